@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
-from config.json_text import read_json
+from ui.json_text import read_json
 
 SIZE_LIMIT = 512 * 1024  # bytes: twice the largest army
 

@@ -16,10 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from api.border import Model
-from armies.errors import ArmyError, Conflict
+from api.models import Model
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, Path
+from ui.errors import ArmyError, Conflict
 
 MEDIA_TYPE = "application/problem+json"
 FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}
@@ -159,7 +159,7 @@ def _fault(error: Exception, request: Request) -> Response:
     log.error("Internal Server Error: %s", request.path, exc_info=error, extra={"status_code": 500, "request": request})
     message = "The fault is ours: it has been noted, and nothing was changed."
     response = _answer(request, Refusal(status=500, problems=(Problem(code="fault", message=message),)))
-    response._has_been_logged = True
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django logs it no second time
     return response
 
 

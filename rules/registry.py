@@ -1,38 +1,141 @@
-"""Finds the games: every folder of rules/games that has a module ``game`` with an object ``GAME``."""
+"""Finds the games: every folder of rules/games with a module ``game`` that declares a value ``GAME``.
+
+Each is checked against the contract when it is loaded. One that cannot be loaded is left out; :func:`faults` says why.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
 import pkgutil
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import rules.games
-from rules.kernel.game import AnyGame
+from rules.kernel.codec import Codec
+from rules.kernel.game import AnyGame, AnyPlayedGame, Game, as_played
+from rules.kernel.records import record
 
 
 class UnknownGame(LookupError):
-    """There is no game of that slug."""
+    """There is no game of that slug, or it has no battles where battles are asked for."""
+
+
+@record
+class Found:
+    """The games by slug, those of them that have battles, and the faults of the others by folder."""
+
+    games: dict[str, AnyGame]
+    played: dict[str, AnyPlayedGame]
+    faults: dict[str, str]
 
 
 @cache
-def _games() -> dict[str, AnyGame]:
+def _found() -> Found:
     games: dict[str, AnyGame] = {}
-    for module in pkgutil.iter_modules(rules.games.__path__, "rules.games."):
-        if module.ispkg and importlib.util.find_spec(f"{module.name}.game"):
-            game: AnyGame = importlib.import_module(f"{module.name}.game").GAME
+    faults: dict[str, str] = {}
+    for folder in _folders():
+        try:
+            game = importlib.import_module(f"rules.games.{folder}.game").GAME
+            wrong = list(check(game, folder))
+        except Exception as error:  # whatever is wrong with one game, the others go on
+            faults[folder] = f"{type(error).__name__}: {error}"
+            continue
+        if wrong:
+            faults[folder] = "; ".join(wrong)
+        else:
             games[game.slug] = game
-    return games
+    battles = {slug: found for slug, game in games.items() if (found := as_played(game))}
+    return Found(games=games, played=battles, faults=faults)
+
+
+def _folders() -> list[str]:
+    modules = (module for module in pkgutil.iter_modules(rules.games.__path__) if module.ispkg)
+    return [module.name for module in modules if importlib.util.find_spec(f"rules.games.{module.name}.game")]
+
+
+def check(game: Any, folder: str) -> Iterator[str]:
+    """Finds everything in which a loaded value falls short of the contract, one line each."""
+    if not isinstance(game, Game):
+        yield "GAME is not a rules.kernel.game.Game"
+        return
+    if game.slug.replace("-", "_") != folder.replace("-", "_"):
+        yield f"its slug is {game.slug!r}, its folder {folder!r}"
+    least, most = game.info.sides
+    if not 1 <= least <= most:
+        yield f"it has {least} to {most} sides"
+    parts = {name: getattr(game, name) for name in ("battle", "view", "odds", "display")}
+    lacking = [name for name, part in parts.items() if part is None]
+    if 0 < len(lacking) < len(parts):
+        yield f"a game with battles has all of {', '.join(parts)}; it lacks {', '.join(lacking)}"
+    for name in ("armies", "conformance", "battle", "odds", "display"):
+        yield from _check_part(name, getattr(game, name))
+    if game.battle is not None:
+        yield from _check_part("battle.setup", game.battle.setup)
+        codecs = game.battle.codecs
+        for name in ("actions", "events", "states"):
+            if not isinstance(getattr(codecs, name), Codec):
+                yield f"battle.codecs.{name} is not a Codec"
+
+
+NOT_CALLED = {"codecs", "measures", "plan", "setup"}
+
+
+def _check_part(name: str, part: Any) -> Iterator[str]:
+    for member in getattr(type(part), "__slots__", ()):
+        value = getattr(part, member)
+        if member not in NOT_CALLED and value is not None and not callable(value):
+            yield f"{name}.{member} cannot be called"
+
+
+def add(game: Any) -> None:
+    """Adds a game that lies in no folder, for tests. Raises ValueError with everything that the contract misses."""
+    if wrong := list(check(game, game.slug)):
+        raise ValueError("; ".join(wrong))
+    _found().games[game.slug] = game
+    if found := as_played(game):
+        _found().played[game.slug] = found
+
+
+def remove(slug: str) -> None:
+    """Takes a game away that was added."""
+    _found().games.pop(slug, None)
+    _found().played.pop(slug, None)
 
 
 def all_games() -> list[AnyGame]:
     """Every game, by name."""
-    return sorted(_games().values(), key=lambda game: game.name)
+    return sorted(_found().games.values(), key=lambda game: game.name)
+
+
+def played_games() -> list[AnyPlayedGame]:
+    """Every game that has battles, by name."""
+    return sorted(_found().played.values(), key=lambda game: game.name)
+
+
+def faults() -> dict[str, str]:
+    """The games that were left out, by folder, each with the reason."""
+    return dict(_found().faults)
 
 
 def get(slug: str) -> AnyGame:
     """The game of that slug. Raises :class:`UnknownGame`."""
     try:
-        return _games()[slug]
+        return _found().games[slug]
     except KeyError:
         raise UnknownGame(slug) from None
+
+
+def get_played(slug: str) -> AnyPlayedGame:
+    """The game of that slug, which has battles. Raises :class:`UnknownGame`."""
+    try:
+        return _found().played[slug]
+    except KeyError:
+        raise UnknownGame(slug) from None
+
+
+def folder_of(slug: str) -> Path:
+    """The folder of that game, with its catalogue and its demo. Raises :class:`UnknownGame`."""
+    return Path(rules.games.__path__[0]) / get(slug).slug.replace("-", "_")

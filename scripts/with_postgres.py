@@ -7,6 +7,7 @@ TEST_DATABASE_URL is set, that server is used and none is started. PostgreSQL re
 runs as ``postgres`` or ``nobody``.
 """
 
+import importlib.util
 import os
 import pwd
 import shutil
@@ -72,11 +73,10 @@ def find_binaries() -> Path:
         return installed[-1].parent
     if on_path := shutil.which("initdb"):
         return Path(on_path).resolve().parent
-    try:
-        import pgserver
-    except ImportError:
+    wheel = importlib.util.find_spec("pgserver")
+    if wheel is None or wheel.origin is None:
         sys.exit("No PostgreSQL: install Debian's `postgresql`, or set TEST_DATABASE_URL.")
-    return Path(pgserver.__file__).parent / "pginstall" / "bin"
+    return Path(wheel.origin).parent / "pginstall" / "bin"
 
 
 def reachable(binaries: Path, folder: Path) -> Path:
@@ -90,10 +90,18 @@ def reachable(binaries: Path, folder: Path) -> Path:
 
 
 def call(owner: pwd.struct_passwd | None, *command: Path | str) -> None:
-    account = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []} if owner else {}
     # Output goes to a file, not to a pipe: the server inherits it, and a pipe would never close.
     with tempfile.TemporaryFile("w+") as output:
-        done = subprocess.run(command, stdout=output, stderr=output, cwd="/", check=False, **account)
+        done = subprocess.run(
+            command,
+            stdout=output,
+            stderr=output,
+            cwd="/",
+            check=False,
+            user=owner.pw_uid if owner else None,
+            group=owner.pw_gid if owner else None,
+            extra_groups=[] if owner else None,
+        )
         if done.returncode:
             output.seek(0)
             sys.exit(f"{command[0]} failed:\n{output.read()}")

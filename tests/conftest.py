@@ -89,7 +89,7 @@ def password() -> str:
 @pytest.fixture
 def make_user(db: None) -> Callable[..., Any]:
     """Makes accounts: ``make_user("ada")``, ``make_user(is_staff=True)``; the password is ``PASSWORD``."""
-    from accounts.models import User
+    from accounts.store.models import User
 
     def make(username: str = "ada", **fields: Any) -> User:
         return User.objects.create_user(username, password=PASSWORD, **fields)

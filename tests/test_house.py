@@ -43,7 +43,7 @@ def test_home_names_every_game(client, db):
 
 
 def test_home_leads_to_ready_armies_where_a_game_brings_some(client, db, monkeypatch):
-    monkeypatch.setattr("config.views.samples", lambda slug: {"one": {}} if slug == "war-logic" else {})
+    monkeypatch.setattr("home.views.samples", lambda slug: {"one": {}} if slug == "war-logic" else {})
     text = client.get("/").text
     assert text.count("#ready-") == text.count("#ready-war-logic") == 1
 
@@ -80,7 +80,7 @@ def test_a_stale_form_says_what_to_do(make_user, password):
 
 def test_a_fault_of_ours_says_so_without_the_database(monkeypatch, settings):
     """The page of a fault must not need what may just have failed: no query is allowed here."""
-    from config import views
+    from home import views
 
     def fail(*_, **__):
         raise RuntimeError("broken")

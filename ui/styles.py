@@ -29,14 +29,14 @@ class Finder(FileSystemFinder):
             return found
         if is_part(path):
             return []
-        return [built(path, Path(one)) for one in found] if isinstance(found, list) else built(path, Path(found))
+        return [build(path, Path(one)) for one in found] if isinstance(found, list) else build(path, Path(found))
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for path, storage in super().list(ignore_patterns):
             if not is_style(path):
                 yield path, storage
             elif not is_part(path):
-                built(path, Path(storage.path(path)))
+                build(path, Path(storage.path(path)))
                 yield path, self.bundles
 
     @cached_property
@@ -53,7 +53,7 @@ def is_part(path: str) -> bool:
     return len(Path(path).parts) > 2
 
 
-def built(path: str, source: Path) -> str:
+def build(path: str, source: Path) -> str:
     """Where the style sheet in one piece is; it is built if there is none as new as its parts."""
     target = Path(settings.STYLES_ROOT) / path
     newest = max(part.stat().st_mtime_ns for part in source.parent.rglob("*.css"))

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-import battles.documents
+import battles.store.json_column
 
 
 class Migration(migrations.Migration):
@@ -10,6 +10,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="battle",
             name="awaited",
-            field=battles.documents.DocumentField(blank=True, default=list),
+            field=battles.store.json_column.DocumentField(blank=True, default=list),
         ),
     ]

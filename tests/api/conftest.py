@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from tests.armies.conftest import ada, army, bob, make_army  # noqa: F401 - fixtures
-from tests.battles.conftest import battle, deed, duel, new_battle  # noqa: F401 - fixtures
+from tests.battles.conftest import battle, command, duel, new_battle  # noqa: F401 - fixtures
 
 PROBLEM = "application/problem+json"
 
@@ -22,7 +22,7 @@ def api(db: None) -> APIClient:
 @pytest.fixture
 def signed_in(make_user: Callable[..., Any]) -> Callable[..., APIClient]:
     """``signed_in("ada")``: a client with a token of that account, which is made if there is none."""
-    from accounts.models import User
+    from accounts.store.models import User
 
     def make(user: Any) -> APIClient:
         if isinstance(user, str):

@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
-from leagues import careers as books
-from leagues import rating_book, registration, results, rounds, services, store
-from leagues.events import Result
-from leagues.terms import Terms
+from accounts.store.models import User
+from leagues.services import organising, rating_book, registration, results, rounds, season_store
+from leagues.store import careers as books
+from leagues.store.events import Result
+from leagues.store.terms import Terms
 from rules import registry
 from tests.api.conftest import refused
 from tests.leagues.conftest import league, new_season, next_round, owner, running  # noqa: F401 - fixtures
@@ -209,9 +209,9 @@ def test_a_team_in_the_field_says_so(signed_in, base, season, owner):  # noqa: F
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_game_by_its_own_rules_or_a_clear_answer(game, api, signed_in, owner, django_user_model):  # noqa: F811
-    at = services.found_league(owner=owner, name="League", game=game.slug)
+    at = organising.found_league(owner=owner, name="League", game=game.slug)
     terms = Terms(format="round-robin", career=game.campaign is not None, budget=100_000)
-    season = services.new_season(at, by=owner, name="One", terms=terms)
+    season = organising.new_season(at, by=owner, name="One", terms=terms)
     base, olga = f"{API}/seasons/{season.public_id}/careers", signed_in("olga")
     told = api.get(f"{API}/games/{game.slug}/").json()["careers"]
     if game.campaign is None:
@@ -224,7 +224,7 @@ def test_every_game_by_its_own_rules_or_a_clear_answer(game, api, signed_in, own
     assert told == {"about": game.campaign.about, "currency": game.campaign.currency}
     for name in ("North", "South"):
         registration.add(season, by=owner, username="", team=name)
-    services.start(season, by=owner)
+    organising.start(season, by=owner)
     army = ready_army(game.slug)
     key = olga.post(f"{API}/armies/", {"game": game.slug, "army": army}).json()["key"]
     for number in (1, 2):
@@ -246,7 +246,7 @@ def test_every_game_by_its_own_rules_or_a_clear_answer(game, api, signed_in, own
     settled = olga.post(form, {"act": {"type": "settle", "seq": filled["seq"]}}).json()
     assert settled["state"] == "settled"
     season.refresh_from_db()
-    found = books.books_of(store.state_of(season))
+    found = books.books_of(season_store.state_of(season))
     assert all(sum(entry.postings.values()) == 0 for entry in found.of(1).entries) and found.of(1).entries[-1].settles
 
 
@@ -340,7 +340,7 @@ def test_a_correction_says_whose_books_it_changes(signed_in, season, owner):  # 
     assert [one["player"] for one in told["ratings"]] == ["p1", "p4"] and told["rerated"] == 2
     registration_entry = {"act": {"type": "withdraw", "entry": 2}}
     assert signed_in("olga").post(f"{API}/seasons/{season.public_id}/act/", registration_entry).status_code == 200
-    services.appoint(season.league, username="p2", role="judge")
+    organising.appoint(season.league, username="p2", role="judge")
     sealed = signed_in("p2").post(at, {"result": {"score": "loss"}}).json()["books"]
     assert [(one["sealed"], one["accounts"]) for one in sealed] == [(True, {}), (True, {})]
 

@@ -25,20 +25,21 @@ from rest_framework.throttling import SimpleRateThrottle
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
-from accounts.models import User
-from accounts.tokens import make_token
-from armies.models import Army
-from armies.services import save_version
-from battles import selectors
-from battles.lobbies import open_lobby
-from battles.models import Battle, Event
-from leagues import careers, dealing, results, store
-from leagues.events import Result
-from leagues.models import League
-from leagues.takeout import takeout
-from library.models import Thing
+from accounts.services.tokens import make_token
+from accounts.store.models import User
+from armies.services.commands import save_version
+from armies.store.models import Army
+from battles.lobby.lobbies import open_lobby
+from battles.store import selectors
+from battles.store.models import Battle, Event
+from leagues.files.league_export import takeout
+from leagues.services import aftermath_forms, campaigns, results, season_store
+from leagues.store import careers
+from leagues.store.events import Result
+from leagues.store.models import League
+from library.store.models import Thing
 from rules import registry
-from rules.kernel.documents import read
+from rules.kernel.edits import read_path
 from tests.api.hostile import Chair, Hostile, tried_by_form
 from tests.battles.test_secrecy import CACHES
 
@@ -54,7 +55,7 @@ CHECKS = [
 SCHEMA = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
 SCHEMA.app = get_wsgi_application()
 OPERATIONS = {one.ok().definition.raw["operationId"]: one.ok() for one in SCHEMA.get_all_operations()}
-OPERATIONS.pop("battles_stream")  # its answer has no end: tests/api/test_stream.py
+OPERATIONS.pop("battles_stream")  # its answer has no end: tests/battles/api/test_stream.py
 WHOLE = st.integers(-3, 30) | st.integers()
 MATCH_BODIES: dict[str, list[Any]] = {
     "lobbies_act": [
@@ -175,15 +176,15 @@ class World:
 
     def career_acts(self, name: str) -> Iterator[Any]:
         """What may be done between battles in the season of careers, by its first team or about its second battle."""
-        season, state = self.careers, store.state_of(self.careers)
+        season, state = self.careers, season_store.state_of(self.careers)
         if name == "aftermaths_act":
-            sheet = dealing.sheet_of(season, state, state.fixtures[2])
+            sheet = aftermath_forms.sheet_of(season, state, state.fixtures[2])
             yield {"type": "fill", "sheet": sheet}
             yield from ({"type": "fill", "edits": [edit]} for edit in edits_of(sheet))
             yield from ({"type": one, "seq": season.seq} for one in ("sign", "settle"))
             return
         team = careers.career_of(state, careers.books_of(state), 1)
-        for offer in dealing.campaign_of(season).deals(team):
+        for offer in campaigns.campaign_of(season).deals(team):
             yield {"type": "deal", "action": dict(offer.action), "seq": season.seq}
         yield {"type": "cash", "receipt": "R1.2", "amount": 3}
         yield from ({"type": one, "amount": 3, "reason": "so"} for one in ("grant", "fine"))
@@ -202,7 +203,7 @@ def edits_of(document: Any) -> list[Any]:
     """Edits of every kind at every place of a document, down to the third level."""
     places = [path for path in paths(document) if len(path) < 4][:40]
     operations = ("set", "add", "insert", "remove", "copy", "move")
-    return [{"op": op, "path": list(path), "value": read(document, path)} for path in places for op in operations]
+    return [{"op": op, "path": list(path), "value": read_path(document, path)} for path in places for op in operations]
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -317,15 +318,15 @@ def once(hostile: Hostile, name: str, parameters: tuple[str, ...]) -> tuple[str,
 
 
 def test_a_fault_of_a_page_would_be_found(world, monkeypatch):
-    monkeypatch.setattr("battles.selectors.log", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("battles.store.selectors.log", lambda *_, **__: 1 / 0)
     hostile = Hostile(Random(7), world.known(), world.chairs(), list(world.actions()))
     assert any(once(hostile, "battles:battle", ("public_id",))[1].status_code == 500 for _ in range(9))
 
 
 def test_a_fault_would_be_found(world, monkeypatch):
     """The checks themselves: a broken answer and a fault do not pass unnoticed."""
-    from api import games
+    from armies.api import games
 
-    monkeypatch.setattr(games, "paged", lambda *_: 1 / 0)
-    with pytest.raises(BaseException, match="ZeroDivision|Server error|Undocumented"):
+    monkeypatch.setattr(games, "paginate", lambda *_: 1 / 0)
+    with pytest.raises(BaseException, match=r"ZeroDivision|Server error|Undocumented"):
         run("games_list", world, schemathesis.GenerationMode.POSITIVE, 2)

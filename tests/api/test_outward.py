@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.models import Delivery, Hook
+from leagues.store.models import Delivery, Hook
 from tests.api.conftest import refused
 from tests.leagues.conftest import league, new_season, next_round, owner, running  # noqa: F401 - fixtures
 

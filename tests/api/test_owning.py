@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.models import League, Staff
+from leagues.store.models import League, Staff
 from tests.api.conftest import refused
 from tests.leagues.conftest import enter_result, league, new_season, next_round, owner, running  # noqa: F401 - fixtures
 
@@ -71,11 +71,11 @@ def test_what_is_no_takeout_brings_nothing_in(api, signed_in, at):
 
 
 def test_lists_that_are_sealed_do_not_go_out(signed_in, at, as_ada, army, new_season, owner):  # noqa: F811
-    from leagues import services
+    from leagues.services import organising
 
     season = new_season(format="swiss")
-    services.set_registration(season, by=owner, is_open=True)
-    services.appoint(season.league, username="ada", role="organiser")
+    organising.set_registration(season, by=owner, is_open=True)
+    organising.appoint(season.league, username="ada", role="organiser")
     for deed in ({"type": "enter", "team": "Ada's"}, {"type": "hand-in", "army": army.key}):
         assert as_ada.post(f"{API}/seasons/{season.public_id}/act/", {"act": deed}).status_code == 200
     refused(as_ada.get(f"{at}takeout/"), 422, "sealed")

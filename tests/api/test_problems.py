@@ -7,7 +7,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
-from api import games
+from armies.api import games
 from tests.api.conftest import PROBLEM, refused
 from tests.armies.teams import WHISPER, team
 
@@ -89,7 +89,7 @@ def test_a_fault_of_ours_is_told_without_a_trace_and_logged_with_it(monkeypatch,
 
 
 def test_a_fault_leaves_nothing_half_done(as_ada, army, monkeypatch):
-    from armies.models import Army, ArmyEdit
+    from armies.store.models import Army, ArmyEdit
 
     def fail(*_, **__):
         raise RuntimeError("the disk is full")

@@ -4,10 +4,10 @@ import json
 
 import jsonschema
 import pytest
-from django.urls import get_resolver
 
 from api import examples
-from api.battles import examples as of_battles
+from battles.api import examples as of_battles
+from tests.api.addresses import addresses
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 
@@ -48,8 +48,7 @@ def test_it_comes_in_yaml_too(client, db):
 
 
 def test_every_address_of_the_api_is_described(schema):
-    (router,) = [one for one in get_resolver().url_patterns if getattr(one, "app_name", "") == "api"]
-    names = {one.name for one in router.url_patterns if one.name}
+    names = {one.name for one in addresses() if one.name}
     assert len(schema["paths"]) == len(names - {"schema", "docs"})
 
 
@@ -109,6 +108,6 @@ def test_the_edits_of_the_examples_can_be_made(as_ada):
 def test_the_actions_of_the_examples_are_those_of_their_game():
     from rules import registry
 
-    actions = registry.get("eic-league").actions
+    actions = registry.get("eic-league").battle.codecs.actions
     for action in (of_battles.ACTION["action"], of_battles.ACT["action"], of_battles.OFFERS["offers"][0]["action"]):
         actions.read(action)

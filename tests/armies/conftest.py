@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from armies import services
-from armies.access import Holder
-from armies.models import Army
+from armies.services import commands
+from armies.services.access import Holder
+from armies.store.models import Army
 from tests.armies.teams import ANVIL, WHISPER, team
 
 
@@ -30,7 +30,7 @@ def make_army(db: None) -> Callable[..., Army]:
 
     def make(holder: Any, document: dict[str, Any] | None = None) -> Army:
         held = holder if isinstance(holder, Holder) else Holder(user=holder)
-        return services.import_army(json.dumps(document or team(ANVIL, WHISPER)), holder=held)
+        return commands.import_army(json.dumps(document or team(ANVIL, WHISPER)), holder=held)
 
     return make
 

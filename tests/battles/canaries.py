@@ -10,8 +10,8 @@ import json
 import re
 from random import Random
 
-from battles import store
-from battles.access import viewer_of
+from battles.store import event_store
+from battles.store.access import viewer_of
 from rules import registry
 from tests.contract.play import samples
 
@@ -68,7 +68,7 @@ def public(battle, role):
     """The canaries that a role may know, because at some moment of the battle they were no secret to it."""
     known = set()
     for seq in range(1, battle.seq + 1):
-        state = store.state_at(battle, seq)
+        state = event_store.state_at(battle, seq)
         left = _left(battle, state, role, draw=0) - known
         for draw in range(1, DRAWS) if left else ():
             left &= _left(battle, state, role, draw=draw)
@@ -85,9 +85,9 @@ def _left(battle, state, role, *, draw):
 def planted(battle, armies):
     """All canaries of a battle: in its armies, and in what the referee has ever known of it."""
     game = registry.get(battle.game)
-    states = (store.state_at(battle, seq) for seq in range(1, battle.seq + 1))
+    states = (event_store.state_at(battle, seq) for seq in range(1, battle.seq + 1))
     return found(json.dumps(armies)).union(*(found(_text(game, state)) for state in states))
 
 
 def _text(game, state):
-    return json.dumps(game.states.write(state))
+    return json.dumps(game.battle.codecs.states.write(state))

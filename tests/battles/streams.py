@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from django.db import connection
 
-from battles import live
+from battles.live import stream
 
 
 class Reader:
@@ -64,7 +64,7 @@ def readers():
         return opened[-1]
 
     yield read
-    live.HUB.interrupt()
+    stream.HUB.interrupt()
     for reader in opened:
         reader.wait_for("END")
         reader.close()

@@ -18,14 +18,17 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from battles import committed, founding, people, regions, seating, selectors, sentences, services, store, views
-from battles.models import Battle, DiceSeed
+from accounts.store.models import User
+from battles.lobby import create, seating
+from battles.pages import regions, render_battle
+from battles.play import commands
+from battles.store import committed_dice, event_store, log, people, selectors
+from battles.store.models import Battle, DiceSeed
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import RulesError
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.battles import addresses, canaries
-from tests.battles.duel import DUEL
+from tests.battles.duel import Duel
 from tests.contract.play import next_step, samples
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +40,7 @@ GAMES = [game.slug for game in registry.all_games()]
 EACH_GAME = [GAMES[0], *(pytest.param(slug, marks=pytest.mark.once) for slug in GAMES[1:])]
 GUEST = "the-key-in-the-cookie-of-a-guest"
 NOTES = "qznotes"
-CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, sentences.SENTENCES, views.CHANGES)
+CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, log.SENTENCES, render_battle.CHANGES)
 
 
 @pytest.fixture
@@ -51,13 +54,13 @@ def table(make_user):
         setup = max((samples(registry.get(slug)).setup(rng) for _ in range(6)), key=lambda one: len(one.sides))
         armies = [canaries.marked(one.army, rng) for one in setup.sides]
         seats = [
-            founding.SeatPlan(name=one.name, document=army, user=make_user(f"player{place}{mark}"))
+            create.SeatPlan(name=one.name, document=army, user=make_user(f"player{place}{mark}"))
             for place, (one, army) in enumerate(zip(setup.sides[:-1], armies, strict=False))
         ]
-        guest = founding.SeatPlan(
+        guest = create.SeatPlan(
             name=setup.sides[-1].name, document=armies[-1], guest=people._digest(GUEST), guest_name="Ann"
         )
-        plan = founding.Plan(
+        plan = create.Plan(
             game=slug,
             seats=[*seats, guest],
             options=dict(setup.options),
@@ -66,14 +69,14 @@ def table(make_user):
             title="Secret",
             dice="committed",
         )
-        battle = founding.create_battle(plan)
+        battle = create.create_battle(plan)
         first = battle.seats.first()
         for username in (f"former{mark}", f"player0{mark}"):
             User.objects.filter(username=username).exists() or make_user(username)
             seating.give(battle, by=battle.referee, side_key=first.side, username=username)
         Battle.objects.update(referee_notes=f"The referee's own {NOTES}.")
         for seat in battle.seats.all():
-            committed.add_word(battle, person=people.player_of(seat), word="something")
+            committed_dice.add_word(battle, person=people.player_of(seat), word="something")
         battle.refresh_from_db()
         return battle, armies
 
@@ -82,7 +85,7 @@ def table(make_user):
 
 def act(battle, viewer, action):
     user = battle.referee if viewer == REFEREE else battle.seats.get(side=viewer.side).user
-    services.act(battle, services.Deed(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
+    commands.act(battle, commands.Command(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
     battle.refresh_from_db()
 
 
@@ -118,10 +121,10 @@ def play(battle, rng, actions):
     game, used = registry.get(battle.game), Counter()
     who = [REFEREE, *(side(seat.side) for seat in battle.seats.all())]
     for _ in range(actions):
-        step = next_step(game, store.state_at(battle, battle.seq), who, rng, used)
+        step = next_step(game, event_store.state_at(battle, battle.seq), who, rng, used)
         if battle.over or step is None:
             return
-        act(battle, step.viewer, game.actions.write(step.action))
+        act(battle, step.viewer, game.battle.codecs.actions.write(step.action))
 
 
 def roles(battle):
@@ -273,8 +276,8 @@ def in_progress(table, slug):
 
 def test_the_search_would_find_a_leak(new_battle, client, monkeypatch):
     """The control: a game that shows everything to everybody is caught."""
-    real = type(DUEL).view
-    monkeypatch.setattr(type(DUEL), "view", lambda self, state, viewer: real(self, state, REFEREE))
+    real = Duel.view
+    monkeypatch.setattr(Duel, "view", lambda self, state, viewer: real(self, state, REFEREE))
     battle = new_battle()
     act(battle, REFEREE, {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 912345, "reason": "x"})
     client.force_login(battle.seats.get(side="red").user)
@@ -311,14 +314,14 @@ def neutral(text, battle):
     return text
 
 
-def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, deed, duel, monkeypatch):
+def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, command, duel, monkeypatch):
     real = type(duel).describe
 
     def hide(self, event, viewer):
         return None if viewer == SPECTATOR and event.type == "rested" else real(self, event, viewer)
 
     monkeypatch.setattr(type(duel), "describe", hide)
-    services.act(battle, deed(battle, "red"), {"type": "rest", "by": "red"})
+    commands.act(battle, command(battle, "red"), {"type": "rest", "by": "red"})
     battle.refresh_from_db()
     assert [line.seq for line in selectors.log(battle, "spectator", upto=battle.seq)] == [1]
     assert [line.seq for line in selectors.log(battle, "side:blue", upto=battle.seq)] == [2, 1]

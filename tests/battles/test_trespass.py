@@ -8,12 +8,13 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from battles import casting, founding, lobbies, seating, services
-from battles.models import Battle
-from battles.people import Person
-from battles.terms import Terms
-from rules.kernel.game import REFEREE
+from battles.lobby import create, lobbies, seating
+from battles.play import caster_notes, commands
+from battles.store.models import Battle
+from battles.store.people import Person
+from battles.store.terms import Terms
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -62,33 +63,33 @@ def test_the_referee_of_a_lobby_does_not_sit_down(make_user):
 
 def test_who_comments_takes_no_seat(new_battle, make_user):
     battle = new_battle(blue=None)
-    casting.appoint(battle, by=battle.referee, caster=make_user("cass"))
+    caster_notes.appoint(battle, by=battle.referee, caster=make_user("cass"))
     with pytest.raises(Illegal, match="caster-plays"):
         seating.take(battle, person=Person(user=Battle.objects.get().caster), side_key="blue")
 
 
-def test_who_plays_two_of_three_sides_grants_himself_no_leave(battle, deed):
+def test_who_plays_two_of_three_sides_grants_himself_no_leave(battle, command):
     seats = [
-        founding.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}, user=user)
+        create.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}, user=user)
         for name, user in (("Red", battle.owner), ("Blue", seat(battle, "blue").user), ("Green", battle.owner))
     ]
-    three = founding.create_battle(founding.Plan(game="duel", seats=seats))
-    services.act(three, deed(three, "red"), STRIKE["red"], [5])
-    assert isinstance(services.undo(three, deed(three, "red")), services.Asked)
+    three = create.create_battle(create.Plan(game="duel", seats=seats))
+    commands.act(three, command(three, "red"), STRIKE["red"], [5])
+    assert isinstance(commands.undo(three, command(three, "red")), commands.Asked)
     with pytest.raises(Illegal, match="own-undo-request"):
-        services.answer_undo(three, deed(three, "green"), agree=True)
-    services.answer_undo(three, deed(three, "blue"), agree=True)
+        commands.answer_undo(three, command(three, "green"), agree=True)
+    commands.answer_undo(three, command(three, "blue"), agree=True)
 
 
-def test_the_referees_end_is_not_taken_back_by_a_rest_that_was_free(battle, deed):
+def test_the_referees_end_is_not_taken_back_by_a_rest_that_was_free(battle, command):
     """The end has opened all secrets, and it is the referee's."""
-    services.act(battle, deed(battle, "red"), REST["red"])
-    services.adjudicate(battle, deed(battle, "referee"), winners=["blue"], reason="dark")
-    assert isinstance(services.undo(battle, deed(battle, "red")), services.Asked)
+    commands.act(battle, command(battle, "red"), REST["red"])
+    commands.adjudicate(battle, command(battle, "referee"), winners=["blue"], reason="dark")
+    assert isinstance(commands.undo(battle, command(battle, "red")), commands.Asked)
     with pytest.raises(Illegal, match="referee-only"):
-        services.answer_undo(battle, deed(battle, "blue"), agree=True)
+        commands.answer_undo(battle, command(battle, "blue"), agree=True)
     assert Battle.objects.get().over
-    services.answer_undo(battle, deed(battle, "referee"), agree=True)
+    commands.answer_undo(battle, command(battle, "referee"), agree=True)
     assert not Battle.objects.get().over
 
 
@@ -122,7 +123,7 @@ def test_a_form_that_nobody_could_have_filled_in_is_refused(battle, client, form
 @pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 5000])
 def test_a_seat_of_a_lobby_that_is_no_number_is_not_there(client, number):
     lobby = lobbies.open_lobby(game="duel", sides=2, owner=None)
-    answer = client.post(reverse("battles:lobby", args=[lobby.code]), {"do": "sit", "number": number, "name": "Ann"})
+    answer = client.post(reverse("battles:lobby-sit", args=[lobby.code]), {"number": number, "name": "Ann"})
     assert answer.status_code == 302 and not lobby.seats.exclude(guest="").exists()
 
 
@@ -131,18 +132,18 @@ def test_a_guest_writes_no_line_of_the_log_with_his_name(new_battle, client):
     fake = "Ann\n   9  Referee ended the battle\u202e"
     client.post(reverse("battles:join-code", args=[battle.code]), {"side": "blue", "name": fake})
     assert seat(battle, "blue").guest_name == "Ann 9 Referee ended the battle"
-    services.adjudicate(
-        battle, services.Deed(viewer=REFEREE, user=None, action_id=uuid.uuid4()), winners=[], reason="late\n   9  x"
+    commands.adjudicate(
+        battle, commands.Command(viewer=REFEREE, user=None, action_id=uuid.uuid4()), winners=[], reason="late\n   9  x"
     )
     text = client.get(reverse("battles:log-text", args=[battle.public_id])).content.decode()
     assert [line.split()[0] for line in text.splitlines()[3:]] == ["1", "2", "3"]
 
 
-def test_a_note_of_the_caster_is_one_line_of_the_written_log(battle, deed, make_user, client):
-    casting.appoint(battle, by=battle.referee, caster=make_user("cass"))
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+def test_a_note_of_the_caster_is_one_line_of_the_written_log(battle, command, make_user, client):
+    caster_notes.appoint(battle, by=battle.referee, caster=make_user("cass"))
+    commands.act(battle, command(battle, "red"), STRIKE["red"], [5])
     battle.refresh_from_db()
-    casting.write(battle, by=battle.caster, seq=1, text="A start\n   9  Referee ended the battle\u2028   9  x")
+    caster_notes.write(battle, by=battle.caster, seq=1, text="A start\n   9  Referee ended the battle\u2028   9  x")
     text = client.get(reverse("battles:log-text", args=[battle.public_id])).content.decode()
     written = text[text.index("Commentary") :].splitlines()[1:]
     assert written == ["   1  A start 9 Referee ended the battle 9 x"]
@@ -159,14 +160,14 @@ def test_minutes_that_are_no_number_are_no_fault(new_battle, client):
 def test_an_id_of_creation_makes_one_battle_of_one_person_and_kind(new_battle, make_user):
     """Whoever knew the id of a fixture's battle could begin another one by it beforehand, and have that one counted."""
     same = uuid.uuid4()
-    plan = founding.Plan(
+    plan = create.Plan(
         game="duel",
         owner=make_user("ada"),
-        seats=[founding.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}) for name in "xy"],
+        seats=[create.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}) for name in "xy"],
     )
-    first = founding.create_battle(plan, creation_id=same)
-    assert founding.create_battle(plan, creation_id=same) == first
+    first = create.create_battle(plan, creation_id=same)
+    assert create.create_battle(plan, creation_id=same) == first
     for other in (replace(plan, owner=make_user("eve")), replace(plan, origin="/leagues/season/x/fixtures/1/")):
         with pytest.raises(Illegal, match="creation-id-taken"):
-            founding.create_battle(other, creation_id=same)
+            create.create_battle(other, creation_id=same)
     assert Battle.objects.count() == 1

@@ -10,12 +10,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles import regions, selectors, sentences, services, store
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Event, Snapshot
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.pages import regions
+from battles.play import commands
+from battles.store import event_store, log, selectors
+from battles.store.models import Event, Snapshot
 from rules import registry
-from rules.kernel.game import REFEREE, Setup, SideSetup, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, side
 from tests.contract.play import RandomDice, varied
 from tests.games.eic_league import samples
 
@@ -50,29 +53,31 @@ def course():
         SideSetup(id=name, name=name.title(), army=team) for name, team in zip(("red", "blue"), teams, strict=True)
     )
     setup = Setup(sides=sides, options={"columns": 14, "rows": 12})
-    events = list(game.start(setup, RandomDice(rng)))
-    state = fold(game, events)
+    events = list(game.battle.setup.start(setup, RandomDice(rng)))
+    state = replay(game, events)
     while len(events) < EVENTS:
         new = _one_action(game, state, rng)
-        state = fold(game, new, state)
-        if game.outcome(state) is None:
+        state = replay(game, new, state)
+        if game.battle.outcome(state) is None:
             events += new
         else:
-            state = fold(game, events)
+            state = replay(game, events)
     return setup, events[:EVENTS], teams
 
 
 def _one_action(game, state, rng):
     """A harmless action of somebody: moves and the course of the round, so that the battle lasts."""
     for viewer in rng.sample([side("red"), side("blue")], 2):
-        offers = [one for one in game.offers(game.view(state, viewer)) if one.closed is None]
+        offers = [one for one in game.display.offers(game.view(state, viewer)) if one.closed is None]
         calm = [one for one in offers if one.action["type"] in ("declare", "initiative", "move", "detect", "end-phase")]
         late = [one for one in offers if one.action["type"] == "end-round"]
         for offer in rng.sample(calm, len(calm)) or late:
             document = varied(offer, rng) if offer.action["type"] == "move" and rng.random() < 0.2 else offer.action
             try:
-                return list(game.decide(state, viewer, game.actions.read(dict(document)), RandomDice(rng)))
-            except Exception:  # noqa: BLE001 - a variation that is against the rules; the next one will do
+                return list(
+                    game.battle.decide(state, viewer, game.battle.codecs.actions.read(dict(document)), RandomDice(rng))
+                )
+            except Exception:
                 continue
     raise AssertionError("nobody can do anything")
 
@@ -88,7 +93,7 @@ def long_battle(course, make_user):
     ]
     owner = make_user("owner")
     battle = create_battle(Plan(game=game.slug, seats=seats, options=dict(setup.options), owner=owner, referee=owner))
-    written = [game.events.write(event) for event in events]
+    written = [game.battle.codecs.events.write(event) for event in events]
     rows = [
         Event(battle=battle, seq=seq, kind="game", data=data, action_id=uuid.uuid4(), role="referee")
         for seq, data in enumerate(written, start=1)
@@ -97,21 +102,24 @@ def long_battle(course, make_user):
     Event.objects.bulk_create(rows)
     state = None
     for seq, event in enumerate(events, start=1):
-        state = game.evolve(state, event)
-        if seq % store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
+        state = game.battle.evolve(state, event)
+        if seq % event_store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
             Snapshot.objects.create(
-                battle=battle, seq=seq, rules_version=game.rules_version, state=game.states.write(state)
+                battle=battle,
+                seq=seq,
+                rules_version=game.info.rules_version,
+                state=game.battle.codecs.states.write(state),
             )
     battle.seq = EVENTS
     battle.save()
-    store.STATES.clear()
+    event_store.STATES.clear()
     return battle
 
 
 @pytest.mark.django_db
 def test_a_battle_of_2000_events_is_replayed(long_battle):
-    line = store.chain(long_battle, EVENTS)
-    report("replay of 2,000 events", took(lambda: store.replay(long_battle, line, snapshots=False), 3), 300)
+    line = event_store.chain(long_battle, EVENTS)
+    report("replay of 2,000 events", took(lambda: event_store.replay(long_battle, line, snapshots=False), 3), 300)
 
 
 @pytest.mark.django_db
@@ -120,7 +128,7 @@ def test_any_point_is_reached_by_snapshots(long_battle):
 
     def seek():
         seq = rng.randint(1, EVENTS)
-        store.replay(long_battle, store.chain(long_battle, seq))
+        event_store.replay(long_battle, event_store.chain(long_battle, seq))
 
     report("any point by snapshots", took(seek, 40), 50)
 
@@ -133,8 +141,8 @@ def test_deciding_and_storing_one_action(long_battle):
     for _ in range(80):
         role, offer = _anything(battle, rng)
         viewer = REFEREE if role == "referee" else side(role.partition(":")[2])
-        deed = services.Deed(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
-        times.append(took(lambda: services.act(battle, deed, dict(offer.action))))  # noqa: B023
+        command = commands.Command(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
+        times.append(took(lambda: commands.act(battle, command, dict(offer.action))))  # noqa: B023
         battle.refresh_from_db()
     say(f"95 % within {sorted(times)[75]:.2f} ms")
     report("one action decided and stored", statistics.median(times), 20)
@@ -152,7 +160,7 @@ def _anything(battle, rng):
 @pytest.mark.django_db
 def test_a_view_and_its_page(long_battle, django_assert_max_num_queries):
     battle, game = long_battle, registry.get("eic-league")
-    state = store.state_at(battle, EVENTS)
+    state = event_store.state_at(battle, EVENTS)
     assert len(state.units) >= 12
     report("a view of 16 units", took(lambda: game.view(state, side("red")), 200), 1)
     report("its screen and offers", took(lambda: selectors._moment(battle, "side:red", EVENTS, playing=True), 20), 40)
@@ -189,7 +197,7 @@ def test_a_replay_is_opened_and_scrubbed_through(long_battle, who, django_assert
     assert client.get(address).status_code == 200
 
     def opened(url):
-        store.STATES.clear()
+        event_store.STATES.clear()
         fresh_caches()
         return client.get(url)
 
@@ -201,11 +209,11 @@ def test_a_replay_is_opened_and_scrubbed_through(long_battle, who, django_assert
 
 
 def fresh_caches():
-    for cache in (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, sentences.SENTENCES):
+    for cache in (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, log.SENTENCES):
         cache.clear()
 
 
 def seek_page(client, battle, rng=Random(3)):  # noqa: B008 - one sequence for all calls
-    store.STATES.clear()
+    event_store.STATES.clear()
     fresh_caches()
     return client.get(reverse("battles:at", args=[battle.public_id, rng.randint(1, EVENTS)]))

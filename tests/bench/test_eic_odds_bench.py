@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rules.games.eic_league.announcing import make_attack
-from rules.games.eic_league.attack_odds import attack_odds
-from rules.games.eic_league.attack_preview import preview
-from rules.games.eic_league.attack_results import after_attack
-from rules.games.eic_league.model import Drone, State
+from rules.games.eic_league.battle.evolve.attacks import after_attack
+from rules.games.eic_league.battle.state import Drone, State
+from rules.games.eic_league.mechanics.attacks.announcement import make_attack
+from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
+from rules.games.eic_league.odds.attacks import attack_odds
 from rules.kernel.dice import TapeDice
 from tests.games.eic_league.duels import attack, attacker, battle, unit
 
@@ -37,7 +37,7 @@ CROWD = crowd()
 TASKS = {
     "odds of a plain shot": (1.0, lambda: attack_odds(CROWD, PLAIN)),
     "odds of a bomb over everybody": (20.0, lambda: attack_odds(CROWD, BOMB)),
-    "arithmetic of a plain shot": (1.0, lambda: preview(CROWD, PLAIN)),
+    "arithmetic of a plain shot": (1.0, lambda: attack_breakdown(CROWD, PLAIN)),
     "a plain shot": (1.0, lambda: after_attack(CROWD, make_attack(CROWD, PLAIN, TapeDice([90])))),
     "a bomb over everybody": (20.0, lambda: after_attack(CROWD, make_attack(CROWD, BOMB, TapeDice([100, 3])))),
 }

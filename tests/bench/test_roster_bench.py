@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
-from armies import services
-from armies.access import Holder
-from armies.models import Army
+from armies.services import commands
+from armies.services.access import Holder
+from armies.store.models import Army
 from tests.armies.teams import master_team
 
 EDIT_MEDIAN_MS, EDIT_P95_MS, EDIT_BYTES = 15, 40, 15_000
@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def grand(transactional_db: None, make_user: Callable[..., Any]) -> Army:
-    return services.import_army(json.dumps(master_team()), holder=Holder(user=make_user("ada")))
+    return commands.import_army(json.dumps(master_team()), holder=Holder(user=make_user("ada")))
 
 
 @pytest.fixture
@@ -65,13 +65,15 @@ BUTTONS = ["up:units/{0}/ratings/det", "down:units/{0}/ratings/det", "up:units/{
 
 def test_an_edit(as_ada: Any, grand: Army) -> None:
     sizes: list[int] = []
-    address = f"/armies/{grand.key}/edit/"
 
     def edit(number: int) -> None:
         unit = number // len(BUTTONS) % 13
         do = BUTTONS[number % len(BUTTONS)].format(unit)
         data = {"do": do, "place": f"units/{unit}", "seen": edit.seen}  # type: ignore[attr-defined]
-        answer = as_ada.post(address, data, headers={"HX-Request": "true", "Accept-Encoding": "gzip"})
+        command = "undo" if do == "undo" else "edit"
+        answer = as_ada.post(
+            f"/armies/{grand.key}/{command}/", data, headers={"HX-Request": "true", "Accept-Encoding": "gzip"}
+        )
         assert answer.status_code == 200, do
         edit.seen += 1  # type: ignore[attr-defined]
         sizes.append(len(answer.content))

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from accounts.models import User
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
+from accounts.store.models import User
 
 VISITOR_PAGES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/no/such/page/"]
 OWN_PAGES = ["/profile/", "/profile/tokens/", "/profile/delete/", "/accounts/email/", "/accounts/password/change/",

@@ -5,11 +5,11 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from armies.access import Holder
-from armies.services import import_army
-from leagues import dealing, registration, rounds, services
-from leagues.models import Season
-from leagues.terms import Terms
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from leagues.services import organising, registration, rounds, transactions
+from leagues.store.models import Season
+from leagues.store.terms import Terms
 from tests.armies.teams import ANVIL, WHISPER, team
 
 
@@ -18,14 +18,14 @@ def season(live_site, make_user):
     """Two teams in the first round; Ben's is equipped, Ann's has not begun."""
     people = {name: make_user(name) for name in ("ann", "ben", "olga")}
     import_army(json.dumps(team(ANVIL, WHISPER, name="Ann’s draft")), holder=Holder(user=people["ann"]))
-    league = services.found_league(owner=people["olga"], name="Dorian Winter League", game="eic-league")
+    league = organising.found_league(owner=people["olga"], name="Dorian Winter League", game="eic-league")
     terms = Terms(format="round-robin", career=True)
-    made = services.new_season(league, by=people["olga"], name="Season One", terms=terms)
+    made = organising.new_season(league, by=people["olga"], name="Season One", terms=terms)
     for name in ("ann", "ben"):
         registration.add(made, by=people["olga"], username=name, team=f"{name.title()}’s Own")
-    services.start(made, by=people["olga"])
+    organising.start(made, by=people["olga"])
     for action in ({"type": "begin"}, {"type": "recruit", "unit": ANVIL}, {"type": "recruit", "unit": WHISPER}):
-        dealing.deal(made, by=people["ben"], entry=2, action=action)
+        transactions.deal(made, by=people["ben"], entry=2, action=action)
     rounds.draft(made, by=people["olga"])
     rounds.publish(made, by=people["olga"])
     return people, made.get_absolute_url()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from battles.models import Battle, Event
+from battles.store.models import Battle, Event
 from tests.browser.conftest import first
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("duel")
 
 @pytest.fixture
 def battle(live_site, make_user):
-    from battles.founding import Plan, SeatPlan, create_battle
+    from battles.lobby.create import Plan, SeatPlan, create_battle
 
     people = {name: make_user(name) for name in ("ada", "bo", "ref")}
     seats = [
@@ -40,7 +40,7 @@ def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, ba
     lower = page.get_by_role("button", name="Lower Strength of Blue")
     lower.click()
     expect(page.locator("#console")).to_contain_text("11")
-    page.route("**/console/**", lambda route: route.abort("internetdisconnected"))
+    page.route("**/{console,tap}/**", lambda route: route.abort("internetdisconnected"))
     for number in (1, 2):
         lower.click()
         kept = f"{number} tapped without a connection: sent in order when it is back"
@@ -52,7 +52,7 @@ def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, ba
         page.evaluate("again()")
     expect(page.locator("#link")).to_contain_text("connection lost")
     assert Event.objects.count() == 2
-    page.unroute("**/console/**")
+    page.unroute("**/{console,tap}/**")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#queued")).to_have_text("")
     expect(page.locator("#console")).to_contain_text("9")
@@ -97,12 +97,12 @@ def test_the_table_screen_misses_no_step_while_it_fetches_another(new_page, batt
 def test_the_table_screen_follows_by_itself(new_page, battle, axe):
     from uuid import uuid4
 
-    from battles import services
-    from rules.kernel.game import side
+    from battles.play import commands
+    from rules.kernel.viewer import side
 
     page = new_page()
     page.goto(f"{battle.get_absolute_url()}table/")
     axe(page)
-    deed = services.Deed(viewer=side("red"), user=battle.owner, action_id=uuid4())
-    services.act(Battle.objects.get(), deed, {"type": "rest", "by": "red"})
+    command = commands.Command(viewer=side("red"), user=battle.owner, action_id=uuid4())
+    commands.act(Battle.objects.get(), command, {"type": "rest", "by": "red"})
     expect(page.get_by_text("red rests")).to_be_visible()

@@ -5,9 +5,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from armies.access import Holder
-from armies.services import import_army
-from leagues.models import Season
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from leagues.store.models import Season
 from tests.armies.teams import ANVIL, WHISPER, team
 
 COACHES = ("ann", "ben", "cleo", "dov", "eve", "finn")
@@ -86,8 +86,8 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
     expect(ann.locator("#turnbar")).to_be_visible()
     battle = ann.url
     ann.get_by_role("link", name="Offer to surrender").first.click()
-    ann.locator("#deed").get_by_role("button", name="Offer to surrender").click()
-    expect(ann.locator("#deed").get_by_role("heading", name="Done")).to_be_visible()
+    ann.locator("#action-panel").get_by_role("button", name="Offer to surrender").click()
+    expect(ann.locator("#action-panel").get_by_role("heading", name="Done")).to_be_visible()
     finn.goto(battle)
     finn.locator("#turnbar").get_by_role("button", name="Accept the surrender").click()
     expect(finn.get_by_role("heading", name="Finn’s Own won")).to_be_visible()
@@ -166,18 +166,18 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
 @pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe, fits, scheme):
-    from leagues import registration, results, rounds, services
-    from leagues.events import Result
-    from leagues.terms import Terms
+    from leagues.services import organising, registration, results, rounds
+    from leagues.store.events import Result
+    from leagues.store.terms import Terms
 
     olga = people["olga"]
-    league = services.found_league(owner=olga, name="A league with rather a long name", game="eic-league")
+    league = organising.found_league(owner=olga, name="A league with rather a long name", game="eic-league")
     terms = Terms(divisions=("North and West", "South"), tie_breaks=("head-to-head", "buchholz", "schedule"), bonus=2)
-    season = services.new_season(league, by=olga, name="A season with a long name, too", terms=terms)
+    season = organising.new_season(league, by=olga, name="A season with a long name, too", terms=terms)
     for at, name in enumerate(COACHES):
         registration.add(season, by=olga, username=name, team=f"{name} and the unpronounceables {at}", club="Kronos")
-        services.place(season, by=olga, entry=at + 1, division=at % 2, seed=0)
-    services.start(season, by=olga)
+        organising.place(season, by=olga, entry=at + 1, division=at % 2, seed=0)
+    organising.start(season, by=olga)
     rounds.draft(season, by=olga)
     rounds.publish(season, by=olga)
     results.record(season, by=olga, number=1, result=Result(score="win", points=(12, 4), bonus=(1, 0)))
@@ -191,9 +191,9 @@ def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe,
         page.goto(base + path)
         axe(page)
         fits(page)
-    cup = services.new_season(league, by=olga, name="The cup of long names", terms=Terms(format="knock-out"))
+    cup = organising.new_season(league, by=olga, name="The cup of long names", terms=Terms(format="knock-out"))
     registration.add_many(cup, by=olga, text="\n".join(f"{name}{'w' * 54}" for name in COACHES))
-    services.start(cup, by=olga)
+    organising.start(cup, by=olga)
     rounds.draft(cup, by=olga)
     rounds.publish(cup, by=olga)
     results.record(cup, by=olga, number=2, result=Result(score="win", points=(12, 4)))

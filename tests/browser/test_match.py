@@ -6,8 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from battles.models import Battle, Event, Lobby
-from battles.terms import Terms
+from battles.store.models import Battle, Event, Lobby
+from battles.store.terms import Terms
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -19,7 +19,7 @@ def people(live_site, make_user):
 
 @pytest.fixture
 def begin(people):
-    from battles.founding import Plan, SeatPlan, create_battle
+    from battles.lobby.create import Plan, SeatPlan, create_battle
 
     def make(**plan):
         seats = [
@@ -49,17 +49,17 @@ def test_a_battle_by_keyboard_alone(new_page, begin):
     expect(page.locator("#map-as-table td").first).to_be_attached()
     tab_to(page, "Use Fists")
     page.keyboard.press("Enter")
-    expect(page.locator("#deed")).to_be_focused()
+    expect(page.locator("#action-panel")).to_be_focused()
     tab_to(page, "Enter dice")
     page.keyboard.press("Enter")
     expect(page.locator(".keypad :focus")).to_be_attached()
     tab_to(page, "5")
     page.keyboard.press("Enter")
     expect(log).to_contain_text("red strikes blue")
-    expect(page.locator("#deed")).to_contain_text("Done")
+    expect(page.locator("#action-panel")).to_contain_text("Done")
     tab_to(page, "Undo")
     page.keyboard.press("Enter")
-    expect(page.locator("#deed")).to_contain_text("The others have been asked")
+    expect(page.locator("#action-panel")).to_contain_text("The others have been asked")
     assert Event.objects.get(seq=2).rolls[0]["face"] == 5
 
 
@@ -82,14 +82,14 @@ def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, f
     expect(clock).to_have_count(1)
     ada.goto(f"{battle.get_absolute_url()}act/side:red/?offer=strike-red")
     ada.get_by_role("button", name="Referee rolls").click()
-    expect(ada.locator("#deed")).to_contain_text("Waiting for dice")
+    expect(ada.locator("#action-panel")).to_contain_text("Waiting for dice")
     expect(ref.locator("#asked")).to_contain_text("Red waits for your dice: Strike")
     fits(ada)
     axe(ada)
     ref.locator("#asked").get_by_role("button", name="Roll").click()
-    expect(ref.locator("#deed")).to_contain_text("red strikes blue")
+    expect(ref.locator("#action-panel")).to_contain_text("red strikes blue")
     expect(ada.locator("#log")).to_contain_text("red strikes blue")
-    expect(ada.locator("#deed")).to_contain_text("red strikes blue")
+    expect(ada.locator("#action-panel")).to_contain_text("red strikes blue")
     expect(ada.locator("#live")).not_to_contain_text("waits for")
 
 
@@ -105,7 +105,7 @@ def test_when_a_clock_runs_out_the_log_says_so_on_every_page(new_page, begin):
 
 
 def test_the_lobby_follows_by_its_stream(new_page, people, axe):
-    from battles.lobbies import open_lobby
+    from battles.lobby.lobbies import open_lobby
 
     lobby = open_lobby(game="duel", sides=2, owner=people["ada"])
     ada, guest = new_page(user=people["ada"]), new_page(phone=True)

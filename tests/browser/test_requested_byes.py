@@ -3,20 +3,20 @@
 import pytest
 from playwright.sync_api import expect
 
-from leagues import registration, services
-from leagues.models import Season
-from leagues.terms import Terms
+from leagues.services import organising, registration
+from leagues.store.models import Season
+from leagues.store.terms import Terms
 
 
 @pytest.fixture
 def season(live_site, make_user):
     olga, ann = make_user("olga"), make_user("ann")
-    league = services.found_league(owner=olga, name="Winter League", game="war-logic")
+    league = organising.found_league(owner=olga, name="Winter League", game="war-logic")
     terms = Terms(format="swiss", requests=1, requests_until=4, tie_breaks=("buchholz-cut-1",))
-    found = services.new_season(league, by=olga, name="Season One", terms=terms)
+    found = organising.new_season(league, by=olga, name="Season One", terms=terms)
     registration.add(found, by=olga, username=ann.username, team="Panza")
     registration.add_teams(found, by=olga, teams=[("Vesta", "North"), ("Crane", "North"), ("Glide", "")])
-    services.start(found, by=olga)
+    organising.start(found, by=olga)
     return Season.objects.get()
 
 

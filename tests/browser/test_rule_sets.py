@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def armies_of(user):
-    from armies.access import Holder
-    from armies.services import import_army
+    from armies.services.access import Holder
+    from armies.services.commands import import_army
 
     return [import_army(json.dumps(one), holder=Holder(user=user)) for one in (FIRST_CLIP, DARWIN_DIVISION)]
 
@@ -83,6 +83,6 @@ def test_a_chart_is_entered_shared_taken_and_played_by(new_page, make_user, axe,
 
 
 def _control_of_the_battle():
-    from battles.models import Event
+    from battles.store.models import Event
 
     return Event.objects.order_by("seq")[0].data["state"]["charts"]["control"]["need"]["100"]

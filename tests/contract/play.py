@@ -19,11 +19,12 @@ from typing import Any
 
 from rules import registry
 from rules.kernel.dice import Rolled
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, AnyGame, Viewer, side
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit, apply_edit
+from rules.kernel.game import AnyGame
 from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 ACTIONS = 300
 VARIED = 0.6
@@ -79,7 +80,7 @@ def samples(game: AnyGame) -> Any:
 
 def viewers(game: AnyGame, state: Any) -> list[Viewer]:
     """The referee, every side, and a spectator."""
-    sides = game.screen(game.view(state, REFEREE)).sides
+    sides = game.display.screen(game.view(state, REFEREE)).sides
     return [REFEREE, *(side(one.id) for one in sides), SPECTATOR]
 
 
@@ -97,13 +98,13 @@ def courses(slug: str, seed: int) -> tuple[Course, ...]:
 
 
 def _battle(game: AnyGame, rng: Random, most: int) -> Course:
-    first = tuple(game.start(samples(game).setup(rng), RandomDice(rng)))
-    start = state = fold(game, first)
+    first = tuple(game.battle.setup.start(samples(game).setup(rng), RandomDice(rng)))
+    start = state = replay(game, first)
     steps: list[Step] = []
     used: Counter[str] = Counter()
     who = viewers(game, start)
     stuck = False
-    while len(steps) < most and not stuck and game.outcome(state) is None:
+    while len(steps) < most and not stuck and game.battle.outcome(state) is None:
         step = next_step(game, state, who, rng, used)
         stuck = step is None
         if step:
@@ -121,11 +122,11 @@ def next_step(game: AnyGame, state: Any, who: Sequence[Viewer], rng: Random, use
         return _made(game, state, REFEREE, correction, rng)
     last = None
     for viewer in rng.sample(who, len(who)):
-        offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
+        offers = [offer for offer in game.display.offers(game.view(state, viewer)) if offer.closed is None]
         while offers:
             offer = _chosen(offers, rng, used)
             step = last = _played(game, state, viewer, offer, rng)
-            if game.outcome(step.state) is None or rng.random() > GOES_ON:
+            if game.battle.outcome(step.state) is None or rng.random() > GOES_ON:
                 used[offer.action["type"]] += 1
                 return step
             offers = [one for one in offers if one.action["type"] != offer.action["type"]]
@@ -149,9 +150,9 @@ def _played(game: AnyGame, state: Any, viewer: Viewer, offer: Any, rng: Random) 
 
 
 def _made(game: AnyGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:
-    action = game.actions.read(document)
-    events = tuple(game.decide(state, viewer, action, RandomDice(rng)))
-    return Step(viewer=viewer, action=action, events=events, state=fold(game, events, state))
+    action = game.battle.codecs.actions.read(document)
+    events = tuple(game.battle.decide(state, viewer, action, RandomDice(rng)))
+    return Step(viewer=viewer, action=action, events=events, state=replay(game, events, state))
 
 
 def varied(offer: Any, rng: Random) -> Mapping[str, Any]:
@@ -183,7 +184,7 @@ def value_of(one: Any, rng: Random) -> Any:
 
 
 def _correction(game: AnyGame, state: Any, rng: Random) -> Mapping[str, Any] | None:
-    screen = game.screen(game.view(state, REFEREE))
+    screen = game.display.screen(game.view(state, REFEREE))
     counters = [counter for sheet in screen.sheets for counter in sheet.counters if counter.path]
     if not counters:
         return None

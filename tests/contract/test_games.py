@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.marks import marks_of
-from rules.kernel.plan import Measures, Sketch
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.overlays import overlays_for
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import NOBODY
 from rules.kernel.problems import Illegal, RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import NOBODY, Slots
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.contract.play import RandomDice, courses, sampled, samples, value_of, viewers
 
 SEEDS = (1, 2)
@@ -34,21 +35,21 @@ def test_the_game_brings_samples(slug):
 def test_evaluation_is_deterministic_and_survives_json(slug):
     game = registry.get(slug)
     for document in samples(game).ARMIES:
-        once = game.evaluate(game.read_army(document))
-        again = game.evaluate(game.read_army(through_json(document)))
+        once = game.armies.evaluate(game.armies.read(document))
+        again = game.armies.evaluate(game.armies.read(through_json(document)))
         assert once == again and repr(once) == repr(again)
         assert once.legal, once.problems
 
 
 def test_an_empty_army_can_be_evaluated_and_edited(slug):
     game = registry.get(slug)
-    army = game.read_army(through_json(game.blank("Empty")))
-    game.evaluate(army)
-    assert game.editor(army, ()).title
+    army = game.armies.read(through_json(game.armies.blank("Empty")))
+    game.armies.evaluate(army)
+    assert game.armies.editor(army, ()).title
 
 
 def test_the_catalogue_is_plain_json(slug):
-    assert json.dumps(registry.get(slug).catalogue_tables())
+    assert json.dumps(registry.get(slug).catalogue.reference())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -62,17 +63,20 @@ def test_a_random_battle_never_raises(slug, seed):
 def test_the_first_event_names_the_rules_and_the_catalogue(slug, seed):
     game = registry.get(slug)
     for course in courses(slug, seed):
-        written = json.dumps(game.events.write(course.first[0]))
-        assert json.dumps(game.catalogue_hash) in written and json.dumps(game.rules_version) in written
+        written = json.dumps(game.battle.codecs.events.write(course.first[0]))
+        assert json.dumps(game.catalogue.hash) in written and json.dumps(game.info.rules_version) in written
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_replay_of_what_was_written_down_gives_the_same_state(slug, seed):
     game = registry.get(slug)
     for course in courses(slug, seed):
-        events = [game.events.read(through_json(game.events.write(event))) for event in course.events()]
+        events = [
+            game.battle.codecs.events.read(through_json(game.battle.codecs.events.write(event)))
+            for event in course.events()
+        ]
         assert events == course.events()
-        assert fold(game, events) == course.states()[-1]
+        assert replay(game, events) == course.states()[-1]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -80,10 +84,15 @@ def test_actions_and_states_survive_json(slug, seed):
     game = registry.get(slug)
     for course in courses(slug, seed):
         for step in course.steps:
-            assert game.actions.read(through_json(game.actions.write(step.action))) == step.action
+            assert (
+                game.battle.codecs.actions.read(through_json(game.battle.codecs.actions.write(step.action)))
+                == step.action
+            )
         for state in sampled(course, 10):
-            read = game.states.read(through_json(game.states.write(state)))
-            assert read == state and game.screen(game.view(read, REFEREE)) == game.screen(game.view(state, REFEREE))
+            read = game.battle.codecs.states.read(through_json(game.battle.codecs.states.write(state)))
+            assert read == state and game.display.screen(game.view(read, REFEREE)) == game.display.screen(
+                game.view(state, REFEREE)
+            )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -93,7 +102,7 @@ def test_every_offer_can_be_played_as_it_stands_and_its_odds_sum_to_one(slug, se
         for state in sampled(course, 6):
             for viewer in course.viewers:
                 view = game.view(state, viewer)
-                offers = game.offers(view)
+                offers = game.display.offers(view)
                 assert len({offer.key for offer in offers}) == len(offers), "keys are unique"
                 for offer in offers:
                     if offer.closed is None:
@@ -101,14 +110,14 @@ def test_every_offer_can_be_played_as_it_stands_and_its_odds_sum_to_one(slug, se
 
 
 def play_and_weigh(game, state, view, viewer, offer):
-    action = game.actions.read(through_json(dict(offer.action)))
+    action = game.battle.codecs.actions.read(through_json(dict(offer.action)))
     try:
-        events = game.decide(state, viewer, action, RandomDice(Random(3)))
+        events = game.battle.decide(state, viewer, action, RandomDice(Random(3)))
     except RulesError as refusal:
         pytest.fail(f"{offer.key} is offered to {viewer} and refused: {refusal}")
     assert events
-    game.preview(view, action)
-    odds = game.odds(view, action)
+    game.odds.breakdown(view, action)
+    odds = game.odds.odds(view, action)
     if odds is not None:
         assert sum(segment.chance for segment in odds.strip) == 1
         # A table over numbers holds all that can come out; one over names may hold several that happen together.
@@ -123,9 +132,9 @@ def test_a_spectator_is_offered_nothing_and_can_do_nothing(slug, seed):
     game = registry.get(slug)
     for course in courses(slug, seed):
         for step, before in zip(course.steps[::10], course.states()[::10], strict=False):
-            assert not game.offers(game.view(before, SPECTATOR))
+            assert not game.display.offers(game.view(before, SPECTATOR))
             with pytest.raises(Illegal):
-                game.decide(before, SPECTATOR, step.action, RandomDice(Random(1)))
+                game.battle.decide(before, SPECTATOR, step.action, RandomDice(Random(1)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -140,12 +149,14 @@ def test_changing_a_secret_changes_no_byte_for_others(slug, seed):
 
 def shown(game, state, viewer):
     view = game.view(state, viewer)
-    screen, offers = game.screen(view), game.offers(view)
-    return repr(screen), repr(offers), repr(marks(game, view, screen, offers)), json.dumps(game.view_json(view))
+    screen, offers = game.display.screen(view), game.display.offers(view)
+    return repr(screen), repr(offers), repr(marks(game, view, screen, offers)), json.dumps(game.display.as_json(view))
 
 
 def marks(game, view, screen, offers):
-    return [marks_of(game, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets]
+    return [
+        overlays_for(game.display.overlays, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets
+    ]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -154,9 +165,9 @@ def test_marks_lie_on_the_board(slug, seed):
     for course in courses(slug, seed):
         for state in sampled(course, 3):
             view = game.view(state, REFEREE)
-            screen = game.screen(view)
+            screen = game.display.screen(view)
             cells = {cell.id for cell in screen.board.cells} if screen.board else set()
-            for found in marks(game, view, screen, game.offers(view)):
+            for found in marks(game, view, screen, game.display.offers(view)):
                 named = {cell for layer in found.layers for cell in layer.signs}
                 named |= {cell for ray in found.rays for cell in (ray.start, ray.end, ray.at or ray.end)}
                 assert named <= cells
@@ -178,15 +189,17 @@ def test_a_refusal_tells_no_secret(slug):
 
 def tempting(game, states, rng):
     """Actions that the referee could take in one or the other of two battles that look alike to somebody."""
-    offers = [offer for state in states for offer in game.offers(game.view(state, REFEREE)) if offer.closed is None]
+    offers = [
+        offer for state in states for offer in game.display.offers(game.view(state, REFEREE)) if offer.closed is None
+    ]
     for offer in rng.sample(offers, min(len(offers), 16)):
-        yield game.actions.read(through_json(dict(offer.action)))
+        yield game.battle.codecs.actions.read(through_json(dict(offer.action)))
 
 
 def refusal(game, state, viewer, action):
     """The words of a refusal; none when there is none."""
     try:
-        game.decide(state, viewer, action, RandomDice(Random(3)))
+        game.battle.decide(state, viewer, action, RandomDice(Random(3)))
     except RulesError as error:
         return repr(error.problems)
     return ""
@@ -198,7 +211,7 @@ def test_secrets_are_really_changed(slug):
         shown(game, samples(game).secrets(state, SPECTATOR, Random(5)), REFEREE) != shown(game, state, REFEREE)
         for course in courses(slug, SEEDS[0])
         for state in sampled(course, 30)
-        if game.outcome(state) is None
+        if game.battle.outcome(state) is None
     ]
     assert any(changed), "the sample's secrets() changes nothing: the test above proves nothing"
 
@@ -210,10 +223,10 @@ def test_every_event_can_be_told_to_everybody(slug, seed):
         everybody = course.viewers
         for event in course.events():
             for viewer in everybody:
-                sentence = game.describe(event, viewer)
+                sentence = game.display.describe(event, viewer)
                 assert sentence is None or sentence.text
         for step in course.steps:
-            assert game.undo_is_free(step.events) in (True, False)
+            assert game.battle.undo_is_free(step.events) in (True, False)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -222,22 +235,25 @@ def test_a_screen_is_whole(slug, seed):
     for course in courses(slug, seed):
         for state in sampled(course, 20):
             for viewer in course.viewers:
-                whole(game.screen(game.view(state, viewer)))
+                whole(game.display.screen(game.view(state, viewer)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_a_plan_measures_and_draws_never_fails(slug, seed):
     game = registry.get(slug)
-    if not isinstance(game, Measures):
+    if game.display.plan is None:
         return
     for course in courses(slug, seed):
         for state in sampled(course, 6):
             for viewer in course.viewers:
                 view = game.view(state, viewer)
-                for offer in game.offers(view):
-                    measured = game.measured(view, dict(offer.action))
+                for offer in game.display.offers(view):
+                    measured = game.display.plan.measure(view, dict(offer.action))
                     assert measured.keys() >= offer.action.keys()
-                    assert isinstance(game.sketch(view, game.actions.read(through_json(dict(measured)))), Sketch)
+                    assert isinstance(
+                        game.display.plan.sketch(view, game.battle.codecs.actions.read(through_json(dict(measured)))),
+                        Sketch,
+                    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -247,7 +263,7 @@ def test_what_the_referee_can_set_can_be_set_and_is_his_alone(slug, seed):
     for course in found:
         state = rng.choice(course.states())
         for viewer in course.viewers:
-            open_to = corrections(game.screen(game.view(state, viewer)))
+            open_to = corrections(game.display.screen(game.view(state, viewer)))
             assert viewer == REFEREE or not open_to
             for one in rng.sample(open_to, min(len(open_to), each)):
                 set_and_told(game, state, one, value_of(one, rng))
@@ -259,13 +275,15 @@ def corrections(screen):
 
 def set_and_told(game, state, one, value):
     document = {"type": "correct", "path": list(one.path), "value": value, "reason": "a test"}
-    events = game.decide(state, REFEREE, game.actions.read(through_json(document)), RandomDice(Random(1)))
-    after = fold(game, events, state)
+    events = game.battle.decide(
+        state, REFEREE, game.battle.codecs.actions.read(through_json(document)), RandomDice(Random(1))
+    )
+    after = replay(game, events, state)
     for viewer in viewers(game, after):
-        game.screen(game.view(after, viewer))
-        game.offers(game.view(after, viewer))
-        assert game.describe(events[0], viewer)
-    read = [field for field in corrections(game.screen(game.view(after, REFEREE))) if field.path == one.path]
+        game.display.screen(game.view(after, viewer))
+        game.display.offers(game.view(after, viewer))
+        assert game.display.describe(events[0], viewer)
+    read = [field for field in corrections(game.display.screen(game.view(after, REFEREE))) if field.path == one.path]
     if read and not isinstance(one, Slots):
         assert through_json(read[0].value) == through_json(value)
 

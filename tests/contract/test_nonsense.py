@@ -4,11 +4,13 @@ from random import Random
 
 import pytest
 
-from battles import deeds
+from battles.pages import action_form
+from battles.play import previews
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.screen import Slots
+from rules.kernel.display.cards import Slots
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from tests.contract.play import courses, sampled
+from ui.offers import offer_with
 
 NONSENSE = (5, "nobody", "", True, [[]], {"a": 1}, None, -1, 2**62)
 OFFERS = 3
@@ -33,11 +35,11 @@ def test_a_form_with_nonsense_is_shown_again(slug):
         for state in sampled(course, 9):
             for viewer in course.viewers[:-1]:
                 view = game.view(state, viewer)
-                offers = game.offers(view)
+                offers = game.display.offers(view)
                 for offer in rng.sample(offers, min(len(offers), OFFERS)):
                     action = spoilt(offer, rng)
-                    deeds.preview(game, view, action)
-                    shown = deeds.offer_with(offer, deeds.measured(game, view, action))
-                    for field in deeds.asked(game, view, shown):
+                    previews.preview(game, view, action)
+                    shown = offer_with(offer, previews.measure(game, view, action))
+                    for field in previews.relevant_fields(game, view, shown):
                         if isinstance(field, Slots):
-                            deeds.several(field, dict(shown.action))
+                            action_form.several(field, dict(shown.action))

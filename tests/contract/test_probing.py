@@ -10,7 +10,7 @@ import pytest
 from rules import registry
 from rules.kernel.dice import EnteredDice, NeedsDice
 from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 from tests.contract.play import RandomDice, courses, sampled, samples, varied
 
 pytestmark = pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
@@ -24,7 +24,7 @@ def tries(slug):
         for state in sampled(course, 6):
             for viewer in course.viewers[1:-1]:
                 other = samples(game).secrets(state, viewer, rng)
-                offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
+                offers = [offer for offer in game.display.offers(game.view(state, viewer)) if offer.closed is None]
                 for offer in rng.sample(offers, min(len(offers), OFFERS)):
                     for action in (dict(offer.action), varied(offer, rng)):
                         yield game, state, other, viewer, action
@@ -33,7 +33,7 @@ def tries(slug):
 def first_answer(game, state, viewer, action):
     """The words of a refusal, the die that is asked for first, or nothing: it would be done."""
     try:
-        game.decide(state, viewer, game.actions.read(action), EnteredDice(()))
+        game.battle.decide(state, viewer, game.battle.codecs.actions.read(action), EnteredDice(()))
     except NeedsDice as wanted:
         return repr(wanted.die), wanted.why
     except RulesError as error:
@@ -45,19 +45,25 @@ def done(game, state, viewer, action):
     """The events of an action, and whether the player may take them back freely; None when it is refused."""
     dice = RandomDice(Random(4))
     try:
-        events = game.decide(state, viewer, game.actions.read(action), dice)
+        events = game.battle.decide(state, viewer, game.battle.codecs.actions.read(action), dice)
     except RulesError:
         assert not dice.rolled, f"refused after {dice.rolled}: {action}"
         return None
-    free = game.undo_is_free(events)
+    free = game.battle.undo_is_free(events)
     assert not (free and dice.rolled), f"a die has landed: {action}"
     return events, free
 
 
 def seen(game, state, viewer, events):
     """What a player sees after an action."""
-    view = game.view(fold(game, events, state), viewer)
-    return repr(([game.describe(event, viewer) for event in events], game.screen(view), game.offers(view)))
+    view = game.view(replay(game, events, state), viewer)
+    return repr(
+        (
+            [game.display.describe(event, viewer) for event in events],
+            game.display.screen(view),
+            game.display.offers(view),
+        )
+    )
 
 
 def test_what_is_refused_or_waits_for_a_die_tells_no_secret(slug):

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from leagues.services import season_store
+
 PAGES = (
     "season",
     "terms",
@@ -29,19 +31,19 @@ def owner(make_user: Callable[..., Any]) -> Any:
 
 @pytest.fixture
 def league(owner: Any) -> Any:
-    from leagues import services
+    from leagues.services import organising
 
-    return services.found_league(owner=owner, name="Winter League", game="eic-league")
+    return organising.found_league(owner=owner, name="Winter League", game="eic-league")
 
 
 @pytest.fixture
 def new_season(league: Any, owner: Any) -> Callable[..., Any]:
     """``new_season(format="swiss", ...)``: a season that is being set up; terms by keyword."""
-    from leagues import services
-    from leagues.terms import Terms
+    from leagues.services import organising
+    from leagues.store.terms import Terms
 
     def make(**terms: Any) -> Any:
-        return services.new_season(league, by=owner, name="Season One", terms=Terms(**terms))
+        return organising.new_season(league, by=owner, name="Season One", terms=Terms(**terms))
 
     return make
 
@@ -49,14 +51,14 @@ def new_season(league: Any, owner: Any) -> Callable[..., Any]:
 @pytest.fixture
 def running(new_season: Callable[..., Any], owner: Any, make_user: Callable[..., Any]) -> Callable[..., Any]:
     """``running(6, format="round-robin")``: a season that has begun, with players p1, p2 ... and teams Team 1 ..."""
-    from leagues import registration, services
+    from leagues.services import organising, registration
 
     def make(players: int, *, accounts: bool = True, **terms: Any) -> Any:
         season = new_season(**terms)
         for number in range(1, players + 1):
             username = make_user(f"p{number}").username if accounts else ""
             registration.add(season, by=owner, username=username, team=f"Team {number}")
-        services.start(season, by=owner)
+        organising.start(season, by=owner)
         return season
 
     return make
@@ -65,11 +67,10 @@ def running(new_season: Callable[..., Any], owner: Any, make_user: Callable[...,
 @pytest.fixture
 def state() -> Callable[..., Any]:
     """``state(season)``: the season as its stored events say, read anew."""
-    from leagues import store
 
     def read(season: Any) -> Any:
         season.refresh_from_db()
-        return store.state_of(season)
+        return season_store.state_of(season)
 
     return read
 
@@ -77,7 +78,7 @@ def state() -> Callable[..., Any]:
 @pytest.fixture
 def next_round(owner: Any) -> Callable[..., None]:
     """Drafts and publishes the next round."""
-    from leagues import rounds
+    from leagues.services import rounds
 
     def go(season: Any) -> None:
         rounds.draft(season, by=owner)
@@ -89,8 +90,8 @@ def next_round(owner: Any) -> Callable[..., None]:
 @pytest.fixture
 def enter_result(owner: Any) -> Callable[..., None]:
     """``enter_result(season, 3, "win", (10, 4))``: the organiser's entry of a fixture."""
-    from leagues import results
-    from leagues.events import Result
+    from leagues.services import results
+    from leagues.store.events import Result
 
     def go(season: Any, number: int, score: str = "win", points: tuple[int, int] = (0, 0)) -> None:
         results.record(season, by=owner, number=number, result=Result(score=score, points=points))

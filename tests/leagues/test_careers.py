@@ -8,18 +8,33 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from battles import selectors as battle_selectors
-from battles.models import Battle
-from battles.store import state_at
-from leagues import careers, corrections, dealing, registration, results, services, store, takeout, webhooks
-from leagues import events as ev
-from leagues.events import Result
-from leagues.models import Delivery, Participant
+from battles.store import selectors as battle_selectors
+from battles.store.event_store import state_at
+from battles.store.models import Battle
+from leagues.files import league_export
+from leagues.notifications import webhooks
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    corrections,
+    organising,
+    registration,
+    results,
+    season_store,
+    transactions,
+    unit_of_work,
+)
+from leagues.store import careers
+from leagues.store import events as ev
+from leagues.store.events import Result
+from leagues.store.models import Delivery, Participant
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.armies.teams import ANVIL, WHISPER, team
+from tests.leagues.books import balances
 
 UNITS = {"anvil": ANVIL, "whisper": WHISPER}
 
@@ -51,14 +66,14 @@ def two_teams(running, next_round):
 
 
 def equip(season, entry, units=("anvil", "whisper")):
-    dealing.deal(season, by=None, entry=entry, action={"type": "begin"})
+    transactions.deal(season, by=None, entry=entry, action={"type": "begin"})
     for unit in units:
-        dealing.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": UNITS[unit]})
+        transactions.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": UNITS[unit]})
 
 
 def books(season):
     season.refresh_from_db()
-    return careers.books_of(store.state_of(season))
+    return careers.books_of(season_store.state_of(season))
 
 
 def held(season, entry, title):
@@ -70,20 +85,20 @@ def titles(season, entry):
 
 
 def act(season, entry, **action):
-    return dealing.deal(season, by=None, entry=entry, action=action)
+    return transactions.deal(season, by=None, entry=entry, action=action)
 
 
 def fight(season, owner, number, *, score="win", change=None):
     """A battle on paper with its aftermath, settled by both sides; ``change`` fills the form in."""
     results.record(season, by=owner, number=number, result=Result(score=score))
-    state = store.state_of(season)
+    state = season_store.state_of(season)
     fixture = state.fixtures[number]
-    sheet = dealing.first_sheet(season, state, fixture)
+    sheet = aftermath_forms.first_sheet(season, state, fixture)
     if change:
         change(sheet)
-    dealing.file_sheet(season, by=None, number=number, entry=fixture.one, sheet=sheet)
+    aftermaths.file_sheet(season, by=None, number=number, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
-    dealing.sign(season, by=None, number=number, entry=fixture.other, expected=season.seq)
+    aftermaths.sign(season, by=None, number=number, entry=fixture.other, expected=season.seq)
     return fixture
 
 
@@ -139,7 +154,7 @@ def test_the_loser_writes_a_receipt_and_the_victor_has_the_salvage(season, owner
 def test_a_receipt_is_cashed_in_part_and_never_twice(season, owner):
     winner = fight(season, owner, 1).one
     before = books(season).of(winner).balance("wallet")
-    dealing.cash(season, by=None, entry=winner, receipt="R1", amount=4000)
+    transactions.cash(season, by=None, entry=winner, receipt="R1", amount=4000)
     found = books(season)
     assert found.of(winner).balance("wallet") == before + 4000
     assert found.of(winner).balance("receipts") == 11000
@@ -147,10 +162,10 @@ def test_a_receipt_is_cashed_in_part_and_never_twice(season, owner):
     assert papers == {"R1": (15000, False, "", "R1.2"), "R1.2": (11000, True, "R1", "")}
     for receipt, amount in (("R1", 1), ("R1.2", 11001), ("R7", 1)):
         with refused("receipt-too-small"):
-            dealing.cash(season, by=None, entry=winner, receipt=receipt, amount=amount)
+            transactions.cash(season, by=None, entry=winner, receipt=receipt, amount=amount)
     with refused("receipt-too-small"):
-        dealing.cash(season, by=None, entry=3 if winner != 3 else 4, receipt="R1.2", amount=1)
-    dealing.cash(season, by=None, entry=winner, receipt="R1.2", amount=11000)
+        transactions.cash(season, by=None, entry=3 if winner != 3 else 4, receipt="R1.2", amount=1)
+    transactions.cash(season, by=None, entry=winner, receipt="R1.2", amount=11000)
     assert books(season).held(winner) == []
 
 
@@ -226,25 +241,25 @@ def test_terms_of_surrender_bind_both(season, owner):
 
 def test_a_form_that_is_changed_has_to_be_signed_anew(season, owner):
     results.record(season, by=owner, number=1, result=Result(score="win"))
-    state = store.state_of(season)
+    state = season_store.state_of(season)
     fixture = state.fixtures[1]
-    sheet = dealing.first_sheet(season, state, fixture)
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    sheet = aftermath_forms.first_sheet(season, state, fixture)
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
     seen = season.seq
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={**sheet, "purse": 9_999})
-    with pytest.raises(store.Stale):
-        dealing.sign(season, by=None, number=1, entry=fixture.other, expected=seen)
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={**sheet, "purse": 9_999})
+    with pytest.raises(unit_of_work.Stale):
+        aftermaths.sign(season, by=None, number=1, entry=fixture.other, expected=seen)
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
     season.refresh_from_db()
-    assert store.state_of(season).aftermaths[1].signed == {fixture.other}
+    assert season_store.state_of(season).aftermaths[1].signed == {fixture.other}
     with refused("unreadable"):
-        dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={"sides": []})
+        aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={"sides": []})
     with refused("over-maximum"):
-        dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=spoilt(sheet, energy=999))
-    dealing.settle(season, by=owner, number=1, expected=season.seq)
+        aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=spoilt(sheet, energy=999))
+    aftermaths.settle(season, by=owner, number=1, expected=season.seq)
     with refused("no-aftermath"):
-        dealing.settle(season, by=owner, number=1, expected=season.seq)
+        aftermaths.settle(season, by=owner, number=1, expected=season.seq)
 
 
 def spoilt(sheet, **fields):
@@ -253,18 +268,18 @@ def spoilt(sheet, **fields):
 
 
 def test_who_signs_the_aftermath_of_a_battle_confirms_its_result(season, owner):
-    fixture = store.state_of(season).fixtures[1]
-    with store.desk(season, None) as desk:
-        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-    state = store.state_of(season)
-    sheet = dealing.first_sheet(season, state, state.fixtures[1])
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    fixture = season_store.state_of(season).fixtures[1]
+    with season_store.lock(season, None) as work:
+        work.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
     with refused("result-open"):
-        dealing.settle(season, by=owner, number=1, expected=season.seq)
-    dealing.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
+        aftermaths.settle(season, by=owner, number=1, expected=season.seq)
+    aftermaths.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
     season.refresh_from_db()
-    after = store.state_of(season)
+    after = season_store.state_of(season)
     assert (after.fixtures[1].state, after.aftermaths[1].settled) == ("agreed", True)
 
 
@@ -276,11 +291,11 @@ def later(monkeypatch, **delay):
 def filed(season, owner, score="win", change=None):
     """The first fixture with its result and an aftermath that one side alone has filled in."""
     results.record(season, by=owner, number=1, result=Result(score=score))
-    state = store.state_of(season)
-    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
     if change:
         change(sheet)
-    dealing.file_sheet(season, by=None, number=1, entry=state.fixtures[1].one, sheet=sheet)
+    aftermaths.file_sheet(season, by=None, number=1, entry=state.fixtures[1].one, sheet=sheet)
     return state.fixtures[1]
 
 
@@ -290,10 +305,10 @@ def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, sea
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1])).text
     assert "neither signs nor changes it, it is settled on" in page
     later(monkeypatch, hours=47, minutes=59)
-    assert not store.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     assert "Anvil" in titles(season, fixture.other)
     later(monkeypatch, minutes=2)
-    after = store.state_of(season)
+    after = season_store.state_of(season)
     assert (after.aftermaths[1].settled, after.aftermaths[1].deadline, after.unsigned) == (True, None, {})
     assert (after.fixtures[1].trace[-1].what, after.fixtures[1].trace[-1].text) == (
         "the aftermath is settled", "Nobody objected in time.")  # fmt: skip
@@ -301,106 +316,106 @@ def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, sea
     found = books(season)
     assert balanced(found) and [paper.amount for paper in found.held(fixture.one)] == [15_000]
     with refused("no-aftermath"):
-        dealing.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
-    dealing.bank(season, by=None, entry=fixture.one, amount=10)  # it is not in the field any more
+        aftermaths.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
+    transactions.bank(season, by=None, entry=fixture.one, amount=10)  # it is not in the field any more
     # A correction turns round what silence has settled, like everything else.
     assert corrections.preview(season, number=1, result=Result(score="loss")).rebooked
 
 
 def test_what_comes_a_moment_after_silence_books_nothing_twice(season, owner, monkeypatch):
     fixture = filed(season, owner, change=lose_anvil)
-    form = store.state_of(season).aftermaths[1]
+    form = season_store.state_of(season).aftermaths[1]
     later(monkeypatch, hours=47, minutes=59, seconds=59)
-    with store.desk(season, owner) as desk:
+    with season_store.lock(season, owner) as work:
         later(monkeypatch, seconds=2)
-        desk.write(ev.SheetFiled(fixture=1, by=fixture.one, sheet=form.sheet, outcomes=form.filed.event.outcomes))
-        desk.write(ev.Settled(fixture=1, outcomes=form.filed.event.outcomes))
+        work.write(ev.SheetFiled(fixture=1, by=fixture.one, sheet=form.sheet, outcomes=form.filed.event.outcomes))
+        work.write(ev.Settled(fixture=1, outcomes=form.filed.event.outcomes))
     found = books(season)
     assert [entry.settles for entry in found.of(fixture.one).entries].count(True) == 1 and balanced(found)
-    assert store.state_of(season).aftermaths[1].settled
+    assert season_store.state_of(season).aftermaths[1].settled
 
 
 def test_a_changed_form_and_a_new_result_begin_the_delay_of_silence_anew(season, owner, monkeypatch):
     fixture = filed(season, owner)
     later(monkeypatch, hours=40)
-    sheet = store.state_of(season).aftermaths[1].sheet
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+    sheet = season_store.state_of(season).aftermaths[1].sheet
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
     later(monkeypatch, hours=40)
-    assert not store.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     season.refresh_from_db()
     corrections.correct(
         season, by=owner, number=1, result=Result(score="loss"), reason="Upside down.", expected=season.seq
     )
     later(monkeypatch, hours=40)
-    assert not store.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     later(monkeypatch, hours=9)
-    assert store.state_of(season).aftermaths[1].settled
+    assert season_store.state_of(season).aftermaths[1].settled
     assert [paper.amount for paper in books(season).held(fixture.other)] == [15_000]
 
 
 def test_silence_settles_nothing_of_a_disputed_battle(season, owner, monkeypatch):
-    fixture = store.state_of(season).fixtures[1]
-    with store.desk(season, None) as desk:
-        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-    state = store.state_of(season)
-    sheet = dealing.first_sheet(season, state, state.fixtures[1])
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    fixture = season_store.state_of(season).fixtures[1]
+    with season_store.lock(season, None) as work:
+        work.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     rival = season.participants.get(number=fixture.other).user
     results.dispute(season, by=rival, number=1, entry=fixture.other, text="My Anvil stood.")
     later(monkeypatch, hours=100)
-    assert store.state_of(season).aftermaths[1].deadline is None
+    assert season_store.state_of(season).aftermaths[1].deadline is None
     results.rule(season, by=owner, number=1, result=Result(score="draw"), reason="The time was up.")
     later(monkeypatch, hours=47)
-    assert not store.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     later(monkeypatch, hours=2)
-    assert store.state_of(season).aftermaths[1].settled
+    assert season_store.state_of(season).aftermaths[1].settled
 
 
 def test_silence_leaves_both_teams_in_the_class_that_they_then_have(season, owner, monkeypatch):
-    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
+    transactions.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
     for number in range(5):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
-    before = store.state_of(season).entries[1].tags
+    before = season_store.state_of(season).entries[1].tags
     fixture = filed(season, owner, change=lambda sheet: lose_anvil(sheet, side=_side_of(season, 1)))
-    assert 1 in fixture.sides and store.state_of(season).entries[1].tags == before
+    assert 1 in fixture.sides and season_store.state_of(season).entries[1].tags == before
     later(monkeypatch, hours=49)
-    after = store.state_of(season).entries[1].tags
+    after = season_store.state_of(season).entries[1].tags
     season.refresh_from_db()
-    team = careers.career_of(store.state_of(season), books(season), 1)
-    assert after != before and after == dealing.evaluation_of(registry.get("eic-league"), team).tags
+    team = careers.career_of(season_store.state_of(season), books(season), 1)
+    assert after != before and after == campaigns.evaluation_of(registry.get("eic-league"), team).tags
 
 
 def _side_of(season, entry):
-    return store.state_of(season).fixtures[1].sides.index(entry)
+    return season_store.state_of(season).fixtures[1].sides.index(entry)
 
 
 def test_nobody_reads_sealed_units_by_claiming_a_battle_that_was_not_fought(client, season):
-    fixture = store.state_of(season).fixtures[1]
+    fixture = season_store.state_of(season).fixtures[1]
     liar = season.participants.get(number=fixture.one).user
     results.claim(season, by=liar, number=1, entry=fixture.one, result=Result(score="win"))
     client.force_login(liar)
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1]))
     assert (page.status_code, "Anvil" in page.text) == (200, False)
-    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]), {"do": "fill"}).status_code == 200
+    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]) + "fill/").status_code == 200
     season.refresh_from_db()
-    assert not store.state_of(season).aftermaths[1].signed
+    assert not season_store.state_of(season).aftermaths[1].signed
 
 
 def test_a_team_in_the_field_deals_with_nobody(season, owner):
     results.open_battle(season, by=owner, number=1)
-    side = store.state_of(season).fixtures[1].one
+    side = season_store.state_of(season).fixtures[1].one
     with refused("in-the-field"):
-        dealing.bank(season, by=None, entry=side, amount=10)
-    other = next(entry for entry in (1, 2, 3, 4) if entry not in store.state_of(season).fixtures[1].sides)
-    dealing.bank(season, by=None, entry=other, amount=10)
+        transactions.bank(season, by=None, entry=side, amount=10)
+    other = next(entry for entry in (1, 2, 3, 4) if entry not in season_store.state_of(season).fixtures[1].sides)
+    transactions.bank(season, by=None, entry=other, amount=10)
     assert books(season).of(other).balance("bank") == 10
     with refused("not-enough-credits"):
-        dealing.bank(season, by=None, entry=other, amount=-11)
+        transactions.bank(season, by=None, entry=other, amount=-11)
 
 
 def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
     fixture = fight(season, owner, 1, change=lose_anvil)
-    dealing.cash(season, by=None, entry=fixture.one, receipt="R1", amount=15000)
+    transactions.cash(season, by=None, entry=fixture.one, receipt="R1", amount=15000)
     before = books(season)
     seen = corrections.preview(season, number=1, result=Result(score="loss"))
     changes = {one.team: one for one in seen.rebooked}
@@ -410,25 +425,25 @@ def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
     assert changes[fixture.one].lapsed == ("Receipt R1 cashed",)
     assert "Plasma beam" in changes[fixture.one].lost and "Plasma beam" in changes[fixture.other].gained
     assert changes[fixture.other].accounts["receipts"] == (0, 15000)
-    assert {entry: books(season).of(entry).balances() for entry in (1, 2)} == {
-        entry: before.of(entry).balances() for entry in (1, 2)
+    assert {entry: balances(books(season).of(entry)) for entry in (1, 2)} == {
+        entry: balances(before.of(entry)) for entry in (1, 2)
     }
     corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     after = books(season)
     assert after.papers["R1"].holder == fixture.other
     assert balanced(after)
     corrections.correct(season, by=owner, number=1, result=Result(score="win"), reason="No.", expected=season.seq)
-    assert books(season).of(fixture.one).balances() == before.of(fixture.one).balances()
+    assert balances(books(season).of(fixture.one)) == balances(before.of(fixture.one))
 
 
 def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season, owner):
     fixture = fight(season, owner, 1, change=lose_anvil)
     side, player = fixture.one, season.participants.get(number=fixture.one).user
-    dealing.cash(season, by=None, entry=side, receipt="R1", amount=15_000)
-    dealing.bank(season, by=None, entry=side, amount=books(season).of(side).balance("wallet"))
+    transactions.cash(season, by=None, entry=side, receipt="R1", amount=15_000)
+    transactions.bank(season, by=None, entry=side, amount=books(season).of(side).balance("wallet"))
     client.force_login(owner)
     address = reverse("leagues:correct", args=[season.public_id, 1])
-    page = client.post(address, {"ended": "loss", "reason": "Misread.", "look": "1"}).text
+    page = client.post(address, {"ended": "loss", "reason": "Misread."}).text
     assert "comes below nothing" in page and "−15,000" in page
     corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     career, market = (reverse(f"leagues:{name}", args=[season.public_id, side]) for name in ("career", "market"))
@@ -440,27 +455,29 @@ def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season
     with refused("not-enough-credits"):
         act(season, side, type="recruit", unit=WHISPER)
     # It fights and settles all the same: nothing is left in the wallet, and nothing was spent.
-    sheet = dealing.campaign_of(season).aftermath([team_of(season, side), team_of(season, 2)], None, None, ("a", "b"))
-    (money,) = dealing.campaign_of(season).aftermath_sections(sheet)[1].fields
+    sheet = campaigns.campaign_of(season).aftermath([team_of(season, side), team_of(season, 2)], None, None, ("a", "b"))
+    (money,) = campaigns.campaign_of(season).aftermath_sections(sheet)[1].fields
     assert (money.value, money.least) == (-15_000, -15_000)
-    dealing.bank(season, by=player, entry=side, amount=-15_000)
+    transactions.bank(season, by=player, entry=side, amount=-15_000)
     assert "below nothing" not in client.get(career).text
 
 
 def team_of(season, entry):
-    return careers.career_of(store.state_of(season), books(season), entry)
+    return careers.career_of(season_store.state_of(season), books(season), entry)
 
 
 def test_a_battle_on_the_site_is_fought_with_what_is_left_and_fills_in_the_form(season, owner):
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
     state = state_at(battle, battle.seq)
     assert [unit.title for unit in state.units.values()] == ["Tank", "Spook", "Tank", "Spook"]
-    entry = store.state_of(season).fixtures[1].one
+    entry = season_store.state_of(season).fixtures[1].one
     side = next(iter(state.sides.values()))
     assert side.credits == books(season).of(entry).balance("wallet")
     assert battle_selectors.moment(battle, "spectator").screen
     results.rule(season, by=owner, number=1, result=Result(score="loss"), reason="The time was up.")
-    sheet = dealing.first_sheet(season, store.state_of(season), store.state_of(season).fixtures[1])
+    sheet = aftermath_forms.first_sheet(
+        season, season_store.state_of(season), season_store.state_of(season).fixtures[1]
+    )
     assert [unit["energy"] for unit in sheet["sides"][0]["units"]] == [270, 215]
     assert sheet["sides"][0]["credits"] == side.credits
 
@@ -470,18 +487,18 @@ def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
     state = state_at(battle, battle.seq)
     one, other = state.sides
     names = [name for name, unit in state.units.items() if unit.side == other]
-    hurt = changed(state.units[names[0]], energy=120, frag_hits=2, destroyed=frozenset({2}), shots={"3": 7, "4": 0})
-    fallen = changed(state.units[names[1]], energy=0, vanquished=True)
-    sides = {**state.sides, other: changed(state.sides[other], credits=30, surrender="All but Anvil goes over.")}
-    ended = changed(state, units={**state.units, names[0]: hurt, names[1]: fallen}, sides=sides)
-    after = store.state_of(season)
-    teams = dealing.teams(after, after.fixtures[1])
-    sheet = dealing.campaign_of(season).aftermath(teams, 0, ended, [one, other])
+    hurt = replace(state.units[names[0]], energy=120, frag_hits=2, destroyed=frozenset({2}), shots={"3": 7, "4": 0})
+    fallen = replace(state.units[names[1]], energy=0, vanquished=True)
+    sides = {**state.sides, other: replace(state.sides[other], credits=30, surrender="All but Anvil goes over.")}
+    ended = replace(state, units={**state.units, names[0]: hurt, names[1]: fallen}, sides=sides)
+    after = season_store.state_of(season)
+    teams = aftermath_forms.teams(after, after.fixtures[1])
+    sheet = campaigns.campaign_of(season).aftermath(teams, 0, ended, [one, other])
     anvil, whisper = sheet["sides"][1]["units"]
     assert (anvil["energy"], anvil["frag-hits"], anvil["lost"], anvil["shots"]) == (120, 2, "2", {"3": 7, "4": 0})
     assert (whisper["fate"], sheet["terms"]) == ("vanquished", "All but Anvil goes over.")
     assert sheet["sides"][1]["credits"] == 30
-    settled = dealing.campaign_of(season).settle(teams, sheet, 0).sides
+    settled = campaigns.campaign_of(season).settle(teams, sheet, 0).sides
     detail = settled[1].put[0].detail
     assert detail.startswith("Tank, energy 120 of 270, 2 fragmentation hits, Heavy laser, Auto-cannon (7 of 25)")
     assert detail.endswith("missile (0 of 1)")
@@ -490,17 +507,17 @@ def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
 
 
 def test_promotion_comes_with_the_seventh_unit(season):
-    rules = dealing.campaign_of(season)
-    dealing.grant(season, by=season.league.owner, entry=1, amount=9000, reason="Prize")
+    rules = campaigns.campaign_of(season)
+    transactions.grant(season, by=season.league.owner, entry=1, amount=9000, reason="Prize")
     for number in range(4):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
-    state = store.state_of(season)
+    state = season_store.state_of(season)
     assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Minor League"
     act(season, 1, type="recruit", unit={"name": "B7", "type": "suit", "ratings": {"bod": 50}})
-    state = store.state_of(season)
+    state = season_store.state_of(season)
     assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Cross Training League"
     season.refresh_from_db()
-    assert store.state_of(season).entries[1].tags == ("Cross Training League",)
+    assert season_store.state_of(season).entries[1].tags == ("Cross Training League",)
     assert books(season).of(1).entries[-1].text == "Class: Cross Training League"
 
 
@@ -517,10 +534,10 @@ def test_careers_leave_and_come_in_with_the_league(season, owner, league, make_u
     import json
 
     fight(season, owner, 1, change=lose_anvil)
-    again = takeout.bring_in(json.dumps(takeout.takeout(league, by=owner)), owner=make_user("elsewhere"))
+    again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=make_user("elsewhere"))
     before, after = books(season), books(again.seasons.get())
-    assert {entry: book.balances() for entry, book in after.teams.items()} == {
-        entry: book.balances() for entry, book in before.teams.items()
+    assert {entry: balances(book) for entry, book in after.teams.items()} == {
+        entry: balances(book) for entry, book in before.teams.items()
     }
     assert after.papers.keys() == before.papers.keys()
 
@@ -529,7 +546,7 @@ def test_neither_hooks_nor_takeouts_show_a_playing_organiser_what_is_sealed(seas
     settings.WEBHOOKS_PRIVATE = True
     webhooks.create(league, address="http://127.0.0.1:1/")
     fixture = fight(season, owner, 1, change=lose_anvil)
-    dealing.cash(season, by=None, entry=fixture.one, receipt="R1", amount=777)
+    transactions.cash(season, by=None, entry=fixture.one, receipt="R1", amount=777)
     act(season, fixture.one, type="recruit", unit=WHISPER)
     sent = {one.type: json.loads(one.body)["data"] for one in Delivery.objects.all()}
     assert not [data for data in sent.values() if "nvil" in str(data) or "777" in str(data)]
@@ -538,20 +555,20 @@ def test_neither_hooks_nor_takeouts_show_a_playing_organiser_what_is_sealed(seas
     assert told["dealt"] == told["cashed"] == {"type", "entry"}
     Participant.objects.filter(season=season, number=4).update(user=owner)
     with refused("sealed"):
-        takeout.takeout(league, by=owner)
+        league_export.takeout(league, by=owner)
     registration.open_lists(season, by=owner)
     Delivery.objects.all().delete()
     act(season, fixture.other, type="recruit", unit=WHISPER)
     assert "Whisper" in Delivery.objects.filter(type="dealt").first().body
-    assert takeout.takeout(league, by=owner)["seasons"]
+    assert league_export.takeout(league, by=owner)["seasons"]
 
 
 def test_pages_of_careers(client, season, owner, make_user):
     fight(season, owner, 1, change=lose_anvil)
-    side = store.state_of(season).fixtures[1].one
+    side = season_store.state_of(season).fixtures[1].one
     player = season.participants.get(number=side).user
 
-    dealing.cash(season, by=None, entry=side, receipt="R1", amount=4000)
+    transactions.cash(season, by=None, entry=side, receipt="R1", amount=4000)
 
     def get(name, *args, status=200):
         answer = client.get(reverse(f"leagues:{name}", args=[season.public_id, *args]))
@@ -578,8 +595,8 @@ def test_pages_of_careers(client, season, owner, make_user):
 
 
 def test_deals_by_their_addresses(client, season, make_user):
-    from armies.access import Holder
-    from armies.services import import_army
+    from armies.services.access import Holder
+    from armies.services.commands import import_army
 
     player = season.participants.get(number=1).user
     client.force_login(player)
@@ -587,27 +604,27 @@ def test_deals_by_their_addresses(client, season, make_user):
 
     army = import_army(json.dumps(team({**WHISPER, "name": "Echo"})), holder=Holder(user=player))
     address = reverse("leagues:market", args=[season.public_id, 1])
-    page = client.get(address, {"army": army.key})
+    page, deal = client.get(address, {"army": army.key}), reverse("leagues:deal", args=[season.public_id, 1])
     assert "Buy Echo, Spook: 1,470" in page.text
     offer = page.context["recruits"][0]
     season.refresh_from_db()
     posted = {"offer": offer.key, "action": json.dumps(offer.action), "seq": season.seq}
-    assert client.post(address, posted).status_code == 302
+    assert client.post(deal, posted).status_code == 302
     assert titles(season, 1) == ["Anvil", "Whisper", "Echo"]
-    assert client.post(address, posted).status_code == 409
+    assert client.post(deal, posted).status_code == 409
     for action in ("{", '{"type": "nonsense"}', '{"type": "scrap", "unit": "9"}', "[]"):
         season.refresh_from_db()
-        answer = client.post(address, {"action": action, "seq": season.seq})
+        answer = client.post(deal, {"action": action, "seq": season.seq})
         assert answer.status_code == 422
-    assert client.post(address, {"action": "{}"}).status_code in (409, 422)
+    assert client.post(deal, {"action": "{}"}).status_code in (409, 422)
 
 
 def test_games_without_campaign_rules_offer_no_careers(owner):
-    league = services.found_league(owner=owner, name="Masks", game="extractors")
-    from leagues.terms import Terms
+    league = organising.found_league(owner=owner, name="Masks", game="extractors")
+    from leagues.store.terms import Terms
 
     with refused("no-careers"):
-        services.new_season(league, by=owner, name="One", terms=Terms(career=True))
+        organising.new_season(league, by=owner, name="One", terms=Terms(career=True))
 
 
 def test_an_organiser_who_plays_corrects_without_reading_sealed_books(client, running, next_round, owner):
@@ -617,10 +634,8 @@ def test_an_organiser_who_plays_corrects_without_reading_sealed_books(client, ru
         equip(season, entry)
     next_round(season)
     season.refresh_from_db()
-    number = next(key for key, one in store.state_of(season).fixtures.items() if 4 not in one.sides)
+    number = next(key for key, one in season_store.state_of(season).fixtures.items() if 4 not in one.sides)
     fight(season, owner, number, change=lose_anvil)
     client.force_login(owner)
-    page = client.post(
-        reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "look": "1", "reason": "x"}
-    )
+    page = client.post(reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "reason": "x"})
     assert "sealed to you" in page.text and "Plasma beam" not in page.text

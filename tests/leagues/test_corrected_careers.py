@@ -2,8 +2,9 @@
 
 import pytest
 
-from leagues import careers, corrections, dealing, store
-from leagues.events import Result
+from leagues.services import corrections, season_store, transactions
+from leagues.store import careers
+from leagues.store.events import Result
 from tests.armies.teams import ANVIL
 from tests.leagues.test_careers import act, books, equip, fight, held, lose_anvil, titles
 
@@ -14,7 +15,7 @@ def season(running, next_round, owner):
     found = running(2, format="round-robin", legs=2, career=True)
     for entry in (1, 2):
         equip(found, entry)
-        dealing.grant(found, by=owner, entry=entry, amount=50_000, reason="a rich league")
+        transactions.grant(found, by=owner, entry=entry, amount=50_000, reason="a rich league")
     next_round(found)
     return found
 
@@ -100,7 +101,7 @@ def test_a_unit_that_two_battles_take_away_is_written_off_once(season, owner, ne
     fight(season, owner, 1, score="draw", change=give_away)
     upgrade(season, 2, "Whisper", 80)
     next_round(season)
-    fixture = store.state_of(season).fixtures[2]
+    fixture = season_store.state_of(season).fixtures[2]
 
     def lose_whisper(sheet):
         sheet["sides"][fixture.sides.index(2)]["units"][1] |= {"fate": "vanquished", "energy": 0}
@@ -118,12 +119,12 @@ def test_a_team_has_the_class_of_the_units_that_a_correction_leaves_it(season, o
             unit["fate"] = "handed-over"
 
     fight(season, owner, 1, score="draw", change=give_all)
-    tags = store.state_of(season).entries[2].tags
+    tags = season_store.state_of(season).entries[2].tags
     assert tags
     correct(season, owner, 1, "win")
-    assert store.state_of(season).entries[2].tags == ()
+    assert season_store.state_of(season).entries[2].tags == ()
     correct(season, owner, 1, "draw")
-    assert store.state_of(season).entries[2].tags == tags
+    assert season_store.state_of(season).entries[2].tags == tags
 
 
 def test_a_void_battle_is_behind_nobody(season, owner):
@@ -131,7 +132,7 @@ def test_a_void_battle_is_behind_nobody(season, owner):
 
     def behind():
         season.refresh_from_db()
-        return careers.career_of(store.state_of(season), books(season), 1).battles
+        return careers.career_of(season_store.state_of(season), books(season), 1).battles
 
     assert behind() == 1
     correct(season, owner, 1, "void")

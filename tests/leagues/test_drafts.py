@@ -5,9 +5,10 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues import cells, pairing, tables
-from leagues import events as ev
-from leagues.terms import Terms
+from leagues.pages import render_tables
+from leagues.services import pairing, tables
+from leagues.store import events as ev
+from leagues.store.terms import Terms
 from tests.leagues.test_random_seasons import Recorder, result_for
 from tests.leagues.test_swiss import every_pairing
 from tests.leagues.test_withdrawals import begun, decide, leave, played, publish
@@ -157,7 +158,7 @@ def test_cross_tables_show_forfeits_and_what_is_provisional():
     assert [recorder.state.fixtures[number].sides for number in (1, 2)] == [(2, 3), (1, 2)]
     cell = '<td class="n">{}</td>'.format
     own = '<td class="n self" aria-label="the same team">×</td>'
-    assert cells._square_cells(board, 2, (1, 2, 3)) == cell("<i>W 5:2</i>") + own + cell("Wf")
-    assert cells._square_cells(board, 3, (1, 2, 3)) == cell("") + cell("Lf") + own
+    assert render_tables._square_cells(board, 2, (1, 2, 3)) == cell("<i>W 5:2</i>") + own + cell("Wf")
+    assert render_tables._square_cells(board, 3, (1, 2, 3)) == cell("") + cell("Lf") + own
     places = {1: 2, 2: 1, 3: 3}
-    assert cells._round_cells(board.games[2], places, 2) == cell("W forfeit") + cell("<i>W 2</i>")
+    assert render_tables._round_cells(board.games[2], places, 2) == cell("W forfeit") + cell("<i>W 2</i>")

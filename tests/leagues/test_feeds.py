@@ -6,9 +6,9 @@ import icalendar
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
-from leagues import registration, results, services
-from leagues.models import League, Notice
+from accounts.store.models import User
+from leagues.services import organising, registration, results
+from leagues.store.models import League, Notice
 
 TIME = dt.datetime(2026, 12, 4, 18, tzinfo=dt.UTC)
 
@@ -65,8 +65,8 @@ def test_a_frame_shows_every_division_unless_one_is_asked_for(client, new_season
     season = new_season(format="round-robin", divisions=("Gold", "Silver"))
     for number in range(1, 5):
         registration.add(season, by=owner, username="", team=f"Team {number}")
-    services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 5)})
-    services.start(season, by=owner)
+    organising.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 5)})
+    organising.start(season, by=owner)
     url = reverse("leagues:embed", args=[season.public_id])
     shown = {query: client.get(url + query).content.decode() for query in ("", "?division=1", "?division=all")}
     assert [shown[""].count(f"Team {number}<") for number in range(1, 5)] == [1] * 4

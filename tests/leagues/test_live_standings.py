@@ -4,7 +4,7 @@ import re
 
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.store.models import User
 
 
 def test_an_open_page_is_brought_up_to_date_only_when_something_is_new(client, running, next_round, enter_result):
@@ -46,10 +46,10 @@ def test_the_front_page_shows_the_present_round_to_everybody(client, running, ne
 
 
 def test_who_came_by_an_invitation_keeps_it_while_the_page_asks_again(client, new_season, owner):
-    from leagues import services
+    from leagues.services import organising
 
     season = new_season(registration="invitation")
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     season.refresh_from_db()
     page = client.get(f"{season.get_absolute_url()}?invitation={season.invitation}").text
     asks = re.search(r'id="now" hx-get="([^"]+)"', page).group(1).replace("&amp;", "&").replace("seen=", "seen=9")

@@ -5,26 +5,16 @@ import json
 import pytest
 from django.urls import reverse
 
-from leagues import (
-    brackets,
-    byes,
-    careers,
-    cells,
-    rating_book,
-    registration,
-    results,
-    rounds,
-    services,
-    store,
-    tables,
-    takeout,
-)
-from leagues.access import Access
-from leagues.demo import demo_league
-from leagues.events import Result
-from leagues.models import League
-from leagues.selectors import people, traced
-from leagues.terms import Terms
+from home.demo.leagues import demo_league
+from leagues.files import league_export
+from leagues.pages import render_bracket, render_tables
+from leagues.services import byes, organising, rating_book, registration, results, rounds, season_store, tables
+from leagues.services.access import Access
+from leagues.services.selectors import people, traced
+from leagues.store import careers
+from leagues.store.events import Result
+from leagues.store.models import League
+from leagues.store.terms import Terms
 from rules import registry
 from tests.leagues.test_takeout import career_season  # noqa: F401 - a fixture
 
@@ -46,7 +36,7 @@ FORMATS = {
 
 def everything(season):
     """All that pages show of a season, apart from whose account is whose and from its address."""
-    state = store.state_of(season)
+    state = season_store.state_of(season)
     who, nobody = people(season, state), Access(None)
     last = range(1, state.round + 1) if state.terms.in_rounds else [None]
     every = [
@@ -59,9 +49,11 @@ def everything(season):
     return {
         "season": (state.name, state.stage, state.terms, state.entries.keys(), season.summary),
         "standings": [(one.round, one.rows) for one in every],
-        "cross": [(cells.square(one, who, ""), cells.by_round(one, who, "", one.round)) for one in every],
+        "cross": [
+            (render_tables.square(one, who, ""), render_tables.by_round(one, who, "", one.round)) for one in every
+        ],
         "ladder": tables.ladder(state),
-        "brackets": [brackets.bracket(state, who, nobody, division=one, fixtures_url="x") for one in divisions],
+        "brackets": [render_bracket.bracket(state, who, nobody, division=one, fixtures_url="x") for one in divisions],
         "ledgers": {
             number: [(one.at, one.text, one.postings, one.lines, one.lapsed) for one in book.entries]
             for number, book in books.teams.items()
@@ -80,12 +72,12 @@ def everything(season):
 
 def played(league, owner, name, terms):
     """A season with a withdrawal, a late entry, a bye on request, a dispute, and results of every kind."""
-    season = services.new_season(league, by=owner, name=name, terms=Terms(**terms))
+    season = organising.new_season(league, by=owner, name=name, terms=Terms(**terms))
     teams = [(f"{name} {number}", f"Club {number % 2}") for number in range(1, 8)]
     registration.add_teams(season, by=owner, teams=teams)
     if "divisions" in terms:
-        services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 8)})
-    services.start(season, by=owner)
+        organising.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 8)})
+    organising.start(season, by=owner)
     if terms.get("requests"):
         byes.ask(season, by=owner, entry=2, number=2)
     for number in (1, 2):
@@ -98,14 +90,16 @@ def played(league, owner, name, terms):
 
 
 def _round(season, owner):
-    if store.state_of(season).terms.in_rounds:
+    if season_store.state_of(season).terms.in_rounds:
         rounds.draft(season, by=owner)
         rounds.publish(season, by=owner)
     else:
-        other = rounds.challengeable(store.state_of(season), 7)[0]
+        other = rounds.challengeable(season_store.state_of(season), 7)[0]
         rounds.challenge(season, by=owner, one=7, other=other)
-        rounds.answer(season, by=owner, number=len(store.state_of(season).challenges), entry=other, accept=True)
-    for at, fixture in enumerate([one for one in store.state_of(season).fixtures.values() if one.state == "scheduled"]):
+        rounds.answer(season, by=owner, number=len(season_store.state_of(season).challenges), entry=other, accept=True)
+    for at, fixture in enumerate(
+        [one for one in season_store.state_of(season).fixtures.values() if one.state == "scheduled"]
+    ):
         result = Result(score=("win", "loss")[at % 2], points=(at, 3))
         if at == 0:
             results.claim(season, by=owner, number=fixture.number, entry=fixture.one, result=result)
@@ -115,8 +109,8 @@ def _round(season, owner):
 
 def moved(league, owner, make_user):
     """The league on the other side, out of its file."""
-    text = json.dumps(takeout.takeout(league, by=owner))
-    return takeout.bring_in(text, owner=make_user(f"elsewhere{league.pk}"))
+    text = json.dumps(league_export.takeout(league, by=owner))
+    return league_export.bring_in(text, owner=make_user(f"elsewhere{league.pk}"))
 
 
 def same(league, again):
@@ -141,7 +135,7 @@ def test_the_league_of_the_demonstration_moves_whole(game, make_user):
 
 
 def test_books_and_receipts_move_whole(career_season, owner, league, make_user):  # noqa: F811
-    assert careers.books_of(store.state_of(career_season)).papers
+    assert careers.books_of(season_store.state_of(career_season)).papers
     same(league, moved(league, owner, make_user))
 
 
@@ -163,9 +157,9 @@ def test_ratings_are_the_same_once_the_accounts_are_named(owner, league, make_us
 def test_who_spoke_is_told_where_the_accounts_are_not(client, owner, league, make_user):
     played(league, owner, "Cup", FORMATS["Cup"])
     again = moved(league, owner, make_user).seasons.get()
-    fixture = next(one for one in store.state_of(again).fixtures.values() if one.trace and one.other)
-    said = [row["who"] for row in traced(store.state_of(again), fixture)]
-    team = store.state_of(again).entries
+    fixture = next(one for one in season_store.state_of(again).fixtures.values() if one.trace and one.other)
+    said = [row["who"] for row in traced(season_store.state_of(again), fixture)]
+    team = season_store.state_of(again).entries
     assert said == [team[fixture.one].team, team[fixture.other].team, "An organiser or judge"]
     assert said[2] in client.get(reverse("leagues:fixture", args=[again.public_id, fixture.number])).text
     assert League.objects.count() == 2

@@ -1,19 +1,23 @@
 """Who is told of what happens in a season, what can be switched off, and e-mails."""
 
+import re
+
 import pytest
 from django.core import mail
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 
-from leagues import notices, registration, results, rounds, services
-from leagues.events import Result
-from leagues.models import Notice, NoticeWishes
+from leagues.notifications import notices
+from leagues.services import organising, registration, results, rounds
+from leagues.store.events import Result
+from leagues.store.models import Notice, NoticeWishes
 
 pytestmark = pytest.mark.django_db
 
 
 def user(name):
-    from accounts.models import User
+    from accounts.store.models import User
 
     return User.objects.get(username=name)
 
@@ -56,7 +60,7 @@ def test_a_dispute_is_told_to_the_other_side_and_to_staff(season):
 
 def test_a_bye_and_the_waiting_list(new_season, owner, make_user, running, next_round):
     small = new_season(format="swiss", capacity=1)
-    services.set_registration(small, by=owner, is_open=True)
+    organising.set_registration(small, by=owner, is_open=True)
     first, second = make_user("first"), make_user("second")
     registration.enter(small, user=first, team="First")
     registration.enter(small, user=second, team="Second")
@@ -100,8 +104,16 @@ def test_news_are_new_once(client, season):
     client.force_login(user("p1"))
     assert notices.unseen(user("p1")) == 2
     assert '<span class="chip on">2</span>' in client.get(reverse("leagues:index")).content.decode()
-    assert client.get(reverse("leagues:notices")).content.decode().count(">new<") == 2
-    assert client.get(reverse("leagues:notices")).content.decode().count(">new<") == 0
+    page = client.get(reverse("leagues:notices")).content.decode()
+    assert page.count(">new<") == 2 and notices.unseen(user("p1")) == 2, "looking alone writes nothing"
+    newest = re.search(r'name="newest" value="(\d+)"', page)[1]
+    later = Notice.objects.create(user=user("p1"), season=season, kind="season", text="Later", at=timezone.now())
+    mark = {"path": reverse("leagues:notices-seen"), "data": {"newest": newest}}
+    assert client.post(**mark, headers={"HX-Request": "true"}).content == b""
+    assert notices.shown_to(user("p1")).filter(seen_at=None).get() == later, "the page has not shown it"
+    assert client.post(reverse("leagues:notices-seen")).status_code == 302
+    page = client.get(reverse("leagues:notices")).content.decode()
+    assert ">new<" not in page and "Mark all as read" not in page
     assert client.get(reverse("leagues:notices")).content.decode().count("Team 4") == 1
     client.force_login(user("p2"))
     assert notices.unseen(user("p2")) == 2
@@ -166,7 +178,7 @@ def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
 
 
 def test_news_go_with_the_account(season):
-    from accounts.export import whole_export
+    from accounts.services.export import whole_export
 
     data = whole_export(user("p1"))["leagues"]
     assert [one["kind"] for one in data["news"]] == ["round", "season"]
@@ -184,5 +196,6 @@ def test_every_page_says_how_many_news_wait_at_the_price_of_one_query(client, se
     client.force_login(user("p1"))
     with django_assert_num_queries(3):  # the session, its user, the news
         assert 'aria-label="News: 2 unread"' in page()
-    client.get(reverse("leagues:notices"))
+    assert 'class="button quiet news"' not in client.get(reverse("leagues:notices")).content.decode()
+    client.post(reverse("leagues:notices-seen"))
     assert 'class="button quiet news"' not in page()

@@ -5,9 +5,9 @@ import threading
 import pytest
 from django.db import connection
 
-from leagues import registration, results, services, store
-from leagues.events import Result
-from leagues.models import Season, SeasonEvent
+from leagues.services import aftermath_forms, aftermaths, organising, registration, results, season_store
+from leagues.store.events import Result
+from leagues.store.models import Season, SeasonEvent
 from rules.kernel.problems import RulesError
 
 MANY = 20
@@ -37,7 +37,7 @@ def at_once(works):
 @pytest.mark.django_db(transaction=True)
 def test_the_last_place_goes_to_exactly_one(new_season, owner, make_user):
     season = new_season(capacity=1)
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     users = [make_user(f"u{number}") for number in range(MANY)]
 
     def entering(user):
@@ -47,14 +47,14 @@ def test_the_last_place_goes_to_exactly_one(new_season, owner, make_user):
     assert sorted(entry.number for entry in entries) == list(range(1, MANY + 1))
     assert sum(not entry.waiting for entry in entries) == 1
     season.refresh_from_db()
-    assert len(store.state_of(season).taking_part) == 1
+    assert len(season_store.state_of(season).taking_part) == 1
     assert season.seq == SeasonEvent.objects.filter(season=season).count()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_one_person_enters_once_however_often_he_taps(new_season, owner, make_user):
     season = new_season()
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     ada = make_user("ada")
     teams = [f"Team {number}" for number in range(8)]
     works = [
@@ -81,57 +81,61 @@ def test_one_decision_wins(running, next_round, owner):
 @pytest.fixture
 def victor(running, next_round, owner):
     """A season of careers in which team 1 has beaten somebody: it holds a receipt and salvage."""
-    from leagues import dealing
+    from leagues.services import transactions
     from tests.armies.teams import ANVIL, WHISPER
 
     season = running(2, format="round-robin", career=True, accounts=False)
     for entry in (1, 2):
-        dealing.deal(season, by=None, entry=entry, action={"type": "begin"})
+        transactions.deal(season, by=None, entry=entry, action={"type": "begin"})
         for unit in (ANVIL, WHISPER):
-            dealing.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": unit})
+            transactions.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": unit})
     next_round(season)
-    fixture = store.state_of(season).fixtures[1]
+    fixture = season_store.state_of(season).fixtures[1]
     score = "win" if fixture.one == 1 else "loss"
     results.record(season, by=owner, number=1, result=Result(score=score))
-    sheet = dealing.first_sheet(season, store.state_of(season), store.state_of(season).fixtures[1])
+    sheet = aftermath_forms.first_sheet(
+        season, season_store.state_of(season), season_store.state_of(season).fixtures[1]
+    )
     sheet["sides"][fixture.sides.index(2)]["units"][0]["fate"] = "vanquished"
-    dealing.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    aftermaths.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
     season.refresh_from_db()
-    dealing.settle(season, by=owner, number=1, expected=season.seq)
+    aftermaths.settle(season, by=owner, number=1, expected=season.seq)
     return season
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_receipt_is_cashed_by_exactly_one_of_many(victor):
-    from leagues import careers, dealing
+    from leagues.services import transactions
+    from leagues.store import careers
 
     def cashing():
-        dealing.cash(Season.objects.get(pk=victor.pk), by=None, entry=1, receipt="R1", amount=15_000)
+        transactions.cash(Season.objects.get(pk=victor.pk), by=None, entry=1, receipt="R1", amount=15_000)
         return "cashed"
 
-    before = careers.books_of(store.state_of(victor)).of(1).balance("wallet")
+    before = careers.books_of(season_store.state_of(victor)).of(1).balance("wallet")
     found = at_once([cashing] * MANY)
     assert sorted(found) == ["cashed"] + ["receipt-too-small"] * (MANY - 1)
     victor.refresh_from_db()
-    book = careers.books_of(store.state_of(victor)).of(1)
+    book = careers.books_of(season_store.state_of(victor)).of(1)
     assert (book.balance("wallet"), book.balance("receipts")) == (before + 15_000, 0)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_salvaged_weapon_is_fitted_by_exactly_one_of_many(victor):
-    from leagues import careers, dealing
+    from leagues.services import transactions
+    from leagues.store import careers
 
-    holdings = careers.books_of(store.state_of(victor)).of(1).holdings
+    holdings = careers.books_of(season_store.state_of(victor)).of(1).holdings
     unit = next(key for key, one in holdings.items() if one.title == "Whisper")
     piece = next(key for key, one in holdings.items() if one.title == "Plasma beam" and one.kind == "piece")
     action = {"type": "fit", "unit": unit, "piece": piece}
 
     def fitting():
-        dealing.deal(Season.objects.get(pk=victor.pk), by=None, entry=1, action=action)
+        transactions.deal(Season.objects.get(pk=victor.pk), by=None, entry=1, action=action)
         return "fitted"
 
     assert sorted(at_once([fitting] * MANY)) == ["fitted"] + ["salvage-not-owned"] * (MANY - 1)
     victor.refresh_from_db()
-    after = careers.books_of(store.state_of(victor)).of(1).holdings
+    after = careers.books_of(season_store.state_of(victor)).of(1).holdings
     assert piece not in after
     assert [one["weapon"] for one in after[unit].document["weapons"] if isinstance(one, dict)] == ["plasma-beam"]

@@ -2,10 +2,19 @@
 
 from datetime import timedelta
 
-from leagues import corrections, rating_book, rating_sums, registration, results, selectors, services, store
-from leagues import events as ev
-from leagues.ratings import RatedGame
-from leagues.terms import Terms
+from leagues.competition.ratings import RatedGame
+from leagues.services import (
+    corrections,
+    organising,
+    rating_book,
+    rating_breakdown,
+    registration,
+    results,
+    season_store,
+    selectors,
+)
+from leagues.store import events as ev
+from leagues.store.terms import Terms
 from tests.leagues.test_careers import later
 from tests.leagues.test_random_seasons import START
 from tests.leagues.test_withdrawals import begun, decide, publish
@@ -53,7 +62,7 @@ def test_a_correction_under_house_rules_moves_no_rating(running, next_round, ent
     season = running(2, format="round-robin", house="Rolls of one are rerolled.")
     next_round(season)
     enter_result(season, 1)
-    assert store.state_of(season).fixtures[1].settled
+    assert season_store.state_of(season).fixtures[1].settled
     assert corrections.preview(season, number=1, result=ev.Result(score="draw")).rerated == ()
 
 
@@ -63,23 +72,23 @@ def test_the_sum_of_a_rating_adds_up_to_it_and_names_no_closed_league(running, n
         next_round(season)
         enter_result(season, number)
     first, second = (season.participants.get(number=number).user for number in (1, 2))
-    closed = services.found_league(owner=owner, name="Closed", game="eic-league", visibility="private")
-    other = services.new_season(closed, by=owner, name="Behind doors", terms=Terms(format="round-robin"))
+    closed = organising.found_league(owner=owner, name="Closed", game="eic-league", visibility="private")
+    other = organising.new_season(closed, by=owner, name="Behind doors", terms=Terms(format="round-robin"))
     for user in (first, second):
         registration.add(other, by=owner, username=user.username, team=f"{user} again")
-    services.start(other, by=owner)
+    organising.start(other, by=owner)
     next_round(other)
     enter_result(other, 1)
     season.refresh_from_db()
-    state = store.state_of(season)
+    state = season_store.state_of(season)
     who = selectors.people(season, state, rated=True)
-    ((_, _, lines),) = rating_sums.sums(season, who, 1, None)
+    ((_, _, lines),) = rating_breakdown.sums(season, who, 1, None)
     assert [line.label for line in lines] == ["Before", "Team 2", "Team 2", "A game in another league", "Rating"]
     moved = [int(line.amount) for line in lines[:-1]]
     assert (moved[0], sum(moved)) == (1500, who.ratings[1].shown)
     assert lines[-1].amount.startswith(f"{who.ratings[1].shown} ±")
     assert [line.how.split(",")[0] for line in lines[1:3]] == ["round 1: won", "round 2: lost"]
-    ((_, _, told),) = rating_sums.sums(season, who, 1, second)
+    ((_, _, told),) = rating_breakdown.sums(season, who, 1, second)
     assert (told[3].label, told[3].how.split(",")[0]) == (str(second), "Behind doors")
     page = client.get(f"{season.get_absolute_url()}standings/?why=1").text
     assert 'why=1#sum-rating"' in page and 'id="sum-rating"' in page and "Behind doors" not in page
@@ -90,8 +99,8 @@ def test_of_many_games_the_latest_are_told_one_by_one(monkeypatch, running, next
     for number in (1, 2):
         next_round(season)
         enter_result(season, number)
-    monkeypatch.setattr(rating_sums, "LATEST", 1)
-    who = selectors.people(season, store.state_of(season), rated=True)
-    ((_, _, lines),) = rating_sums.sums(season, who, 2, None)
+    monkeypatch.setattr(rating_breakdown, "LATEST", 1)
+    who = selectors.people(season, season_store.state_of(season), rated=True)
+    ((_, _, lines),) = rating_breakdown.sums(season, who, 2, None)
     assert [line.how for line in lines][0].startswith("after 1 game,") and len(lines) == 3
     assert sum(int(line.amount) for line in lines[:2]) == who.ratings[2].shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.ratings import RatedGame, Rating, after, rebuild
+from leagues.competition.ratings import RatedGame, Rating, after, rebuild
 
 
 def test_a_newcomer_has_1500_and_all_uncertainty():

@@ -6,10 +6,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues import byes, pairing, registration, results, rounds, services, store, swiss_rounds, tables, takeout
-from leagues.cells import in_words
-from leagues.events import Result
-from leagues.terms import Terms
+from leagues.files import league_export
+from leagues.pages.render_tables import in_words
+from leagues.services import (
+    byes,
+    organising,
+    pairing,
+    registration,
+    results,
+    rounds,
+    season_store,
+    swiss_rounds,
+    tables,
+)
+from leagues.store.events import Result
+from leagues.store.terms import Terms
 from rules.kernel.problems import Illegal
 
 TERMS = {"format": "swiss", "rounds": 5, "requests": 2, "requests_until": 4, "tie_breaks": ("buchholz",)}
@@ -107,9 +118,9 @@ def test_terms_that_allow_fewer_take_back_the_latest(new_season, owner, state):
     registration.add(season, by=owner, username="", team="Panza")
     ask(season, 1, 2)
     ask(season, 1, 4)
-    services.set_terms(season, by=owner, name="x", terms=Terms(**{**TERMS, "requests": 1}))
+    organising.set_terms(season, by=owner, name="x", terms=Terms(**{**TERMS, "requests": 1}))
     assert state(season).entries[1].byes == {2}
-    services.set_terms(season, by=owner, name="x", terms=Terms(format="round-robin", requests=2))
+    organising.set_terms(season, by=owner, name="x", terms=Terms(format="round-robin", requests=2))
     assert state(season).entries[1].byes == set()
 
 
@@ -151,8 +162,8 @@ def test_they_go_into_a_takeout_and_back(season, owner, league, make_user, next_
     ask(season, 1, 1)
     ask(season, 2, 4)
     next_round(season)
-    again = takeout.bring_in(json.dumps(takeout.takeout(league, by=owner)), owner=make_user("else"))
-    made, kept = store.state_of(again.seasons.get()), store.state_of(season)
+    again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=make_user("else"))
+    made, kept = season_store.state_of(again.seasons.get()), season_store.state_of(season)
     assert (made.entries, made.fixtures) == (kept.entries, kept.fixtures)
 
 
@@ -163,23 +174,23 @@ def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, ow
     address = reverse("leagues:player", args=[season.public_id, 1])
     players = {user.username: user for user in (one.user for one in season.participants.select_related("user"))}
     client.force_login(players["p2"])
-    assert client.post(address, {"do": "bye", "round": 2}).status_code == 403
+    assert client.post(f"{address}request-bye/", {"round": 2}).status_code == 403
     client.force_login(players["p1"])
     assert "2 left" in client.get(address).text
-    assert client.post(address, {"do": "bye", "round": 2}).status_code == 302
+    assert client.post(f"{address}request-bye/", {"round": 2}).status_code == 302
     page = client.get(address).text
     assert "Round 2: a bye" in page and "1 left" in page
     assert "You have asked for a bye in round 2" in client.get(season.get_absolute_url()).text
-    answer = client.post(address, {"do": "bye", "round": 5})
+    answer = client.post(f"{address}request-bye/", {"round": 5})
     assert (answer.status_code, "up to round 4" in answer.text) == (422, True)
     client.force_login(owner)
-    assert client.post(address, {"do": "no-bye", "round": 2}).status_code == 302
+    assert client.post(f"{address}withdraw-bye/", {"round": 2}).status_code == 302
     draft = reverse("leagues:pairing", args=[season.public_id])
-    assert client.post(draft, {"do": "rest", "entry": 3, "round": 1}).status_code == 302
+    assert client.post(f"{draft}request-bye/", {"entry": 3, "round": 1}).status_code == 302
     assert "Team 3 plays after all" in client.get(draft).text
-    client.post(draft, {"do": "draft"})
+    client.post(f"{draft}draft/")
     assert "Asked for a bye in round 1" in client.get(draft).text
-    client.post(draft, {"do": "publish"})
+    client.post(f"{draft}publish/")
     assert "a bye, asked for" in client.get(reverse("leagues:print", args=[season.public_id])).text
     bye = next(one.number for one in state(season).fixtures.values() if one.pairing.requested)
     assert "Team 3 has a bye, asked for" in client.get(reverse("leagues:fixture", args=[season.public_id, bye])).text
@@ -187,23 +198,23 @@ def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, ow
     assert "round 1: requested bye" in client.get(why).text
 
 
-@pytest.mark.parametrize("do", ["bye", "no-bye"])
+@pytest.mark.parametrize("do", ["request-bye", "withdraw-bye"])
 def test_what_is_forged_changes_nothing(client, season, owner, state, do):
     before = state(season).seq
     client.force_login(season.participants.get(number=1).user)
     own, others, pairs = (reverse(f"leagues:{name}", args=[season.public_id, *more]) for name, *more in FORGED)
     for number in ("-1", "0", "99999999", "9" * 400, "x", "", "\u0661"):
-        assert client.post(own, {"do": do, "round": number}).status_code in (302, 422)
-    assert client.post(others, {"do": do, "round": 1}).status_code == 403
-    assert client.post(pairs, {"do": "rest", "entry": 2, "round": 1}).status_code == 403
-    assert client.get(own, {"do": do, "round": 1}).status_code == 200
-    assert Client().post(own, {"do": do, "round": 1}).status_code == 403
+        assert client.post(f"{own}{do}/", {"round": number}).status_code in (302, 422)
+    assert client.post(f"{others}{do}/", {"round": 1}).status_code == 403
+    assert client.post(f"{pairs}request-bye/", {"entry": 2, "round": 1}).status_code == 403
+    assert client.get(f"{own}{do}/", {"round": 1}).status_code == 302
+    assert Client().post(f"{own}{do}/", {"round": 1}).status_code == 403
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(owner)
-    assert strict.post(own, {"do": do, "round": 1}).status_code == 403
+    assert strict.post(f"{own}{do}/", {"round": 1}).status_code == 403
     assert state(season).seq == before
-    services.finish(season, by=owner)
-    assert client.post(own, {"do": do, "round": 1}).status_code == 422
+    organising.finish(season, by=owner)
+    assert client.post(f"{own}{do}/", {"round": 1}).status_code == 422
 
 
 def test_the_terms_say_it(client, season):
@@ -230,8 +241,8 @@ def test_whoever_comes_late_is_told_what_he_has(client, running, owner, next_rou
 def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_season, owner, state, next_round):
     season = new_season(**TERMS, late_byes=1, divisions=("North", "South"))
     registration.add_teams(season, by=owner, teams=[(f"Team {number}", "") for number in range(1, 5)])
-    services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 5)})
-    services.start(season, by=owner)
+    organising.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 5)})
+    organising.start(season, by=owner)
     next_round(season)
     for fixture in (1, 2):
         results.record(season, by=owner, number=fixture, result=Result(score="win"))
@@ -240,25 +251,25 @@ def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_
     address = reverse("leagues:player", args=[season.public_id, 5])
     client.force_login(owner)
     assert "Until the first round" in client.get(address).text
-    assert client.post(address, {"do": "place", "division": 1}).status_code == 302
+    assert client.post(f"{address}place/", {"division": 1}).status_code == 302
     now = state(season)
     assert (now.entries[5].division, now.draft) == (1, None)
     assert {one.pairing.division for one in now.fixtures.values() if 5 in one.sides} == {1}
     next_round(season)
     assert 5 in {row.key for row in tables.table(state(season), division=1).rows}
-    assert refusal(lambda: services.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
-    assert client.post(address, {"do": "place", "division": 0}).status_code == 422
+    assert refusal(lambda: organising.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
+    assert client.post(f"{address}place/", {"division": 0}).status_code == 422
     rested = registration.add(season, by=owner, username="", team="Rested").number
     ask(season, rested, 3)
     for fixture in (one for one in state(season).fixtures.values() if not one.settled):
         results.record(season, by=owner, number=fixture.number, result=Result(score="win"))
     next_round(season)  # from now on he stands in the table of a round that has been shown
-    assert refusal(lambda: services.place(season, by=owner, entry=rested, division=1, seed=0)) == "season-begun"
+    assert refusal(lambda: organising.place(season, by=owner, entry=rested, division=1, seed=0)) == "season-begun"
     never_paired = registration.add(season, by=owner, username="", team="Later").number
     for fixture in (one for one in state(season).fixtures.values() if not one.settled):
         results.record(season, by=owner, number=fixture.number, result=Result(score="win"))
-    services.finish(season, by=owner)
-    assert refusal(lambda: services.place(season, by=owner, entry=never_paired, division=1, seed=0)) == "season-begun"
+    organising.finish(season, by=owner)
+    assert refusal(lambda: organising.place(season, by=owner, entry=never_paired, division=1, seed=0)) == "season-begun"
 
 
 def test_late_entries_alone_can_have_them():
@@ -268,7 +279,7 @@ def test_late_entries_alone_can_have_them():
 
 
 def test_players_and_organisers_are_told(season, owner):
-    from leagues.models import Notice
+    from leagues.store.models import Notice
 
     player = season.participants.get(number=1).user
     byes.ask(season, by=player, entry=1, number=2)

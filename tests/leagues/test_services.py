@@ -5,10 +5,21 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from leagues import corrections, rating_book, registration, results, rounds, services, store, tables
-from leagues.events import Result
-from leagues.fold import fold
-from leagues.models import Season
+from leagues.services import (
+    corrections,
+    organising,
+    rating_book,
+    registration,
+    results,
+    rounds,
+    season_store,
+    tables,
+    unit_of_work,
+)
+from leagues.store import event_store
+from leagues.store.events import Result
+from leagues.store.models import Season
+from leagues.store.projection import project
 from rules.kernel.problems import Illegal
 
 WIN, DRAW, LOSS = Result(score="win"), Result(score="draw"), Result(score="loss")
@@ -22,7 +33,7 @@ def refuses(code, work):
 
 @pytest.fixture
 def user(make_user):
-    from accounts.models import User
+    from accounts.store.models import User
 
     return lambda name: User.objects.filter(username=name).first() or make_user(name)
 
@@ -32,7 +43,7 @@ def user(make_user):
 
 def test_whoever_comes_after_the_last_place_waits_and_moves_up(new_season, owner, user, state):
     season = new_season(capacity=2)
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     entered = [registration.enter(season, user=user(name), team=f"Team {name}") for name in ("a", "b", "c", "d")]
     assert [one.waiting for one in entered] == [False, False, True, True]
     registration.withdraw(season, by=user("a"), entry=1)
@@ -42,12 +53,12 @@ def test_whoever_comes_after_the_last_place_waits_and_moves_up(new_season, owner
 
 def test_more_places_let_those_who_wait_in(new_season, owner, user, state):
     season = new_season(capacity=1)
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     for name in ("a", "b"):
         registration.enter(season, user=user(name), team=name)
-    from leagues.terms import Terms
+    from leagues.store.terms import Terms
 
-    services.set_terms(season, by=owner, name="Bigger", terms=Terms(capacity=2))
+    organising.set_terms(season, by=owner, name="Bigger", terms=Terms(capacity=2))
     assert len(state(season).taking_part) == 2
     assert season.name == "Bigger"
 
@@ -55,7 +66,7 @@ def test_more_places_let_those_who_wait_in(new_season, owner, user, state):
 def test_registration_refuses_what_it_must(new_season, owner, user):
     season = new_season(registration="invitation")
     refuses("registration-closed", lambda: registration.enter(season, user=user("a"), team="A"))
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     refuses("by-invitation", lambda: registration.enter(season, user=user("a"), team="A"))
     registration.enter(season, user=user("a"), team="A", invitation=season.invitation)
     again = {"team": "Other", "invitation": season.invitation}
@@ -68,7 +79,7 @@ def test_registration_refuses_what_it_must(new_season, owner, user):
 
 def test_late_entry_is_for_swiss_and_not_for_a_round_robin(running, owner, user, next_round, state):
     swiss = running(4, format="swiss")
-    services.set_registration(swiss, by=owner, is_open=True)
+    organising.set_registration(swiss, by=owner, is_open=True)
     next_round(swiss)
     late = registration.enter(swiss, user=user("late"), team="Late")
     assert (late.joined, late.waiting) == (1, False)
@@ -77,15 +88,15 @@ def test_late_entry_is_for_swiss_and_not_for_a_round_robin(running, owner, user,
 
 def test_a_round_robin_that_has_begun_is_closed(running, owner):
     season = running(4, format="round-robin")
-    refuses("too-late", lambda: services.set_registration(season, by=owner, is_open=True))
+    refuses("too-late", lambda: organising.set_registration(season, by=owner, is_open=True))
     refuses("too-late", lambda: registration.add(season, by=owner, username="", team="Late"))
 
 
 def test_terms_are_fixed_by_the_start(running, owner):
-    from leagues.terms import Terms
+    from leagues.store.terms import Terms
 
     season = running(4, format="swiss")
-    refuses("terms-fixed", lambda: services.set_terms(season, by=owner, name="x", terms=Terms(win=5)))
+    refuses("terms-fixed", lambda: organising.set_terms(season, by=owner, name="x", terms=Terms(win=5)))
 
 
 @pytest.mark.parametrize("terms", [{"format": "groups", "groups": 3}, {"divisions": ("North", "South")}])
@@ -93,7 +104,7 @@ def test_a_season_with_too_few_players_does_not_begin(new_season, owner, terms):
     season = new_season(**terms)
     for number in range(4):
         registration.add(season, by=owner, username="", team=f"Team {number}")
-    refuses("too-few", lambda: services.start(season, by=owner))
+    refuses("too-few", lambda: organising.start(season, by=owner))
 
 
 # --- rounds ---------------------------------------------------------------------------------------
@@ -121,7 +132,7 @@ def test_only_the_draft_that_was_seen_is_published(running, owner):
     rounds.draft(season, by=owner)
     seen = season.seq
     rounds.swap(season, by=owner, one=3, other=4)
-    with pytest.raises(store.Stale):
+    with pytest.raises(unit_of_work.Stale):
         rounds.publish(season, by=owner, expected=seen)
 
 
@@ -193,7 +204,7 @@ def test_one_may_mend_one_s_own_claim(season, user, state):
 def test_one_cannot_confirm_or_dispute_for_the_other(season, user):
     results.claim(season, result=WIN, **by(user, 1))
     results.confirm(season, **by(user, 1))
-    assert store.state_of(season).fixtures[1].state == "claimed"
+    assert season_store.state_of(season).fixtures[1].state == "claimed"
     refuses("confirmed", lambda: results.dispute(season, text="no", **by(user, 1)))
     refuses("not-open", lambda: results.confirm(season, by=user("p2"), number=1, entry=2))
 
@@ -226,7 +237,7 @@ def test_silence_confirms_without_anybody_looking(season, user, monkeypatch):
     results.claim(season, result=WIN, **by(user, 1))
     later = timezone.now() + timedelta(hours=49)
     monkeypatch.setattr(timezone, "now", lambda: later)
-    assert store.state_of(season).fixtures[1].state == "agreed"
+    assert season_store.state_of(season).fixtures[1].state == "agreed"
     refuses("not-open", lambda: results.dispute(season, text="too late", **by(user, 4)))
 
 
@@ -258,7 +269,7 @@ def test_a_correction_is_exactly_as_its_preview_said(season, owner, enter_result
     now = rating_book.book("eic-league")
     assert {one.user: one.after for one in shown.rerated} == {key: now[key] for key in now if now[key] != book[key]}
     assert shown.rerated
-    with pytest.raises(store.Stale):
+    with pytest.raises(unit_of_work.Stale):
         corrections.correct(season, expected=shown.seq, **correct)
 
 
@@ -286,14 +297,14 @@ def test_what_lists_show_is_what_the_events_say(season, owner, enter_result):
     enter_result(season, 1, "win")
     registration.withdraw(season, by=owner, entry=2)
     kept = Season.objects.get(pk=season.pk)
-    again = fold(store.events_of(kept), now=timezone.now())
-    assert (kept.summary, kept.stage, kept.name) == (store.summary(again), again.stage, again.name)
+    again = project(event_store.events_of(kept), now=timezone.now())
+    assert (kept.summary, kept.stage, kept.name) == (unit_of_work.summary(again), again.stage, again.name)
 
 
 def test_a_season_ends_when_everything_is_settled(season, owner, enter_result, state):
-    refuses("results-open", lambda: services.finish(season, by=owner))
+    refuses("results-open", lambda: organising.finish(season, by=owner))
     for number in (1, 2):
         enter_result(season, number, "win")
-    services.finish(season, by=owner)
+    organising.finish(season, by=owner)
     assert {one.state for one in state(season).fixtures.values()} == {"final"}
     refuses("season-over", lambda: results.record(season, by=owner, number=1, result=WIN))

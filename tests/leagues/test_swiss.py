@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.swiss import STEPS, Player, Wishes, bye_costs, costs, pair, standing_places, total
+from leagues.competition.swiss import STEPS, Player, Wishes, bye_costs, costs, pair, standing_places, total
 
 
 def every_pairing(keys):

@@ -8,17 +8,27 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leagues import byes, dealing, registration, results, store, tables, takeout
-from leagues.events import Result
-from leagues.models import League, Season
-from leagues.standings import in_words
+from leagues.competition.standings import in_words
+from leagues.files import league_export
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    byes,
+    registration,
+    results,
+    season_store,
+    tables,
+    transactions,
+)
+from leagues.store.events import Result
+from leagues.store.models import League, Season
 from rules.kernel.problems import Illegal, RulesError
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
 from tests.armies.teams import ANVIL
 
 
 def numbers(season):
-    state = store.state_of(season)
+    state = season_store.state_of(season)
     return [(row.rank, row.key, in_words(row.points), row.values) for row in tables.table(state).rows]
 
 
@@ -37,24 +47,24 @@ def season(running, next_round, enter_result):
 def test_the_same_standings_on_the_other_side(season, owner, make_user, make_army, league):  # noqa: F811
     player = season.participants.get(number=1).user
     registration.submit_army(season, by=player, entry=1, army=make_army(player))
-    text = json.dumps(takeout.takeout(league, by=owner))
-    other = takeout.bring_in(text, owner=make_user("elsewhere"))
+    text = json.dumps(league_export.takeout(league, by=owner))
+    other = league_export.bring_in(text, owner=make_user("elsewhere"))
     again = other.seasons.get()
     assert numbers(again) == numbers(season)
     assert (again.name, again.stage, again.summary) == (season.name, season.stage, season.summary)
     assert {one.user for one in again.participants.all()} == {None}
     kept = again.participants.get(number=1).submissions.get()
     assert kept.document == season.participants.get(number=1).submissions.get().document
-    assert store.state_of(again).entries[1].submission == kept.pk
+    assert season_store.state_of(again).entries[1].submission == kept.pk
 
 
 def test_what_came_in_goes_on(season, owner, make_user, league):
-    from leagues import results, rounds
-    from leagues.events import Result
+    from leagues.services import results, rounds
+    from leagues.store.events import Result
 
     elsewhere = make_user("elsewhere")
-    again = takeout.bring_in(json.dumps(takeout.takeout(league, by=owner)), owner=elsewhere).seasons.get()
-    for fixture in store.state_of(again).of_round(2):
+    again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=elsewhere).seasons.get()
+    for fixture in season_store.state_of(again).of_round(2):
         if fixture.other is not None:
             results.record(again, by=elsewhere, number=fixture.number, result=Result(score="win"))
     rounds.draft(again, by=elsewhere)
@@ -65,7 +75,7 @@ def test_a_takeout_opens_no_sealed_list_to_a_player(season, owner, league, make_
     registration.submit_army(season, by=player, entry=1, army=make_army(player))
     registration.add(season, by=owner, username=owner.username, team="The organiser")
     with pytest.raises(Illegal) as refusal:
-        takeout.takeout(league, by=owner)
+        league_export.takeout(league, by=owner)
     assert refusal.value.problem.code == "sealed"
 
 
@@ -90,11 +100,11 @@ def test_by_their_addresses(client, season, owner, league, make_user):
 @given(data=st.data())
 def test_a_spoilt_file_is_refused_or_can_be_shown(data, season, owner, league):
     """One value anywhere in the file is replaced: it is refused whole, or its pages can be computed."""
-    document = json.loads(json.dumps(takeout.takeout(league, by=owner)))
+    document = json.loads(json.dumps(league_export.takeout(league, by=owner)))
     _spoil(data, document)
     before = League.objects.count()
     try:
-        made = takeout.bring_in(json.dumps(document), owner=owner)
+        made = league_export.bring_in(json.dumps(document), owner=owner)
     except RulesError:
         assert League.objects.count() == before
         return
@@ -105,7 +115,7 @@ def test_a_spoilt_file_is_refused_or_can_be_shown(data, season, owner, league):
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"], ids=["nul", "half a character"])
 def test_what_no_database_keeps_comes_in_with_no_file(client, season, owner, league, name):
-    document = takeout.takeout(league, by=owner)
+    document = league_export.takeout(league, by=owner)
     entered = next(one for one in document["seasons"][0]["events"] if one["data"]["type"] == "entered")
     entered["data"]["team"] = name
     client.force_login(owner)
@@ -116,11 +126,11 @@ def test_what_no_database_keeps_comes_in_with_no_file(client, season, owner, lea
 
 @pytest.mark.parametrize("options", [{"columns": "x"}, {"columns": 999}, {"order": [1]}, {"columns": {"a": None}}])
 def test_options_that_the_game_refuses_come_in_with_no_file(season, owner, league, options):
-    document = takeout.takeout(league, by=owner)
+    document = league_export.takeout(league, by=owner)
     setting = next(one for one in document["seasons"][0]["events"] if "terms" in one["data"])
     setting["data"]["terms"]["options"] = options
     with pytest.raises(RulesError):
-        takeout.bring_in(json.dumps(document), owner=owner)
+        league_export.bring_in(json.dumps(document), owner=owner)
 
 
 @pytest.fixture
@@ -129,25 +139,25 @@ def career_season(running, next_round, owner):
     found = running(2, format="round-robin", career=True, accounts=False)
     for entry in (1, 2):
         for action in ({"type": "begin"}, {"type": "recruit", "unit": ANVIL}):
-            dealing.deal(found, by=None, entry=entry, action=action)
+            transactions.deal(found, by=None, entry=entry, action=action)
     next_round(found)
     results.record(found, by=owner, number=1, result=Result(score="win"))
-    fixture = store.state_of(found).fixtures[1]
-    sheet = dealing.first_sheet(found, store.state_of(found), fixture)
-    dealing.file_sheet(found, by=owner, number=1, entry=0, sheet=sheet)
+    fixture = season_store.state_of(found).fixtures[1]
+    sheet = aftermath_forms.first_sheet(found, season_store.state_of(found), fixture)
+    aftermaths.file_sheet(found, by=owner, number=1, entry=0, sheet=sheet)
     found.refresh_from_db()
-    dealing.settle(found, by=owner, number=1, expected=found.seq)
-    dealing.cash(found, by=None, entry=fixture.one, receipt="R1", amount=4000)
+    aftermaths.settle(found, by=owner, number=1, expected=found.seq)
+    transactions.cash(found, by=None, entry=fixture.one, receipt="R1", amount=4000)
     return found
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(data=st.data())
 def test_a_spoilt_career_is_refused_or_can_be_shown(data, career_season, owner, league, client):
-    document = json.loads(json.dumps(takeout.takeout(league, by=owner)))
+    document = json.loads(json.dumps(league_export.takeout(league, by=owner)))
     _spoil(data, data.draw(st.sampled_from(document["seasons"][0]["events"])))
     try:
-        made = takeout.bring_in(json.dumps(document), owner=owner)
+        made = league_export.bring_in(json.dumps(document), owner=owner)
     except RulesError:
         return
     client.force_login(owner)
@@ -159,11 +169,11 @@ def test_a_spoilt_career_is_refused_or_can_be_shown(data, career_season, owner, 
 
 
 def test_a_ledger_that_does_not_add_up_is_refused(career_season, owner, league):
-    document = json.loads(json.dumps(takeout.takeout(league, by=owner)))
+    document = json.loads(json.dumps(league_export.takeout(league, by=owner)))
     dealt = next(one["data"] for one in document["seasons"][0]["events"] if one["data"]["type"] == "dealt")
     dealt["deal"]["postings"]["wallet"] += 1
     with pytest.raises(Illegal) as refusal:
-        takeout.bring_in(json.dumps(document), owner=owner)
+        league_export.bring_in(json.dumps(document), owner=owner)
     assert "does not add up" in refusal.value.problem.message
 
 

@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
-from leagues import brackets, pairing, registration, results, rounds, services, store
-from leagues import events as ev
+from accounts.store.models import User
+from leagues.pages import render_bracket
+from leagues.services import organising, pairing, registration, results, rounds, season_store
+from leagues.store import events as ev
 from rules.kernel.problems import Illegal
 
 
@@ -30,10 +31,10 @@ def account():
 
 def enter_all(season, owner, *, but=0):
     """Every open fixture is won by its first side, but for the last few."""
-    with store.desk(season, owner) as desk:
-        left = [one for one in desk.state.fixtures.values() if one.state == "scheduled"]
+    with season_store.lock(season, owner) as work:
+        left = [one for one in work.state.fixtures.values() if one.state == "scheduled"]
         for fixture in left[: len(left) - but]:
-            desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+            work.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
 
 
 def test_tables_are_numbered_in_every_round_anew_and_a_bye_has_none(running, next_round, owner, state, page):
@@ -136,12 +137,14 @@ def sides(state, division=0):
     def name(key):
         return state.entries[key].team.removeprefix("Team ") if key else "-"
 
-    return [[tuple(name(side) for side in match.sides) for match in row] for row in brackets.columns(state, division)]
+    return [
+        [tuple(name(side) for side in match.sides) for match in row] for row in render_bracket.columns(state, division)
+    ]
 
 
 def test_a_bracket_stands_to_the_final_before_it_is_played(running, next_round, enter_result, state):
     season = running(5, format="knock-out")
-    assert brackets.columns(state(season), 0) == []
+    assert render_bracket.columns(state(season), 0) == []
     next_round(season)
     first = [("1", "-"), ("4", "5"), ("2", "-"), ("3", "-")]
     assert sides(state(season)) == [first, [("1", "-"), ("2", "3")], [("-", "-")]]
@@ -170,8 +173,8 @@ def test_a_bracket_after_groups_and_in_every_division(new_season, owner, next_ro
     season = new_season(format="groups", groups=2, advance=1, divisions=("Gold", "Silver"))
     for number in range(1, 9):
         registration.add(season, by=owner, username="", team=f"Team <{number}>")
-    services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 9)})
-    services.start(season, by=owner)
+    organising.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 9)})
+    organising.start(season, by=owner)
     next_round(season)
     assert "The groups come first" in page(season, "bracket")
     enter_all(season, owner)
@@ -193,8 +196,8 @@ def test_a_table_is_found_by_its_number(running, next_round, owner, page):
 
 
 def test_leagues_are_found_by_name_and_game(client, league, owner):
-    services.found_league(owner=owner, name="Summer <Cup>", game="war-logic")
-    services.found_league(owner=owner, name="Summer in private", game="war-logic", visibility="private")
+    organising.found_league(owner=owner, name="Summer <Cup>", game="war-logic")
+    organising.found_league(owner=owner, name="Summer in private", game="war-logic", visibility="private")
     url = reverse("leagues:index")
 
     def found(query):
@@ -215,7 +218,7 @@ def test_a_round_robin_is_published_whole_and_its_present_round_is_the_first_tha
     season = running(14, format="round-robin")
     client.force_login(owner)
     pairing_page = reverse("leagues:pairing", args=[season.public_id])
-    assert client.post(pairing_page, {"do": "publish-all"}).status_code == 302
+    assert client.post(f"{pairing_page}publish-all/").status_code == 302
     met = [frozenset(one.sides) for one in state(season).fixtures.values()]
     assert (len(met), len(set(met)), state(season).round) == (91, 91, 13)
     told = [one.text for one in account("p3").notices.filter(kind="round")]
@@ -225,7 +228,7 @@ def test_a_round_robin_is_published_whole_and_its_present_round_is_the_first_tha
         results.record(season, by=owner, number=fixture.number, result=ev.Result(score="win"))
     assert "<h2>Round 2</h2>" in page(season, "fixtures")
     assert "0 of 7 results of round 2 are in." in page(season)
-    assert client.post(pairing_page, {"do": "publish-all"}).status_code == 422
+    assert client.post(f"{pairing_page}publish-all/").status_code == 422
 
 
 def test_only_a_round_robin_of_some_size_is_published_whole(running, owner):

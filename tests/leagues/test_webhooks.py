@@ -11,8 +11,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues import services, webhooks
-from leagues.models import Delivery, Hook
+from leagues.notifications import webhooks
+from leagues.services import organising
+from leagues.store.models import Delivery, Hook
 from rules.kernel.problems import Illegal
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,7 @@ def due_now():
 
 def test_every_event_is_told_and_signed(hook, other_side, new_season, owner):
     season = new_season(format="swiss")
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     assert webhooks.send_due() == 2 and webhooks.send_due() == 0
     headers, body = other_side.received[1]
     seconds, mac = (part.partition("=")[2] for part in headers["Muster-Signature"].split(","))
@@ -105,7 +106,7 @@ def test_a_hook_that_nobody_answers_is_switched_off(hook, other_side):
 def test_a_hook_is_told_only_what_it_wants(hook, new_season, owner):
     Hook.objects.update(groups=["results"])
     season = new_season(format="swiss")
-    services.set_registration(season, by=owner, is_open=True)
+    organising.set_registration(season, by=owner, is_open=True)
     assert not Delivery.objects.exists()
     assert {type_ for types in webhooks.GROUPS.values() for type_ in types}.isdisjoint({"drafted", "draft-dropped"})
 
@@ -175,23 +176,23 @@ def test_organisers_keep_the_webhooks_of_their_league(client, league, owner, mak
     client.force_login(make_user("stranger"))
     assert client.get(address).status_code == 403
     client.force_login(owner)
-    wrong = client.post(address, {"do": "create", "address": "http://x.example/", "group": ["rounds"]})
+    wrong = client.post(f"{address}create/", {"address": "http://x.example/", "group": ["rounds"]})
     assert wrong.status_code == 422 and "http://x.example/" in wrong.content.decode()
-    client.post(address, {"do": "create", "address": "https://x.example/", "group": ["rounds", "strange"]})
+    client.post(f"{address}create/", {"address": "https://x.example/", "group": ["rounds", "strange"]})
     hook = Hook.objects.get()
     assert hook.groups == ["rounds"] and hook.secret in client.get(address).content.decode()
-    for deed in ("ping", "off", "on"):
-        assert client.post(address, {"do": deed, "hook": hook.pk}).status_code == 302
+    for name, active in (("ping", ""), ("switch", "no"), ("switch", "yes")):
+        assert client.post(f"{address}{hook.pk}/{name}/", {"active": active}).status_code == 302
     lost = Delivery.objects.get()
     Delivery.objects.update(due_at=None)
-    client.post(address, {"do": "again", "delivery": lost.pk})
+    client.post(f"{address}again/{lost.pk}/")
     assert Delivery.objects.get().due_at
-    other = services.found_league(owner=make_user("else"), name="Other", game="eic-league")
+    other = organising.found_league(owner=make_user("else"), name="Other", game="eic-league")
     client.force_login(other.owner)
     theirs = reverse("leagues:hooks", args=[other.public_id])
-    assert client.post(theirs, {"do": "delete", "hook": hook.pk}).status_code == 404
+    assert client.post(f"{theirs}{hook.pk}/delete/").status_code == 404
     client.force_login(owner)
-    client.post(address, {"do": "delete", "hook": hook.pk})
+    client.post(f"{address}{hook.pk}/delete/")
     assert not Hook.objects.exists()
 
 

@@ -3,10 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues import events as ev
-from leagues import knockout, pairing, registration, results, rounds, services, tables
-from leagues.services import by_seed
-from leagues.terms import Terms
+from leagues.competition import knockout
+from leagues.services import organising, pairing, registration, results, rounds, tables
+from leagues.services.organising import by_seed
+from leagues.store import events as ev
+from leagues.store.terms import Terms
 from rules.kernel.problems import Illegal
 from tests.leagues.test_random_seasons import Recorder, enter, result_for
 
@@ -175,7 +176,7 @@ def test_whoever_leaves_and_comes_again_meets_nobody_twice_and_has_no_second_bye
     season = new_season(format="swiss", rounds=5)
     for number in range(1, 6):
         registration.add(season, by=owner, username="", team=f"Team {number}")
-    services.start(season, by=owner)
+    organising.start(season, by=owner)
     for number in range(1, 4):
         next_round(season)
         for fixture in state(season).of_round(number):

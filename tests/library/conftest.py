@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from armies import services as army_services
-from armies.access import Holder
-from armies.models import Army
-from library import services
-from library.models import Thing
+from armies.services import commands as army_services
+from armies.services.access import Holder
+from armies.store.models import Army
+from library.services import commands
+from library.store.models import Thing
 
 GUN = {"id": "ray-gun", "name": "Ray gun", "category": "offense", "sub-category": "laser", "impact": 5, "range": 10}
 GAME = "war-logic"
@@ -38,9 +38,9 @@ def make_skill(ada: Any) -> Callable[..., Thing]:
     """``make_skill(owner=…, impact=…)``: a skill that only its owner sees; ``shared="library"`` publishes it."""
 
     def make(*, owner: Any = None, shared: str = "", licence: str = "cc-by", **changes: Any) -> Thing:
-        thing = services.keep(owner=owner or ada, game=GAME, kind="skill", documents=[bundle(**changes)])[0]
+        thing = commands.keep(owner=owner or ada, game=GAME, kind="skill", documents=[bundle(**changes)])[0]
         if shared:
-            services.share(thing, visibility=shared, licence=licence)
+            commands.share(thing, visibility=shared, licence=licence)
         return thing
 
     return make

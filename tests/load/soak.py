@@ -32,7 +32,7 @@ SERVE = """
 import asyncio, ctypes, gc, json, os, signal, sys, threading, django, uvicorn
 django.setup()
 from battles import live
-from battles.cache import Recent
+from battles.store.cache import Recent
 
 class Given(ctypes.Structure):
     NAMES = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
@@ -87,8 +87,8 @@ class Soaked(Site):
         self._tells = tells
         os.environ["SOAK_TELLS"] = str(tells)
         super().__init__()
-        from battles.lobbies import open_lobby
-        from battles.models import Battle
+        from battles.lobby.lobbies import open_lobby
+        from battles.store.models import Battle
 
         battle = Battle.objects.get(public_id=self.battle)
         late = Battle.objects.create(game=battle.game, title="Late", terms={"delay_actions": 2}, seq=1)

@@ -55,9 +55,9 @@ class Site:
         raise TimeoutError("the server did not start")
 
     def _battle(self) -> tuple[str, str, str]:
-        from accounts.models import User
-        from accounts.tokens import make_token
-        from battles.founding import Plan, SeatPlan, create_battle
+        from accounts.services.tokens import make_token
+        from accounts.store.models import User
+        from battles.lobby.create import Plan, SeatPlan, create_battle
 
         referee = User.objects.create_user(f"referee-{uuid.uuid4().hex[:8]}")
         armies = [json.loads((DEMO / f"{name}.json").read_text()) for name in ("redline", "nightjar")]

@@ -1,0 +1,1 @@
+"""War Logic, a universal game for any figures of any scale and genre."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.war_logic.case_states import read_state
-from rules.games.war_logic.cases import ACTIONS
-from rules.games.war_logic.evolve import evolve
-from rules.games.war_logic.model import State
-from rules.games.war_logic.resolve import resolve
+from rules.games.war_logic.battle.evolve import evolve
+from rules.games.war_logic.battle.resolve import resolve
+from rules.games.war_logic.battle.state import State
+from rules.games.war_logic.conformance.cases import ACTIONS
+from rules.games.war_logic.conformance.states import read_state
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 
@@ -18,14 +18,14 @@ def table(units: dict[str, Any], **more: Any) -> State:
 
 
 def do(state: State, kind: str, *dice: int, **keys: Any) -> tuple[State, Any]:
-    """The state after an action, and its report."""
+    """Returns the state after an action, and its report."""
     action = {"type": kind, **{key.replace("_", "-"): value for key, value in keys.items()}}
     event = resolve(state, ACTIONS.read(action), TapeDice(dice))
     return evolve(state, event), event.report
 
 
-def refused(state: State, kind: str, *dice: int, **keys: Any) -> str:
-    """The code with which an action is refused."""
+def refusal_code(state: State, kind: str, *dice: int, **keys: Any) -> str:
+    """Returns the code of an action's refusal, or an empty text."""
     try:
         do(state, kind, *dice, **keys)
     except RulesError as error:

@@ -1,0 +1,45 @@
+"""Who plays here: accounts and the tokens with which programs act for them."""
+
+import zoneinfo
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.db import models
+
+
+def validate_time_zone(name: str) -> None:
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError("“%(name)s” is not a time zone.", code="unknown-time-zone", params={"name": name})
+
+
+class User(AbstractUser):
+    """A player, referee or organiser. The user name signs in; the display name is what others read."""
+
+    display_name = models.CharField(max_length=60, blank=True)
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
+
+    def __str__(self) -> str:
+        return self.display_name or self.username
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(self.time_zone)
+
+
+class ApiToken(models.Model):
+    """One named token of a user's. Only its SHA-256 is kept: a copy of the database opens no account."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    hint = models.CharField(max_length=12)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="api_token_name_once_per_user")]
+
+    def __str__(self) -> str:
+        return self.name

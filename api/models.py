@@ -1,0 +1,71 @@
+"""The API's JSON: models of what comes in and goes out, and how the OpenAPI schema describes them.
+
+Names are in kebab case, as in every document of the games; underscores are read as well.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from drf_spectacular.drainage import set_override, warn
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
+from pydantic import BaseModel
+from pydantic.json_schema import model_json_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.kernel.codec import Codec
+from rules.kernel.records import BORDER
+
+M = TypeVar("M", bound="Model")
+
+
+class Model(BaseModel):
+    """A JSON object of the API. Unknown names are refused."""
+
+    model_config = BORDER
+
+
+def read(kind: type[M], request: Request) -> M:
+    """The body of a request as ``kind``. Raises Unreadable with all that is wrong with it."""
+    return Codec[M](kind).read(request.data)
+
+
+def answer(model: Model, *, status: int = 200) -> Response:
+    """A model as the body of an answer."""
+    return Response(model.model_dump(mode="json", by_alias=True), status=status)
+
+
+class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Describes a :class:`Model`. What a request may leave out, an answer always holds: two schemas for one record."""
+
+    target_class = "api.models.Model"
+    match_subclasses = True
+    priority = 1  # before the one that comes with drf-spectacular, which knows answers only
+
+    def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
+        # A model that was met inside another one first is the same model.
+        set_override(self.target, "suppress_collision_warning", True)
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        asked = direction == "request"
+        schema = model_json_schema(
+            self.target,
+            ref_template=f"#/components/schemas/{{model}}{'Input' if asked else ''}",
+            mode="validation" if asked else "serialization",
+        )
+        for name, inner in schema.pop("$defs", {}).items():
+            _register(auto_schema, f"{name}Input" if asked else name, inner)
+        return schema
+
+
+def _register(auto_schema: AutoSchema, name: str, schema: dict[str, Any]) -> None:
+    component = ResolvedComponent(  # type: ignore[no-untyped-call]
+        name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema
+    )
+    if component in auto_schema.registry and auto_schema.registry[component].schema != schema:
+        warn(f"two models of the API are named {name}")
+    auto_schema.registry.register_on_missing(component)

@@ -1,0 +1,119 @@
+"""The frozen versions of an army: what goes into battles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import examples
+from api.base import PAGING, ApiView, operation
+from api.models import Model, answer, read
+from api.pagination import Page, paginate
+from armies.api.armies import ArmyDetail, apply_change, find_own_army
+from armies.services import commands, selectors
+from armies.store.models import ArmyVersion
+from rules.kernel.records import Json
+
+
+class VersionLine(Model):
+    """A version in a list: as the rules of its day judged it."""
+
+    number: int
+    name: str
+    note: str
+    legal: bool
+    rules_version: str
+    catalogue_hash: str
+    summary: Mapping[str, Json]
+    created_at: datetime
+
+
+class VersionDetail(VersionLine):
+    """A version with its document."""
+
+    army: Mapping[str, Json]
+
+
+class VersionPage(Page):
+    """The versions of an army, the latest first."""
+
+    results: list[VersionLine]
+
+
+class NewVersion(Model):
+    """A note for oneself."""
+
+    note: str = Field("", max_length=200)
+
+
+def _fields(version: ArmyVersion) -> dict[str, Any]:
+    return {name: getattr(version, name) for name in VersionLine.model_fields}
+
+
+def _lines(versions: Sequence[ArmyVersion]) -> list[VersionLine]:
+    return [VersionLine(**_fields(version)) for version in versions]
+
+
+class Versions(ApiView):
+    permission_classes = [IsAuthenticated]
+
+    @operation(
+        "versions_list",
+        tag="versions",
+        answers={200: VersionPage},
+        errors=[401, 404],
+        parameters=PAGING,
+        got=examples.VERSIONS,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """The versions of one's army, the latest first."""
+        return answer(paginate(VersionPage, selectors.versions(find_own_army(request, key)), request, _lines))
+
+    @operation(
+        "versions_create",
+        tag="versions",
+        request=NewVersion,
+        answers={201: VersionDetail, 200: VersionDetail},
+        errors=[400, 401, 404, 422],
+        sent={"note": "before the match against Vesta"},
+        got=examples.VERSION,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Freezes the army as it stands. 200 with the latest version, if nothing has changed since that."""
+        army, asked = find_own_army(request, key), read(NewVersion, request)
+        latest = selectors.latest_number(army)
+        version = commands.save_version(army, note=asked.note)
+        status = 200 if version.number == latest else 201
+        return answer(VersionDetail(**_fields(version), army=version.document), status=status)
+
+
+class OneVersion(ApiView):
+    permission_classes = [IsAuthenticated]
+
+    @operation("versions_read", tag="versions", answers={200: VersionDetail}, errors=[401, 404], got=examples.VERSION)
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """A version of one's army, with its document."""
+        version = selectors.version(find_own_army(request, key), number)
+        return answer(VersionDetail(**_fields(version), army=version.document))
+
+
+class RestoreVersion(ApiView):
+    permission_classes = [IsAuthenticated]
+
+    @operation(
+        "versions_restore",
+        tag="versions",
+        answers={200: ArmyDetail},
+        errors=[401, 404, 409, 422],
+        got=examples.ARMY,
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Makes a version the army's document again. It is a step of its history that can be undone."""
+        army = find_own_army(request, key)
+        return apply_change(army, commands.restore_version, version=selectors.version(army, number))

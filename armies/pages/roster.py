@@ -1,0 +1,282 @@
+"""The roster page as plain values: everything that its templates show of an army, found in one pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from armies.pages import html
+from armies.pages.controls import Control, Drawing, catalogues
+from armies.services.evaluation_cache import Reading
+from armies.services.paths import element_id, place_text
+from armies.services.rule_sets import describe_rule_sets
+from rules.kernel.display.cards import Card, Section
+from rules.kernel.edits import NoSuchPlace
+from rules.kernel.evaluation import Evaluation, Part
+from rules.kernel.problems import Problem
+from rules.kernel.records import Path
+
+FACTS_SHOWN = 8
+"""So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
+
+
+class Edited(Protocol):
+    """What is edited on a roster page: an army, or something else that is a document of a game."""
+
+    key: str
+    name: str
+    edits: int
+
+    def card_url(self, place: str = "") -> str:
+        """The address of the page with the card at a place."""
+        ...
+
+    @property
+    def edit_url(self) -> str:
+        """Where the page posts its edits."""
+        ...
+
+    @property
+    def trial_url(self) -> str:
+        """Where the page asks what follows from something that is still being typed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the outline: a part of the army. ``depth`` counts the parts around it."""
+
+    id: str
+    title: str
+    url: str
+    cost: str
+    summary: str
+    depth: int
+    current: bool
+    problems: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Typed:
+    """What comes back to the page because it could not be stored: values by place, errors, the button, and why."""
+
+    values: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    problems: Sequence[Problem] = ()
+    again: str = ""
+
+
+def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None = None) -> dict[str, Any]:
+    """The context of the roster page with the card at ``place``. Raises NoSuchPlace."""
+    card = reading.card(place)
+    typed = typed or Typed()
+    links = {path: card_url(army, path) for path in reading.parts}
+    drawing = Drawing(typed=typed.values, errors=typed.errors, links=links)
+    return {
+        "army": army,
+        "army_name": army.name,
+        "game": reading.game,
+        "typed": typed,
+        "seen": army.edits,
+        "redraw": bool(typed.problems or typed.errors),
+        "place": place_text(place),
+        "root": card_url(army, ()),
+        "is_root": not place,
+        "edit_url": army.edit_url,
+        "budget": budget(reading.evaluation),
+        "rows": outline(army, reading, place),
+        "problems": problem_cells(army, reading, links=links),
+        "card": card_values(card, reading, drawing),
+        "catalogues": lists_at(reading, place),
+        "why": html.sum_list(card.why),
+        "tags": reading.evaluation.tags,
+        "rules": describe_rule_sets(army, reading.game),
+    }
+
+
+def lists_at(reading: Reading, place: Path) -> list[Control]:
+    """The lists of the card at ``place``; of the next card around it where it has none: one buys on from there."""
+    for card in reading.cards_from(place):
+        if found := catalogues([control for section in card.sections for control in section.fields]):
+            return found
+    return []
+
+
+def card_url(army: Edited, path: Path) -> str:
+    """The address of the roster page with the card at ``path``."""
+    return army.card_url(place_text(path))
+
+
+def nearest_place(reading: Reading, place: Path) -> Path:
+    """``place``, or the next one around it that has a card."""
+    while place:
+        try:
+            reading.card(place)
+        except NoSuchPlace:
+            place = place[:-1]
+        else:
+            return place
+    return ()
+
+
+def budget(evaluation: Evaluation) -> dict[str, Any]:
+    """The bar that says what is spent and left and how many problems there are."""
+    errors = sum(problem.weight == "error" for problem in evaluation.problems)
+    hints = len(evaluation.problems) - errors
+    said = _count(errors, "problem") if errors else _count(hints, "hint") if hints else "Legal"
+    over = evaluation.fill is not None and evaluation.fill_limit is not None and evaluation.fill > evaluation.fill_limit
+    return {
+        "spent": evaluation.spent,
+        "limit": evaluation.limit,
+        "left": evaluation.left,
+        "currency": evaluation.currency,
+        "fill": evaluation.fill,
+        "fill_limit": evaluation.fill_limit,
+        "over": over,
+        "errors": errors,
+        "said": said,
+        "sum": html.sum_list(evaluation.lines),
+        "facts": html.facts_list(evaluation.facts),
+    }
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def outline(army: Edited, reading: Reading, place: Path) -> list[Row]:
+    """The parts of the army, nested ones behind the part around them."""
+    errors = [problem for problem in reading.evaluation.problems if problem.weight == "error"]
+    troubles = Counter(owner(problem.where, reading) for problem in errors)
+    return [
+        Row(
+            id=element_id(path, "row"),
+            title=part.title,
+            url=card_url(army, path),
+            cost=part.cost,
+            summary=part.summary or part.kind,
+            depth=_depth(path, reading),
+            current=path == place,
+            problems=troubles[path],
+        )
+        for path, part in reading.parts.items()
+    ]
+
+
+def _depth(path: Path, reading: Reading) -> int:
+    return sum(path[:length] in reading.parts for length in range(1, len(path)))
+
+
+def owner(where: Path, reading: Reading) -> Path:
+    """The innermost part in which a place lies; the army itself: ``()``."""
+    for length in range(len(where), 0, -1):
+        if where[:length] in reading.parts:
+            return where[:length]
+    return ()
+
+
+def problem_cells(army: Edited, reading: Reading, *, links: Mapping[Path, str]) -> SafeString:
+    """Every problem of the army with its rule, the way to its part and the buttons that mend it."""
+    return html.join(
+        problem_cell(problem, message=_link_part(problem, reading, links)) for problem in reading.evaluation.problems
+    )
+
+
+def _link_part(problem: Problem, reading: Reading, links: Mapping[Path, str]) -> str:
+    """The message, in which the name of the part leads to its card."""
+    path = owner(problem.where, reading)
+    part: Part | None = reading.parts.get(path)
+    if part is None:
+        return escape(problem.message)
+    rest = problem.message.removeprefix(part.title)
+    between = " " if rest == problem.message else ""
+    return f'<a href="{escape(links[path])}">{escape(part.title)}</a>{between}{escape(rest)}'
+
+
+def problem_cell(problem: Problem, *, message: str = "", fixable: bool = True) -> str:
+    """A problem as an entry of a list. ``message`` is HTML that stands in the place of the plain one."""
+    hint = problem.weight == "hint"
+    fixes = "".join(_fix_button(problem, number) for number in range(len(problem.fixes))) if fixable else ""
+    return (
+        f'<li class="problem{" hint" if hint else ""}"><div><span class=hide>{"Hint" if hint else "Problem"}: </span>'
+        f"{message or escape(problem.message)} {html.rule(problem.rule)}</div>"
+        f"{f'<div class=fixes>{fixes}</div>' if fixes else ''}</li>"
+    )
+
+
+def _fix_button(problem: Problem, number: int) -> str:
+    do = f"fix:{problem.code}:{place_text(problem.where)}:{number}"
+    label = escape(problem.fixes[number].label)
+    return f'<button class="button small" type=submit form=roster name=do value="{escape(do)}">{label}</button>'
+
+
+def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any]:
+    """A card with its own problems, its facts and its sections of controls."""
+    facts = html.fact_cells(card.facts, ids="fact")
+    own = [problem for problem in reading.evaluation.problems if owner(problem.where, reading) == card.path]
+    return {
+        "title": card.title,
+        "kind": card.kind,
+        "cost": card.cost,
+        "summary": card.summary,
+        "help": card.help,
+        "good_for": _good_for(card, reading),
+        "problems": html.join(problem_cell(problem) for problem in own) if card.path else "",
+        "facts": facts,
+        "first_facts": html.join(facts[:FACTS_SHOWN]),
+        "more_facts": html.join(facts[FACTS_SHOWN:]),
+        "sections": [_section(section, drawing) for section in card.sections],
+        "tools": _tools(card.path, reading),
+    }
+
+
+def _good_for(card: Card, reading: Reading) -> str:
+    part = reading.parts.get(card.path)
+    return part.good_for if part and part.good_for != card.help else ""
+
+
+def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
+    controls: list[Control] = [drawing.control(control) for control in section.fields]
+    if len(controls) == 1 and controls[0]["label"] == section.title and not section.folded:
+        return _head_section(section, controls[0])
+    return {
+        "key": section.key,
+        "title": section.title,
+        "note": section.note,
+        "help": section.help,
+        "rule": html.rule(section.rule),
+        "folded": section.folded and not any(control["error"] for control in controls),
+        "controls": controls,
+        "tracks": section.tracks,
+        "tracks_id": f"tracks-{section.key}",
+    }
+
+
+def _head_section(section: Section, control: Control) -> dict[str, Any]:
+    """A section of one control that is called as it is: one heading is enough."""
+    control["headed"] = True
+    control["help"] = " ".join(text for text in (section.note, section.help, control["help"]) if text)
+    return {"key": section.key, "title": "", "folded": False, "controls": [control]}
+
+
+def _shared_as(path: Path, reading: Reading) -> str:
+    """What a part is called where it can be shared by itself, else an empty text."""
+    kinds = ((kind.word, kind.drawing) for kind in reading.game.shared)
+    return next((word for word, drawing in kinds if drawing and drawing.draw(reading.document, path) is not None), "")
+
+
+def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:
+    """What can be done with an entry of a list as a whole: its place, and whether it can go up or down."""
+    if not path or not isinstance(path[-1], int):
+        return None
+    return {
+        "place": place_text(path),
+        "up": path[-1] > 0,
+        "down": (*path[:-1], path[-1] + 1) in reading.parts,
+        "shared_as": _shared_as(path, reading),
+    }

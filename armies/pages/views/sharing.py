@@ -1,0 +1,75 @@
+"""Unlisted links: one frozen version each, to be read and copied by whoever has the link."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from armies.pages.readonly import read_only_values, sheet_pages
+from armies.services import commands, selectors
+from armies.services.access import find_share, holder_of, own_army
+from armies.store.models import Share
+from ui.errors import ArmyError, Refused
+
+
+@require_POST
+def share(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
+    """Makes a link to a version; without a number the draft is frozen first."""
+    army = own_army(request, key)
+    try:
+        version = commands.save_version(army) if number is None else selectors.version(army, number)
+    except ArmyError as error:
+        messages.error(request, str(error))
+        return redirect("armies:roster", army.key)
+    commands.share(version)
+    return redirect(reverse("armies:versions", args=[army.key]) + f"#version-{version.number}")
+
+
+@require_POST
+def revoke(request: HttpRequest, key: str, token: str) -> HttpResponse:
+    army = own_army(request, key)
+    link = Share.objects.filter(version__army=army, token=token, revoked_at=None).first()
+    if link is None:
+        raise Http404("No such link.")
+    commands.revoke(link)
+    messages.info(request, "The link leads nowhere now.")
+    return redirect("armies:versions", army.key)
+
+
+@require_safe
+def read(request: HttpRequest, token: str) -> HttpResponse:
+    """The version that a link shows. Search engines are asked to stay away: the link is unlisted."""
+    version = find_share(token).version
+    try:
+        values = read_only_values(selectors.reading_of(version))
+    except Refused as error:
+        values = {"error": error, "game": selectors.game_or_404(version.game)}
+    response = render(request, "armies/shared.html", {"version": version, "token": token, **values})
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+def print_(request: HttpRequest, token: str) -> HttpResponse:
+    version = find_share(token).version
+    try:
+        pages = sheet_pages(selectors.reading_of(version))
+    except Refused:
+        raise Http404("These sheets cannot be drawn any more.") from None
+    return render(request, "armies/print.html", {"kept": version, "token": token, **pages})
+
+
+@require_POST
+def copy(request: HttpRequest, token: str) -> HttpResponse:
+    """Copies what a link shows to one's own armies."""
+    version = find_share(token).version
+    try:
+        army = commands.copy_version(version, holder=holder_of(request, create=True))
+    except ArmyError as error:
+        messages.error(request, str(error))
+        return redirect("armies:shared", token)
+    messages.success(request, "This copy is yours to change.")
+    return redirect("armies:roster", army.key)

@@ -1,0 +1,113 @@
+"""Frozen versions, comparisons, sheets to print, and files."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armies.pages.forms import VersionForm
+from armies.pages.readonly import read_only_values, sheet_pages
+from armies.services import commands, selectors
+from armies.services.access import holder_of, own_army
+from armies.store.models import Army
+from ui.errors import ArmyError, Refused
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def versions(request: HttpRequest, key: str) -> HttpResponse:
+    """The versions of an army; posting saves one."""
+    army = own_army(request, key)
+    form = VersionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            saved = commands.save_version(army, note=form.cleaned_data["note"])
+        except ArmyError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"Version {saved.number} is kept.")
+            return redirect("armies:versions", army.key)
+    context = {"army": army, "form": form, "versions": selectors.versions(army)}
+    return render(request, "armies/versions.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def version(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    army = own_army(request, key)
+    kept = selectors.version(army, number)
+    context = {"army": army, "version": kept, **_values(kept.game, kept)}
+    return render(request, "armies/version.html", context)
+
+
+def _values(game: str, kept: object) -> dict[str, object]:
+    """What is shown of something frozen; of one that today's rules cannot read, why."""
+    try:
+        return read_only_values(selectors.reading_of(kept))  # type: ignore[arg-type]
+    except Refused as error:
+        return {"error": error, "game": selectors.game_or_404(game)}
+
+
+@require_POST
+def restore(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    army = own_army(request, key)
+    try:
+        commands.restore_version(army, selectors.version(army, number))
+    except ArmyError as error:
+        messages.error(request, str(error))
+        return redirect("armies:versions", army.key)
+    messages.success(request, f"The army is again what it was in version {number}. Undo takes this back.")
+    return redirect("armies:roster", army.key)
+
+
+@require_safe
+def compare(request: HttpRequest, key: str) -> HttpResponse:
+    army = own_army(request, key)
+    holder = holder_of(request)
+    offered = selectors.comparison_choices(army, holder)
+    left = request.GET.get("left") or (offered[1].ref if len(offered) > 1 else "")
+    right = request.GET.get("right") or army.key
+    context = {"army": army, "game": selectors.game_or_404(army.game), "standings": offered}
+    context |= {"left_ref": left, "right_ref": right}
+    try:
+        if left:
+            context |= selectors.comparison(left, right, holder)
+    except Refused as error:
+        context["error"] = error
+    return render(request, "armies/compare.html", context)
+
+
+@require_safe
+def print_(request: HttpRequest, key: str) -> HttpResponse:
+    """The record sheets of the draft, or of ``?version=n``."""
+    army = own_army(request, key)
+    number = request.GET.get("version", "")
+    if number and not (number.isdecimal() and len(number) < 9):
+        raise Http404("No such version.")
+    kept = selectors.version(army, int(number)) if number else army
+    try:
+        context = {"army": army, "kept": kept, "number": number, **sheet_pages(selectors.reading_of(kept))}
+    except Refused as error:
+        return render(request, "armies/unreadable.html", {"army": army, "error": error})
+    return render(request, "armies/print.html", context)
+
+
+@require_safe
+def export(request: HttpRequest, key: str) -> HttpResponse:
+    """The draft, or ``?version=n``, as a JSON file that can be imported again."""
+    army = own_army(request, key)
+    number = request.GET.get("version", "")
+    if number and not (number.isdecimal() and len(number) < 9):
+        raise Http404("No such version.")
+    document = selectors.version(army, int(number)).document if number else army.document
+    return _file(army, document)
+
+
+def _file(army: Army, document: dict[str, object]) -> HttpResponse:
+    text = json.dumps({**document, "game": army.game}, ensure_ascii=False, indent=2)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slugify(army.name) or "army"}.json"'
+    return response

@@ -1,0 +1,99 @@
+"""The border at which documents come in: JSON text that somebody sends, and what an edit makes of a document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
+
+from armies.services.evaluation_cache import Reading, read
+from rules.kernel.edits import Edit
+from rules.kernel.problems import Unreadable
+from rules.kernel.records import Json
+from ui.errors import Refused, refused
+
+SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
+TURNING = "\u202a\u202b\u202c\u202d\u202e"
+"""Unseen letters that turn round what follows: one in a name mirrors the rest of every sentence with that name."""
+DEPTH_LIMIT = 20
+LARGEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps exactly
+
+
+def parse(text: str | bytes) -> dict[str, Json]:
+    """The document that a JSON text holds. Raises Refused with what is wrong and where."""
+    if len(text) > SIZE_LIMIT:
+        raise _too_large()
+    try:
+        document = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        message = f"This is not JSON: {error.msg} in line {error.lineno}, column {error.colno}."
+        raise refused("unreadable", message) from None
+    except (ValueError, RecursionError):
+        raise refused("unreadable", "This is not the text of an army.") from None
+    if not isinstance(document, dict):
+        raise refused("unreadable", "An army is a JSON object: it begins with { and ends with }.")
+    return document
+
+
+def reading(game: str, document: Json) -> Reading:
+    """A kept document as its game reads it today. Raises Refused when today's rules cannot read it."""
+    try:
+        return read(game, document)
+    except Unreadable as error:
+        raise Refused(*error.problems) from None
+
+
+def read_edited(before: Reading, edits: Iterable[Edit]) -> Reading:
+    """The reading after ``edits``, fit to be kept. Raises Refused, NoSuchPlace."""
+    document = before.document
+    for edit in edits:
+        document = before.game.armies.edit(document, edit)
+    return read_checked(before.game.slug, document)
+
+
+def read_checked(game: str, document: Json) -> Reading:
+    """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
+    check_text(document)
+    return reading(game, document)
+
+
+def check_text(document: Json) -> None:
+    """Raises Refused for a document that cannot be kept, whatever it means: its size, depth, characters, numbers."""
+    if not isinstance(document, dict):
+        raise refused("unreadable", "An army is a JSON object.")
+    if _depth(document) > DEPTH_LIMIT:
+        raise refused("unreadable", "This is nested too deeply to be an army.")
+    try:
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, TypeError):  # a lone surrogate, an infinite number: no database keeps them
+        raise refused("unreadable", "This contains a character or a number that cannot be kept.") from None
+    if b"\\u0000" in text or any(abs(number) > LARGEST for number in _numbers(document)):
+        raise refused("unreadable", "This contains a character or a number that cannot be kept.")
+    if not text.isascii() and any(letter.encode() in text for letter in TURNING):
+        raise refused("unreadable", "This contains an unseen character that turns the text round. Type the name anew.")
+    if len(text) > SIZE_LIMIT:
+        raise _too_large()
+
+
+def _depth(value: Any, level: int = 0) -> int:
+    if level > DEPTH_LIMIT or not isinstance(value, dict | list):
+        return level
+    entries = value.values() if isinstance(value, dict) else value
+    return max((_depth(entry, level + 1) for entry in entries), default=level)
+
+
+def _numbers(value: Any) -> Iterator[int | float]:
+    """Every number of a document whose depth has been checked."""
+    if isinstance(value, int | float):
+        yield value
+    elif isinstance(value, dict | list):
+        for entry in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(entry)
+
+
+def _too_large() -> Refused:
+    return refused("too-large", f"This is larger than an army can be: the most is {SIZE_LIMIT // 1024} KB.")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)

@@ -1,0 +1,108 @@
+"""An army document read and evaluated by its game: once per document, however often it is looked at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from rules import registry
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.edits import read_path as read_at
+from rules.kernel.evaluation import Evaluation, Part
+from rules.kernel.game import AnyGame
+from rules.kernel.records import Json, Path
+
+# Some thirty tables of players at once, each with the draft before and after an edit; an entry weighs about 100 KB.
+READINGS_KEPT = 64
+
+
+@dataclass(eq=False)
+class Reading:
+    """A document with what its game makes of it. Never changed, so it can be shared between requests."""
+
+    game: AnyGame
+    document: Json
+    army: Any
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        return self.game.armies.evaluate(self.army)
+
+    @cached_property
+    def parts(self) -> dict[Path, Part]:
+        """Every part of the army by its place, nested ones behind the part that holds them."""
+        found: dict[Path, Part] = {}
+        _gather(self.evaluation.parts, found)
+        return found
+
+    @cached_property
+    def _cards(self) -> dict[Path, Card]:
+        return {}
+
+    def card(self, path: Path) -> Card:
+        """What can be edited there. Raises NoSuchPlace."""
+        if path not in self._cards:
+            self._cards[path] = self.game.armies.editor(self.army, path)
+        return self._cards[path]
+
+    def cards_from(self, path: Path) -> Iterator[Card]:
+        """The card there and those around it, from the inside out: one without lists shows those of the next."""
+        for length in range(len(path), -1, -1):
+            with suppress(NoSuchPlace):
+                yield self.card(path[:length])
+
+    def after(self, edits: Sequence[Edit]) -> Reading:
+        """The reading after ``edits``. Raises NoSuchPlace, Unreadable."""
+        document = self.document
+        for edit in edits:
+            document = self.game.armies.edit(document, edit)
+        return read(self.game.slug, document) if edits else self
+
+    @property
+    def summary(self) -> dict[str, Json]:
+        """What lists show of the army without evaluating it again, and by which rules it was found."""
+        evaluation = self.evaluation
+        errors = sum(problem.weight == "error" for problem in evaluation.problems)
+        return {
+            "spent": evaluation.spent,
+            "limit": evaluation.limit,
+            "left": evaluation.left,
+            "currency": evaluation.currency,
+            "parts": len(evaluation.parts),
+            "errors": errors,
+            "hints": len(evaluation.problems) - errors,
+            "legal": evaluation.legal,
+            "tags": list(evaluation.tags),
+            "rules": by_rules(self.game),
+        }
+
+
+def by_rules(game: AnyGame) -> str:
+    """The rules and the catalogue in force, as one text to compare."""
+    return f"{game.info.rules_version} {game.catalogue.hash}"
+
+
+def read(slug: str, document: Json) -> Reading:
+    """The reading of ``document``. Raises UnknownGame, Unreadable."""
+    return _read(slug, json.dumps(document, ensure_ascii=False, sort_keys=False, separators=(",", ":")))
+
+
+@lru_cache(maxsize=READINGS_KEPT)
+def _read(slug: str, text: str) -> Reading:
+    game = registry.get(slug)
+    document = json.loads(text)
+    return Reading(game=game, document=document, army=game.armies.read(document))
+
+
+def _gather(parts: tuple[Part, ...], found: dict[Path, Part]) -> None:
+    for part in parts:
+        found[part.path] = part
+        _gather(part.parts, found)
+
+
+__all__ = ["Reading", "by_rules", "read", "read_at"]

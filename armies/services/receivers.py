@@ -1,0 +1,17 @@
+"""Answers to signals of other apps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.services.visitors import visitor_signed_in
+from accounts.store.models import User
+from armies.services import commands
+
+
+@receiver(visitor_signed_in)
+def give_armies_to_account(*, visitor_id: str, user: User, **_: Any) -> None:
+    """Gives a visitor's armies to the account that has just signed in."""
+    commands.adopt_visitor(visitor_id=visitor_id, user=user)

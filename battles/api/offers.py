@@ -1,0 +1,122 @@
+"""The offers of a battle in brief: every list of choices is stated once, however many fields take from it.
+
+In the set-up of a game on a map two dozen offers each let choose from hundreds of hexes. Here fields name their list.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, TypeAlias, get_type_hints
+
+from django.utils.text import slugify
+from pydantic import Field as Described
+from pydantic import TypeAdapter, create_model
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import ApiView, operation
+from api.models import Model
+from battles.api import examples
+from battles.api.play import AS
+from battles.play.timekeeping import find_for_viewer
+from battles.store import selectors
+from rules.kernel.display.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.display.screen import Offer, Sign
+from rules.kernel.records import Json
+
+OPTIONS: TypeAdapter[Sequence[Option]] = TypeAdapter(Sequence[Option])
+LISTS: Mapping[type, str] = {Choose: "options", Slots: "options", Stepper: "scale"}
+"""The fields that choose, and where they hold what can be chosen."""
+
+
+def _brief(kind: type, name: str, *, without: str = "", **instead: Any) -> type[Model]:
+    """Makes the model of a record, ``without`` one of its fields and with others ``instead`` of theirs."""
+    hints = get_type_hints(kind)
+    fields: dict[str, Any] = {
+        one.name: (hints[one.name], ... if one.default is dataclasses.MISSING else one.default)
+        for one in dataclasses.fields(kind)
+        if one.name not in (without, *instead) and one.default_factory is dataclasses.MISSING
+    }
+    made: type[Model] = create_model(name, __base__=Model, __doc__=kind.__doc__, **{**fields, **instead})
+    return made
+
+
+_NAMED = (str, Described(description="The name of the list of the answer's `choices` from which it is chosen."))
+BriefChoose = _brief(Choose, "BriefChoose", without="options", choices=_NAMED)
+BriefSlots = _brief(Slots, "BriefSlots", without="options", choices=_NAMED)
+BriefStepper = _brief(Stepper, "BriefStepper", without="scale", choices=_NAMED)
+BRIEF: Mapping[type, type[Model]] = {Choose: BriefChoose, Slots: BriefSlots, Stepper: BriefStepper}
+BriefField: TypeAlias = BriefStepper | BriefChoose | Toggle | Text | Number | Faces | BriefSlots | Grid  # type: ignore[valid-type]
+_CELLS = (str | None, Described(description="A name in the answer's `cells`: board cells, and what each chooses."))
+_PARTS: dict[str, Any] = {"fields": (list[BriefField], ...), "cells": _CELLS, "signs": (dict[str, Sign], ...)}
+BriefOffer = _brief(Offer, "BriefOffer", **_PARTS)
+
+
+class BriefOffers(Model):
+    """The actions open to ``role`` now, each complete and legal as it stands, unless ``closed``.
+
+    As in the full answer, but for ``fields``, which name a list of ``choices``, and ``cells``, a name, too. Of a choice
+    only ``value`` and ``label`` are always there: what is empty is left out. A name stands for the same list for good.
+    """
+
+    seq: int
+    role: str
+    offers: list[BriefOffer]  # type: ignore[valid-type]
+    choices: dict[str, list[Option]]
+    cells: dict[str, dict[str, Json]]
+
+
+class Lists:
+    """The lists named so far: equal contents share one name, made of a label and a digest of the contents."""
+
+    def __init__(self) -> None:
+        self.named: dict[str, Json] = {}
+
+    def name(self, label: str, contents: Json) -> str:
+        digest = sha256(json.dumps(contents).encode()).hexdigest()[:8]
+        name = f"{slugify(label) or 'list'}-{digest}"
+        self.named[name] = contents
+        return name
+
+
+def brief(offers: Iterable[Offer]) -> tuple[list[Model], dict[str, Json], dict[str, Json]]:
+    """Returns the offers in brief, with the lists of choices and the maps of cells that they name."""
+    choices, cells = Lists(), Lists()
+    return [_offer(one, choices, cells) for one in offers], choices.named, cells.named
+
+
+def _offer(offer: Offer, choices: Lists, cells: Lists) -> Model:
+    same = {one.name: getattr(offer, one.name) for one in dataclasses.fields(offer)}
+    fields = [_field(one, choices) for one in offer.fields]
+    named = cells.name("cells", dict(offer.cells)) if offer.cells else None
+    return BriefOffer.model_construct(**{**same, "fields": fields, "cells": named})
+
+
+def _field(field: Field, choices: Lists) -> Model | Field:
+    held = LISTS.get(type(field))
+    if held is None:
+        return field
+    same = {one.name: getattr(field, one.name) for one in dataclasses.fields(field) if one.name != held}
+    contents = OPTIONS.dump_python(getattr(field, held), mode="json", by_alias=True, exclude_defaults=True)
+    return BRIEF[type(field)].model_construct(**same, choices=choices.name(field.label, contents))
+
+
+class BriefOffersOfBattle(ApiView):
+    @operation(
+        "battles_offers_brief",
+        tag="play",
+        answers={200: BriefOffers},
+        errors=[403, 404],
+        parameters=(AS,),
+        got=examples.BRIEF_OFFERS,
+    )
+    def get(self, request: Request, battle: str) -> Response:
+        """Returns the actions that are open to one now, with every list of choices stated once."""
+        found, access = find_for_viewer(request, battle)
+        now = selectors.moment(found, access.role)
+        offers, choices, cells = brief(now.offers)
+        head = BriefOffers.model_construct(seq=now.seq, role=now.role, offers=offers, choices={}, cells=cells)
+        return Response({**head.model_dump(mode="json", by_alias=True), "choices": choices})

@@ -1,0 +1,63 @@
+"""The stream of a battle: server-sent events for programs, the same as the pages follow."""
+
+from __future__ import annotations
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from api.base import ApiView
+from api.problems import MEDIA_TYPE, ProblemDocument
+from battles.api.play import AS
+from battles.live import stream
+from battles.play.timekeeping import find_for_viewer
+
+EVENTS = "text/event-stream"
+DESCRIPTION = (
+    "Server-sent events, without an end. Each `seq` event holds the number of the battle's last event, as far as one "
+    "may know of it: first where the battle stands now, then every step; a number that is not greater than the last "
+    "one tells of a new note. Nothing else is in it: what has happened is read at the other addresses. A `beat` "
+    "event comes as a sign of life after 15 seconds of silence; when not even that comes, the line is dead. When the "
+    "stream ends, connect again: it begins with "
+    "where the battle stands."
+)
+
+
+class EventsRenderer(JSONRenderer):
+    """For who accepts events alone; a refusal is a problem document all the same."""
+
+    media_type = EVENTS
+    format = "events"
+
+
+class BattleStream(ApiView):
+    http_method_names = ["get"]
+    renderer_classes = [EventsRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="battles_stream",
+        tags=["play"],
+        summary="Follows a battle",
+        description=DESCRIPTION,
+        parameters=[AS],
+        responses={
+            (200, EVENTS): OpenApiResponse(OpenApiTypes.STR, description="Events, until one of the two hangs up"),
+            (403, MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="Not open to you"),
+            (404, MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="Nothing is there, or not yours to see"),
+            ("default", MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="Any other refusal"),
+        },
+        examples=[
+            OpenApiExample(
+                "For example",
+                value="retry: 1500\nevent: seq\ndata: 12\n\n",
+                response_only=True,
+                status_codes=["200"],
+                media_type=EVENTS,
+            )
+        ],
+    )
+    def get(self, request: Request, battle: str) -> StreamingHttpResponse:
+        """Follows a battle: where it stands, and each time that it moves on."""
+        return stream.follow(*find_for_viewer(request, battle))

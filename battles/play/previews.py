@@ -1,0 +1,83 @@
+"""Previews: the arithmetic and the exact odds of an action before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from rules.kernel.display.cards import Field, Line
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import Offer
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.odds import Odds, quantile
+from rules.kernel.problems import Problem, RulesError
+from rules.kernel.records import Json
+
+LONGEST_ROLL = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """A table of the odds in a few numbers: half of the time ``median`` or more; ``low`` to ``high`` in 80 of 100."""
+
+    label: str
+    low: int
+    median: int
+    high: int
+    average: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The arithmetic and odds of an action before it is made. ``problems`` say why it would be refused.
+
+    ``wanted`` are the labels of the fields that have to be typed first.
+    """
+
+    lines: Sequence[Line] = ()
+    odds: Odds | None = None
+    spreads: list[Spread] = field(default_factory=list)
+    problems: Sequence[Problem] = ()
+    sketch: Sketch | None = None
+    wanted: Sequence[str] = ()
+
+
+def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
+    """Returns the arithmetic and odds of an action, as far as the viewer may know, and how it looks on a plan."""
+    drawn = None
+    try:
+        parsed = game.battle.codecs.actions.read(action)
+        drawn = game.display.plan.sketch(view, parsed) if game.display.plan else None
+        odds = game.odds.odds(view, parsed)
+        return Preview(game.odds.breakdown(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
+    except RulesError as error:
+        return Preview(problems=error.problems, sketch=drawn)
+
+
+def measure(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Fills in what a plan of the table measures for an action, where the game keeps one."""
+    return game.display.plan.measure(view, action) if game.display.plan else action
+
+
+def relevant_fields(game: AnyPlayedGame, view: Any, offer: Offer) -> Sequence[Field]:
+    """Returns the fields of an offer that matter for its action as it stands."""
+    relevant = game.display.relevant_fields
+    return relevant(view, offer) if relevant else offer.fields
+
+
+def spreads(odds: Odds) -> list[Spread]:
+    """Summarises the tables of the odds whose outcomes are numbers."""
+    return [
+        _spread(label, table)
+        for label, table in odds.tables.items()
+        if len(table) > 1 and all(isinstance(value, int) for value in table)
+    ]
+
+
+def _spread(label: str, table: Mapping[Any, Fraction]) -> Spread:
+    low, median, high = (quantile(table, Fraction(share, 10)) for share in (1, 5, 9))
+    average = sum(value * chance for value, chance in table.items())
+    shown = f"{float(average):.1f}".removesuffix(".0")
+    return Spread(label=label.replace("-", " "), low=low, median=median, high=high, average=shown)

@@ -1,4 +1,0 @@
-"""The parts of which pages are made: template tags that show the records of :mod:`rules.kernel.screen`.
-
-``tags`` is the template library (a builtin of every template), ``reading`` the way back from a posted form to edits.
-"""

@@ -1,0 +1,66 @@
+"""The texts for people, out of ``docs/``, as pages: one source for who reads the project and who reads the site."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A text: its title, its HTML, and the headings that one may go to (anchor, title)."""
+
+    title: str
+    html: SafeString
+    headings: tuple[tuple[str, str], ...]
+
+
+TITLES = {"players": "For players", "referees": "For referees", "organisers": "For organisers"}
+PAGES = {"api.md": "/api/v1/docs/"}
+"""The pages of the site that stand for files which a guide names."""
+
+
+@require_safe
+def guide(request: HttpRequest, name: str = "players") -> HttpResponse:
+    if name not in TITLES:
+        raise Http404
+    text = read(settings.BASE_DIR / "docs" / f"{name}.md")
+    return render(request, "help.html", {"guide": text, "name": name, "titles": TITLES})
+
+
+@lru_cache(maxsize=8)
+def read(path: Path) -> Guide:
+    """A Markdown file of ours as HTML; HTML inside it is shown as text."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(path.read_text(encoding="utf-8"))
+    headings = tuple(_add_anchors(tokens))
+    _lead_to_pages(tokens)
+    title = next(text for tag, _, text in headings if tag == "h1")
+    body = tokens[3:] if headings[0][0] == "h1" else tokens  # the page sets the title itself
+    html = mark_safe(parser.renderer.render(body, parser.options, {}))
+    return Guide(title, html, tuple((anchor, text) for tag, anchor, text in headings if tag == "h2"))
+
+
+def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
+    """Gives each heading an id made of its words; returns their tags, ids and texts."""
+    found = []
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            text = tokens[at + 1].content
+            anchor = "-".join("".join(letter if letter.isalnum() else " " for letter in text.lower()).split())
+            token.attrSet("id", anchor)
+            found.append((token.tag, anchor, text))
+    return found
+
+
+def _lead_to_pages(tokens: list[Token]) -> None:
+    for token in (child for block in tokens for child in block.children or ()):
+        if token.type == "link_open" and (page := PAGES.get(str(token.attrGet("href")))):
+            token.attrSet("href", page)

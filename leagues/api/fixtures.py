@@ -1,0 +1,140 @@
+"""A fixture: how it stands, what was said about it, and what whoever asks may do about it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import ApiView, operation
+from api.models import Model, answer
+from leagues.api import examples
+from leagues.api.leagues import INVITATION, opened
+from leagues.api.season_commands import Ending
+from leagues.services import permissions, selectors
+from leagues.services.access import Access
+from leagues.store.models import Season
+from leagues.store.state import Fixture, SeasonState
+
+FixtureCommand = Literal[
+    "claim",
+    "confirm",
+    "dispute",
+    "state-case",
+    "record",
+    "rule",
+    "correct-result",
+    "propose-times",
+    "agree-time",
+    "open-battle",
+    "aftermath",
+]
+
+
+class TraceLine(Model):
+    """A line of a fixture's history. ``by`` is null for the site itself."""
+
+    at: datetime
+    by: str | None
+    what: str
+    text: str
+
+
+class CountedMeasure(Model):
+    """What a result of this season also tells of both sides, by its name in ``measures``."""
+
+    name: str
+    label: str
+
+
+class FixtureDetail(Model):
+    """A fixture. ``sides`` are entries (one alone: a bye, ``requested`` or not); ``why`` it was paired so.
+
+    Silence confirms its result at ``deadline``. ``offered`` and ``proposed`` are the times that the opponent and
+    whoever asks have proposed. ``may`` names what they may do now: deeds of the season, addresses of the fixture.
+    """
+
+    seq: int
+    number: int
+    round: int
+    division: int
+    phase: Literal["league", "groups", "knock-out", "third"]
+    group: int
+    sides: list[int]
+    requested: bool
+    why: str
+    state: str
+    winner: int | None
+    result: Ending | None
+    claimed_by: int | None
+    confirmed: list[int]
+    deadline: datetime | None
+    play_by: str
+    time: datetime | None
+    offered: list[datetime]
+    proposed: list[datetime]
+    battle: str | None
+    aftermath: Literal["waits", "open", "settled"] | None
+    counted: list[CountedMeasure]
+    trace: list[TraceLine]
+    may: list[FixtureCommand]
+
+
+class OneFixture(ApiView):
+    @operation(
+        "fixtures_read",
+        tag="leagues",
+        answers={200: FixtureDetail},
+        errors=[404],
+        parameters=(INVITATION,),
+        got=examples.FIXTURE,
+    )
+    def get(self, request: Request, season: str, number: int) -> Response:
+        """A fixture: when, how it ended, what was said about it, and what one may do."""
+        found, access, state = opened(request, season)
+        fixture = state.fixtures.get(number)
+        if fixture is None:
+            raise Http404
+        return answer(_described(found, access, state, fixture))
+
+
+def _described(season: Season, access: Access, state: SeasonState, fixture: Fixture) -> FixtureDetail:
+    side = access.side_of(fixture)
+    opponent = fixture.opponent(side) if side else None
+    same = ("number", "round", "state", "claimed_by", "deadline", "play_by", "time")
+    return FixtureDetail(
+        **{name: getattr(fixture, name) for name in same},
+        seq=state.seq,
+        division=fixture.pairing.division,
+        phase=fixture.pairing.phase,
+        group=fixture.pairing.group,
+        sides=list(fixture.sides),
+        requested=fixture.pairing.requested,
+        why=fixture.pairing.why,
+        winner=fixture.winner(),
+        result=_ending(fixture),
+        confirmed=sorted(fixture.confirmed),
+        offered=list(fixture.proposals.get(opponent, ())) if opponent else [],
+        proposed=list(fixture.proposals.get(side, ())) if side else [],
+        battle=fixture.battle or None,
+        aftermath=permissions.aftermath_state(state, fixture) or None,
+        counted=[CountedMeasure(name=name, label=label) for name, label in selectors.counted(season, state)],
+        trace=_trace(state, fixture),
+        may=permissions.may_fixture(state, access, fixture),
+    )
+
+
+def _ending(fixture: Fixture) -> Ending | None:
+    result = fixture.result
+    if result is None:
+        return None
+    same = {name: getattr(result, name) for name in ("score", "points", "bonus", "void")}
+    return Ending(**same, absent=list(result.absent), measures=dict(result.measures))
+
+
+def _trace(state: SeasonState, fixture: Fixture) -> list[TraceLine]:
+    rows = [(row["line"], row["who"]) for row in selectors.traced(state, fixture)]
+    return [TraceLine(at=line.at, by=who or None, what=line.what, text=line.text) for line, who in rows]

@@ -1,0 +1,186 @@
+"""A league as its owner and organisers keep it: name and description, its people, its takeout and the way back."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.http import Http404
+from pydantic import Field
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import INTEGER, ApiView, operation
+from api.identity import account_of
+from api.models import Model, answer, read
+from api.parsers import BoundedJSONParser
+from leagues.api import examples
+from leagues.api.leagues import League, Visibility, described
+from leagues.api.leagues import OneLeague as ReadLeague
+from leagues.api.season_commands import Line
+from leagues.files import league_export as takeouts
+from leagues.services import organising
+from leagues.services.access import find_league, need
+from leagues.store.models import League as KeptLeague
+from rules.kernel.records import Json
+
+Role = Literal["organiser", "judge"]
+
+
+class LeagueChange(Model):
+    """What is to be changed of a league; the rest stays."""
+
+    name: Line | None = None
+    about: Annotated[str, Field(max_length=2000)] | None = None
+    visibility: Visibility | None = None
+
+
+class LeaguePerson(Model):
+    """Somebody who helps to run a league; ``id`` is the number of the appointment."""
+
+    id: int
+    player: str
+    role: Role
+
+
+class PeopleNow(Model):
+    """The owner of a league, and who else runs it."""
+
+    owner: str | None
+    results: list[LeaguePerson]
+
+
+class Appointment(Model):
+    """An account that is to be co-organiser or judge."""
+
+    player: Annotated[str, Field(max_length=150)]
+    role: Role
+
+
+class Takeout(Model):
+    """A whole league: it can be brought into this site or another one, where it stands as it stood here.
+
+    Each of ``seasons`` holds all its ``events``, and the ``armies`` that were handed in.
+    """
+
+    format: int
+    kind: str
+    made_at: datetime
+    name: str
+    game: str
+    about: str
+    seasons: list[dict[str, Json]]
+
+
+class TakeoutParser(BoundedJSONParser):
+    """The same with room for the takeout of a league."""
+
+    limit = takeouts.SIZE_LIMIT
+
+
+class OneLeague(ReadLeague):
+    @operation(
+        "leagues_change",
+        tag="leagues",
+        request=LeagueChange,
+        answers={200: League},
+        errors=[400, 401, 403, 404, 422],
+        sent=examples.LEAGUE_CHANGE,
+        got=examples.LEAGUE,
+    )
+    def patch(self, request: Request, league: str) -> Response:
+        """Changes name, description, or who sees the league. Organisers."""
+        found = _organised(request, league)
+        change = read(LeagueChange, request).model_dump(exclude_none=True)
+        kept = {name: getattr(found, name) for name in LeagueChange.model_fields}
+        organising.change_league(found, **{**kept, **change})
+        return answer(described(found))
+
+
+def _organised(request: Request, league: str) -> KeptLeague:
+    """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not organise it."""
+    account_of(request)
+    found, access = find_league(request, league)  # type: ignore[arg-type]
+    need(access.organiser)
+    return found
+
+
+def _owned(request: Request, league: str) -> KeptLeague:
+    """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not own it."""
+    account_of(request)
+    found, access = find_league(request, league)  # type: ignore[arg-type]
+    need(access.owner)
+    return found
+
+
+def _person(one: Any) -> LeaguePerson:
+    return LeaguePerson(id=one.pk, player=str(one.user), role=one.role)
+
+
+class People(ApiView):
+    @operation("people_list", tag="leagues", answers={200: PeopleNow}, errors=[404], got=examples.PEOPLE)
+    def get(self, request: Request, league: str) -> Response:
+        """Who runs a league: its owner, co-organisers and judges."""
+        found, _ = find_league(request, league)  # type: ignore[arg-type]
+        staff = [_person(one) for one in found.staff.select_related("user")]
+        return answer(PeopleNow(owner=str(found.owner) if found.owner else None, results=staff))
+
+    @operation(
+        "people_appoint",
+        tag="leagues",
+        request=Appointment,
+        answers={201: LeaguePerson},
+        errors=[400, 401, 403, 404, 422],
+        sent=examples.APPOINTMENT,
+        got=examples.PERSON,
+    )
+    def post(self, request: Request, league: str) -> Response:
+        """Makes an account co-organiser or judge, or changes which of them it is. The owner."""
+        found, asked = _owned(request, league), read(Appointment, request)
+        return answer(_person(organising.appoint(found, username=asked.player, role=asked.role)), status=201)
+
+
+class OnePerson(ApiView):
+    @operation("people_dismiss", tag="leagues", answers={204: None}, errors=[401, 403, 404])
+    def delete(self, request: Request, league: str, person: int) -> Response:
+        """Takes a role away. The owner."""
+        found = _owned(request, league)
+        if not found.staff.filter(pk=min(person, INTEGER)).exists():
+            raise Http404
+        organising.dismiss(found, staff_id=person)
+        return Response(status=204)
+
+
+class LeagueTakeout(ApiView):
+    @operation(
+        "leagues_takeout",
+        tag="leagues",
+        answers={200: Takeout},
+        errors=[401, 403, 404, 422],
+        got=examples.TAKEOUT,
+    )
+    def get(self, request: Request, league: str) -> Response:
+        """The whole league as a file. Organisers, unless it would show them lists that are sealed to them."""
+        found = _organised(request, league)
+        return Response(takeouts.takeout(found, by=account_of(request)))
+
+
+class ImportLeague(ApiView):
+    permission_classes = [IsAuthenticated]
+    parser_classes = [TakeoutParser]
+
+    @operation(
+        "leagues_import",
+        tag="leagues",
+        request=Takeout,
+        answers={201: League},
+        errors=[400, 401, 413, 422],
+        sent=examples.TAKEOUT,
+        got=examples.LEAGUE,
+    )
+    def post(self, request: Request) -> Response:
+        """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing."""
+        league = takeouts.bring_in(json.dumps(request.data), owner=account_of(request))
+        return answer(described(league), status=201)

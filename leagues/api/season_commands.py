@@ -1,0 +1,340 @@
+"""What can be done in a season, as the API reads it: one model for each deed, told apart by ``type``."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from api.models import Model
+from leagues.store.events import Result
+from rules.kernel.edits import Edit
+from rules.kernel.records import Json
+
+Points = Annotated[int, Field(ge=0, le=99_999)]
+Measured = Annotated[int, Field(ge=0, le=10**9)]
+Measures = Annotated[dict[str, tuple[Measured, Measured]], Field(max_length=20)]
+Number = Annotated[int, Field(ge=1, le=100_000)]
+Round = Annotated[int, Field(ge=1, le=50)]
+Line = Annotated[str, Field(max_length=80)]
+Text = Annotated[str, Field(max_length=1000)]
+
+
+class SetTerms(Model):
+    """Change the name, or some of the terms; the others stay. Organisers, before the start."""
+
+    type: Literal["set-terms"]
+    name: Line = ""
+    terms: dict[str, Json] = {}
+
+
+class SettleOptions(Model):
+    """Settle what the game leaves open before a battle, as the fields of ``rules/`` offer it. Organisers, before the
+    start."""
+
+    type: Literal["settle-options"]
+    edits: Annotated[list[Edit], Field(min_length=1, max_length=100)]
+
+
+class SetRegistration(Model):
+    """Open registration, or close it. Organisers."""
+
+    type: Literal["set-registration"]
+    open: bool
+
+
+class Enter(Model):
+    """Enter the season oneself, or its waiting list when it is full."""
+
+    type: Literal["enter"]
+    team: Line
+    club: Line = ""
+    invitation: Line = ""
+
+
+class Add(Model):
+    """Enter somebody: an account, or (no ``player``) somebody who plays without one. Organisers."""
+
+    type: Literal["add"]
+    team: Line
+    player: Line = ""
+    club: Line = ""
+
+
+class NewTeam(Model):
+    """A team whose player has no account."""
+
+    team: Line
+    club: Line = ""
+
+
+class AddMany(Model):
+    """Enter many who play without accounts, all or none; the answer has their numbers under ``entries``. Organisers."""
+
+    type: Literal["add-many"]
+    teams: Annotated[list[NewTeam], Field(min_length=1, max_length=512)]
+
+
+class Withdraw(Model):
+    """Leave the season. Whose entry it is, or organisers."""
+
+    type: Literal["withdraw"]
+    entry: Number
+
+
+class Place(Model):
+    """Set division and seed of an entry (seed 0: behind those who have one). Organisers."""
+
+    type: Literal["place"]
+    entry: Number
+    division: Annotated[int, Field(ge=0, le=50)] = 0
+    seed: Annotated[int, Field(ge=0, le=1024)] = 0
+
+
+class Placing(Model):
+    """Division and seed of an entry."""
+
+    entry: Number
+    division: Annotated[int, Field(ge=0, le=50)] = 0
+    seed: Annotated[int, Field(ge=0, le=1024)] = 0
+
+
+class PlaceAll(Model):
+    """Set division and seed of several entries, all or none. Organisers."""
+
+    type: Literal["place-all"]
+    places: Annotated[list[Placing], Field(min_length=1, max_length=1024)]
+
+
+class Seed(Model):
+    """Seed those who take part: by lot, or by their ratings (behind those, in the order of entry, who have none).
+
+    Organisers, before the start.
+    """
+
+    type: Literal["seed"]
+    by: Literal["lots", "ratings"]
+
+
+class NamePlayer(Model):
+    """Give an entry without an account to the account that plays it; no ``player`` takes it back from one that has done
+    nothing in the season yet. Organisers."""
+
+    type: Literal["name-player"]
+    entry: Number
+    player: Annotated[str, Field(max_length=150)] = ""
+
+
+class RequestBye(Model):
+    """Ask for a bye in a round that is not published yet. Whose entry it is, or organisers."""
+
+    type: Literal["request-bye"]
+    entry: Number
+    round: Round
+
+
+class WithdrawBye(Model):
+    """Take a bye back that was asked for, until its round is published. Whose entry it is, or organisers."""
+
+    type: Literal["withdraw-bye"]
+    entry: Number
+    round: Round
+
+
+class HandIn(Model):
+    """Hand in one's army: it is frozen as it is now, and sealed."""
+
+    type: Literal["hand-in"]
+    army: Line
+
+
+class Judge(Model):
+    """Approve an army that was handed in, or return it with a note. Staff who do not play that entry."""
+
+    type: Literal["judge"]
+    entry: Number
+    approved: bool
+    note: Text = ""
+
+
+class OpenLists(Model):
+    """Everybody sees the armies from now on. Organisers."""
+
+    type: Literal["open-lists"]
+
+
+class Start(Model):
+    """The season begins; its terms are fixed. Organisers."""
+
+    type: Literal["start"]
+
+
+class Draft(Model):
+    """Draft the next round, anew when there is a draft. Organisers."""
+
+    type: Literal["draft"]
+
+
+class Swap(Model):
+    """Exchange two players of the draft. Organisers."""
+
+    type: Literal["swap"]
+    one: Number
+    other: Number
+
+
+class DropDraft(Model):
+    """Throw the draft away. Organisers."""
+
+    type: Literal["drop-draft"]
+
+
+class Publish(Model):
+    """The draft becomes the fixtures of its round. With ``seq``: only while the season stands there. Organisers."""
+
+    type: Literal["publish"]
+    play_by: Annotated[str, Field(max_length=40)] = ""
+    seq: Number | None = None
+
+
+class PublishAll(Model):
+    """Publish all rounds of a round robin that are left, as the table has them. Organisers."""
+
+    type: Literal["publish-all"]
+
+
+class Challenge(Model):
+    """Challenge another entry, where players find their opponents themselves."""
+
+    type: Literal["challenge"]
+    opponent: Number
+
+
+class AnswerChallenge(Model):
+    """Accept or decline a challenge; who has challenged takes it back."""
+
+    type: Literal["answer-challenge"]
+    challenge: Number
+    accept: bool
+
+
+class ProposeTimes(Model):
+    """Propose times for a fixture of one's own."""
+
+    type: Literal["propose-times"]
+    fixture: Number
+    times: Annotated[list[datetime], Field(min_length=1, max_length=10)]
+
+
+class AgreeTime(Model):
+    """Agree to one of the times that the opponent has proposed."""
+
+    type: Literal["agree-time"]
+    fixture: Number
+    time: datetime
+
+
+class OpenBattle(Model):
+    """Begin the battle of a fixture with the two armies that were handed in. Its players, or staff who do not play."""
+
+    type: Literal["open-battle"]
+    fixture: Number
+
+
+class Ending(Model):
+    """How a fixture ended: ``score`` is that of the first side. ``absent`` lose by forfeit; ``void``: for nobody.
+
+    ``measures`` are what else the season counts of both sides (``counted`` of the fixture); what is left out stays.
+    """
+
+    score: Literal["win", "draw", "loss"] = "draw"
+    points: tuple[Points, Points] = (0, 0)
+    bonus: tuple[Points, Points] = (0, 0)
+    absent: list[Number] = []
+    void: bool = False
+    measures: Measures = {}
+
+    @property
+    def result(self) -> Result:
+        """The same as the season keeps it."""
+        same = {"score": self.score, "points": self.points, "bonus": self.bonus, "measures": self.measures}
+        return Result(**same, absent=tuple(self.absent), void=self.void)
+
+
+class Record(Model):
+    """Enter a result from paper; it counts as agreed. Staff who do not play in it."""
+
+    type: Literal["record"]
+    fixture: Number
+    result: Ending
+
+
+class Rule(Model):
+    """Rule on a dispute, or settle what was not played. Staff who do not play in it."""
+
+    type: Literal["rule"]
+    fixture: Number
+    result: Ending
+    reason: Text
+
+
+class CorrectResult(Model):
+    """Correct a settled result, as its preview at ``seq`` has shown. Staff who do not play in it."""
+
+    type: Literal["correct-result"]
+    fixture: Number
+    result: Ending
+    reason: Text
+    seq: Number
+
+
+class StateCase(Model):
+    """Say something in a dispute: its players, and staff."""
+
+    type: Literal["state-case"]
+    fixture: Number
+    text: Text
+
+
+class Finish(Model):
+    """The season is over. Organisers."""
+
+    type: Literal["finish"]
+
+
+SeasonAct = Annotated[
+    SetTerms
+    | SettleOptions
+    | SetRegistration
+    | Enter
+    | Add
+    | AddMany
+    | Withdraw
+    | Place
+    | PlaceAll
+    | Seed
+    | NamePlayer
+    | RequestBye
+    | WithdrawBye
+    | HandIn
+    | Judge
+    | OpenLists
+    | Start
+    | Draft
+    | Swap
+    | DropDraft
+    | Publish
+    | PublishAll
+    | Challenge
+    | AnswerChallenge
+    | ProposeTimes
+    | AgreeTime
+    | OpenBattle
+    | Record
+    | Rule
+    | CorrectResult
+    | StateCase
+    | Finish,
+    Field(discriminator="type"),
+]

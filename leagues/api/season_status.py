@@ -1,0 +1,184 @@
+"""Where a season stands for whoever asks: what waits, challenges, the game's own rules, who met whom."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import ApiView, operation
+from api.models import Model, answer
+from leagues.api import examples
+from leagues.api.leagues import DIVISION, INVITATION, ROUND, asked, opened
+from leagues.api.organising import SeasonNow, season_now
+from leagues.competition.standings import Played
+from leagues.services import byes, permissions, selectors, tables
+from rules.kernel.display.cards import Section
+from rules.kernel.records import Json
+
+
+class ChallengeNow(Model):
+    """An open challenge: ``one`` has challenged ``other``."""
+
+    number: int
+    one: int
+    other: int
+
+
+class SeasonPosition(SeasonNow):
+    """A season as it stands for whoever asks: their part in it, and what is open.
+
+    ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
+    ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
+    those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
+    ``resting`` are those who have asked for a bye in the next round. ``may`` names the commands of the season and of its
+    next round that whoever asks may use now.
+    """
+
+    organiser: bool
+    judge: bool
+    own: int | None
+    may_enter: bool
+    places: int | None
+    waiting_list: list[int]
+    challenges: list[ChallengeNow]
+    open_results: list[int]
+    disputes: list[int]
+    aftermaths: list[int]
+    armies_to_judge: list[int]
+    resting: list[int]
+    may: list[str]
+
+
+class SettledOption(Model):
+    """Something that the season has settled otherwise than the game begins with."""
+
+    what: str
+    how: str
+
+
+class SeasonRulesNow(Model):
+    """What the game leaves open before a battle, as the season has settled it.
+
+    The fields of ``sections`` say what may be settled, at which path of ``options``: send it with ``settle-options``.
+    """
+
+    seq: int
+    fixed: bool
+    options: dict[str, Json]
+    settled: list[SettledOption]
+    sections: list[Section]
+
+
+class Meeting(Model):
+    """What a player has of a game; ``other`` null: nobody sat opposite (``requested``: a bye that was asked for)."""
+
+    round: int
+    other: int | None
+    kind: Literal["played", "bye", "requested", "forfeit"]
+    score: Literal["win", "draw", "loss"]
+    points: int
+    conceded: int
+    provisional: bool
+
+
+class CrossRow(Model):
+    """All games of a player."""
+
+    rank: int
+    entry: int
+    games: list[Meeting]
+
+
+class Cross(Model):
+    """Who met whom, and how it ended, in the order of the standings."""
+
+    division: int | None
+    round: int
+    rows: list[CrossRow]
+
+
+class SeasonHere(ApiView):
+    @operation(
+        "seasons_now",
+        tag="leagues",
+        answers={200: SeasonPosition},
+        errors=[404],
+        parameters=(INVITATION,),
+        got=examples.SEASON_POSITION,
+    )
+    def get(self, request: Request, season: str) -> Response:
+        """Where a season stands: its number, one's own part in it, challenges, and what is to be settled."""
+        found, access, state = opened(request, season)
+        own = selectors.own_entry(state, access)
+        open_results = [one for one in state.fixtures.values() if not one.settled]
+        capacity = state.terms.capacity
+        invitation = request.GET.get("invitation", "")
+        may = permissions.may_season(found, state, access, invitation=invitation)
+        return answer(
+            SeasonPosition(
+                **season_now(found, access).model_dump(),
+                organiser=access.organiser,
+                judge=access.judge,
+                own=own.number if own else None,
+                may_enter="enter" in may,
+                places=max(0, capacity - len(state.taking_part)) if capacity else None,
+                waiting_list=[one.number for one in state.waiting_list()],
+                challenges=[
+                    ChallengeNow(number=one.number, one=one.one, other=one.other)
+                    for one in state.challenges.values()
+                    if one.state == "open"
+                ],
+                open_results=[one.number for one in open_results],
+                disputes=[one.number for one in open_results if one.state == "disputed"],
+                aftermaths=[one.number for one in state.fixtures.values() if state.awaits_aftermath(one)],
+                resting=[one.number for one in byes.asked_for(state, state.round + 1)],
+                may=may,
+                armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
+            )
+        )
+
+
+class SeasonRules(ApiView):
+    @operation(
+        "seasons_rules", tag="leagues", answers={200: SeasonRulesNow}, errors=[404, 422], got=examples.SEASON_RULES
+    )
+    def get(self, request: Request, season: str) -> Response:
+        """What the game leaves open before a battle, and how the season has settled it."""
+        found, _, state = opened(request, season)
+        return answer(
+            SeasonRulesNow(
+                seq=state.seq,
+                fixed=state.started,
+                options=dict(state.terms.options),
+                settled=[SettledOption(what=what, how=how) for what, how in selectors.settled_options(found, state)],
+                sections=selectors.rule_sections(found, state),
+            )
+        )
+
+
+class CrossTable(ApiView):
+    @operation(
+        "seasons_cross",
+        tag="leagues",
+        answers={200: Cross},
+        errors=[404],
+        parameters=(DIVISION, ROUND),
+        got=examples.CROSS,
+    )
+    def get(self, request: Request, season: str) -> Response:
+        """Who met whom, and how it ended, now or after a past round."""
+        _, _, state = opened(request, season)
+        division, upto = asked(request, state)
+        table = tables.table(state, division=division, upto=upto)
+        rows = [
+            CrossRow(rank=row.rank, entry=row.key, games=[_meeting(one) for one in table.board.games[row.key]])
+            for row in table.rows
+        ]
+        return answer(Cross(division=division, round=table.round, rows=rows))
+
+
+def _meeting(one: Played) -> Meeting:
+    same = ("round", "other", "kind", "score", "points", "conceded", "provisional")
+    return Meeting(**{name: getattr(one, name) for name in same})

@@ -1,0 +1,47 @@
+"""Two who meet in a season, and how it ended."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from leagues.competition.standings import Score
+from rules.kernel.records import record
+
+Points = Annotated[int, Field(ge=0, le=99_999)]
+Measured = Annotated[int, Field(ge=0, le=10**9)]
+
+
+@record
+class Result:
+    """How a fixture ended. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
+    ``measures`` what else the game counts of both sides.
+
+    ``absent`` are those who lost by forfeit (their opponent has won); a void result counts for nobody.
+    """
+
+    score: Score = "draw"
+    points: tuple[Points, Points] = (0, 0)
+    bonus: tuple[Points, Points] = (0, 0)
+    absent: tuple[int, ...] = ()
+    void: bool = False
+    measures: Mapping[str, tuple[Measured, Measured]] = field(default_factory=dict)
+
+
+@record
+class Pairing:
+    """Two who are to meet (``other`` None: a bye, ``requested`` by the player or not), where in the season, and why.
+
+    ``by_hand``: by an exchange in the draft.
+    """
+
+    one: int
+    other: int | None = None
+    division: int = 0
+    phase: Literal["league", "groups", "knock-out", "third"] = "league"
+    group: int = 0
+    slot: int = 0
+    requested: bool = False
+    by_hand: bool = False
+    why: str = ""

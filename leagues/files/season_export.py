@@ -1,0 +1,153 @@
+"""What one takes home of a season: standings as CSV, everything that is public as JSON, times as a calendar."""
+
+import csv
+import io
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+from icalendar import Calendar, Event
+
+from leagues.competition.standings import in_words
+from leagues.services import tables
+from leagues.services.selectors import People, columns
+from leagues.store.careers import Paper, books_of
+from leagues.store.models import Season
+from leagues.store.state import Fixture, SeasonState
+from leagues.store.terms import TERMS
+
+FORMAT = 1
+HOURS_OF_A_BATTLE = 3
+
+
+def standings_csv(season: Season, state: SeasonState, who: People, division: int | None, upto: int | None) -> str:
+    """The standings, a line per player. Texts that a spreadsheet would take for a formula get an apostrophe."""
+    table = tables.table(state, division=division, upto=upto)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    breaks = [title for _, title in columns(season, state)]
+    writer.writerow(["Rank", "Team", "Player", "Points", "Wins", "Draws", "Losses", *breaks, "Provisional"])
+    for row in table.rows:
+        record = table.board.record(row.key)
+        values = [_number(value) for value in row.values.values()]
+        names = (_plain(who.team(row.key)), _plain(who.player(row.key)))
+        said = "yes" if row.provisional else ""
+        writer.writerow([row.rank, *names, _number(row.points), *record, *values, said])
+    return out.getvalue()
+
+
+def _number(amount: Fraction | None) -> str:
+    """As a spreadsheet counts with it: whole, or with at most three decimals; nothing where there is none."""
+    return "" if amount is None else f"{float(amount):.3f}".rstrip("0").rstrip(".")
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def season_json(season: Season, state: SeasonState, who: People) -> dict[str, Any]:
+    """Everything about a season that everybody may see."""
+    return {
+        "format": FORMAT,
+        "league": season.league.name,
+        "game": season.league.game,
+        "season": season.name,
+        "stage": state.stage,
+        "round": state.round,
+        "terms": TERMS.write(state.terms),
+        "players": [
+            {
+                "number": entry.number,
+                "team": entry.team,
+                "player": who.player(entry.number),
+                "club": entry.club,
+                "division": entry.division,
+                "waiting": entry.waiting,
+                "left-after-round": entry.left,
+                "byes": sorted(entry.byes),
+                "class": list(entry.tags) if state.terms.career or state.lists_open else None,
+            }
+            for entry in state.entries.values()
+        ],
+        "fixtures": [_fixture_json(fixture) for fixture in state.fixtures.values()],
+        "receipts": [_receipt_json(paper) for paper in books_of(state).papers.values() if not paper.before],
+        "standings": [table_json(state, division) for division in range(len(state.terms.division_names))],
+    }
+
+
+def _receipt_json(paper: Paper) -> dict[str, Any]:
+    """A receipt as it was written; what became of it is its holder's business."""
+    return {
+        "number": paper.key,
+        "fixture": paper.fixture,
+        "from": paper.issuer,
+        "to": paper.holder,
+        "amount": paper.amount,
+    }
+
+
+def _fixture_json(fixture: Fixture) -> dict[str, Any]:
+    result = fixture.result
+    return {
+        "number": fixture.number,
+        "round": fixture.round,
+        "table": fixture.table or None,
+        "division": fixture.pairing.division,
+        "phase": fixture.pairing.phase,
+        "slot": fixture.pairing.slot,
+        "sides": list(fixture.sides),
+        "requested": fixture.pairing.requested,
+        "why": fixture.pairing.why,
+        "state": fixture.state,
+        "time": fixture.time.isoformat() if fixture.time else None,
+        "battle": fixture.battle or None,
+        "winner": fixture.winner(),
+        "points": list(result.points) if result else None,
+        "bonus": list(result.bonus) if result else None,
+        "forfeited-by": list(result.absent) if result else [],
+    }
+
+
+def table_json(
+    state: SeasonState, division: int | None, upto: int | None = None, group: int | None = None
+) -> list[dict[str, Any]]:
+    """The standings of a division (None: of all) or of a group; numbers are texts as the pages show them."""
+    return [
+        {
+            "rank": row.rank,
+            "player": row.key,
+            "points": in_words(row.points),
+            "provisional": row.provisional,
+            **{name: in_words(value) for name, value in row.values.items()},
+        }
+        for row in tables.table(state, division=division, group=group, upto=upto).rows
+    ]
+
+
+# --- calendar -------------------------------------------------------------------------------------
+
+
+def calendar(season: Season, state: SeasonState, who: People, *, url: str, player: int | None = None) -> bytes:
+    """The agreed times as iCalendar (RFC 5545); of one entry or of all."""
+    made = Calendar()
+    made.add("prodid", "-//Muster//Leagues//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", f"{season.league.name}: {season.name}")
+    made.add("x-published-ttl", "PT1H")
+    for fixture in state.fixtures.values():
+        if fixture.time and fixture.other is not None and player in (None, *fixture.sides):
+            made.add_component(_calendar_event(season, fixture, who, fixture.time, url))
+    return bytes(made.to_ical())
+
+
+def _calendar_event(season: Season, fixture: Fixture, who: People, time: datetime, url: str) -> Event:
+    event = Event()
+    event.add("uid", f"{season.public_id}-{fixture.number}@muster")
+    event.add("dtstamp", timezone.now())
+    event.add("dtstart", time)
+    event.add("dtend", time + timedelta(hours=HOURS_OF_A_BATTLE))
+    event.add("summary", " against ".join(who.team(side) for side in fixture.sides))
+    event.add("description", f"{season.league.name}, {season.name}")
+    event.add("url", f"{url}fixtures/{fixture.number}/")
+    return event

@@ -1,0 +1,14 @@
+"""What every page tells whoever is signed in: how many news wait."""
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from leagues.notifications import notices
+
+
+def news(request: HttpRequest) -> dict[str, object]:
+    """``unread_news``, counted (one query) only by pages that show it; a visitor has none and costs nothing."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {"unread_news": 0}
+    return {"unread_news": SimpleLazyObject(lambda: notices.unseen(user))}

@@ -1,0 +1,86 @@
+"""The list of fixtures; where players find their opponents themselves, challenges."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.pages.http import AuthenticatedHttpRequest
+from leagues.pages.commands import command, errors_of, user_of, whole
+from leagues.services import fixture_lists, rounds, selectors
+from leagues.services.access import Access, find_season, need
+from leagues.store.state import SeasonState
+
+FEW = 6
+"""Among so few fixtures nobody needs to look for their own."""
+
+
+@never_cache
+@require_safe
+def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Shows all fixtures of a season; where players find their opponents themselves, with the form of a challenge."""
+    season, access = find_season(request, public_id)
+    state = selectors.state_of(season)
+    own = selectors.own_entry(state, access)
+    who = selectors.people(season, state)
+    asked = fixture_lists.read_asked(request.GET, state)
+    shown = fixture_lists.shown_round(state, asked)
+    context = {
+        **selectors.header(season, access, state, current="fixtures"),
+        "rounds": fixture_lists.rounds(state, who, access, asked),
+        "asked": asked,
+        "shown": shown,
+        "many": len(state.fixtures) > FEW,
+        "numbers": range(1, state.round + 1) if state.terms.in_rounds else (),
+        "missing": len(fixture_lists.missing(state)),
+        "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],
+        "challenges": _open_challenges(state, who, access),
+        "rivals": [(other, who.team(other)) for other in rounds.challengeable(state, own.number)] if own else [],
+        "own": own,
+    }
+    return render(request, "leagues/fixtures.html", context)
+
+
+def _open_challenges(state: SeasonState, who: selectors.People, access: Access) -> list[dict[str, Any]]:
+    return [
+        {
+            "challenge": one,
+            "one": who.team(one.one),
+            "other": who.team(one.other),
+            "answers": one.other in access.numbers,
+            "takes_back": one.one in access.numbers,
+        }
+        for one in state.challenges.values()
+        if one.state == "open"
+    ]
+
+
+@command("leagues:fixtures", "public_id")
+def challenge(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Challenges another entry."""
+    season, access = find_season(request, public_id)
+    own, user = selectors.own_entry(selectors.state_of(season), access), user_of(request)
+    need(own is not None)
+    one, other = own.number if own else 0, whole(request.POST.get("other"))
+    for problem in errors_of(lambda: rounds.challenge(season, by=user, one=one, other=other)):
+        messages.error(request, problem.message)
+    return redirect("leagues:fixtures", public_id)
+
+
+@login_required
+@command("leagues:fixtures", "public_id")
+def answer_challenge(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Accepts a challenge, declines it or takes it back."""
+    season, access = find_season(request, public_id)
+    found = selectors.state_of(season).challenges.get(number)
+    mine = [key for key in (found.one, found.other) if key in access.numbers] if found else []
+    need(bool(mine))
+    accept = request.POST.get("accept") == "yes"
+    answer = {"number": number, "entry": mine[0], "accept": accept}
+    for problem in errors_of(lambda: rounds.answer(season, by=request.user, **answer)):
+        messages.error(request, problem.message)
+    return redirect("leagues:fixtures", public_id)

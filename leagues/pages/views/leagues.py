@@ -1,0 +1,186 @@
+"""Leagues themselves: the list, a new one, its page, its people; the ratings of a game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.pages.http import AuthenticatedHttpRequest
+from accounts.store.models import User
+from leagues.files.league_export import SIZE_LIMIT
+from leagues.files.league_export import bring_in as import_league
+from leagues.files.league_export import takeout as export_league
+from leagues.pages.commands import command, errors_of, status
+from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
+from leagues.services import organising, rating_book, selectors
+from leagues.services.access import find_league, need
+from leagues.store.models import League
+from leagues.store.terms import FORMATS
+from rules import registry
+from rules.kernel.problems import Problem
+
+PER_PAGE = 30
+
+
+@require_safe
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    """The leagues that everybody finds, and one's own."""
+    asked = {"find": request.GET.get("find", "")[:80].strip(), "game": request.GET.get("game", "")[:40]}
+    page = Paginator(selectors.league_list(request.user, **asked), PER_PAGE).get_page(request.GET.get("page"))
+    names = {game.slug: game.name for game in registry.played_games()}
+    rows = [
+        {
+            "league": league,
+            "game": names.get(league.game, league.game),
+            "seasons": [
+                {"season": one, "format": FORMATS.get(one.summary.get("format", ""), "")}
+                for one in league.seasons.all()[:3]
+            ],
+        }
+        for league in page
+    ]
+    context = {"page": page, "rows": rows, "games": registry.played_games(), **_waiting(request)}
+    context |= {
+        "asked": asked,
+        "narrowed": any(asked.values()),
+        "query": urlencode({k: v for k, v in asked.items() if v}),
+    }
+    return render(request, "leagues/index.html", context)
+
+
+def _waiting(request: HttpRequest) -> dict[str, object]:
+    """What waits for whoever looks, and in how many of their seasons was not looked: all, when that is asked for."""
+    if not request.user.is_authenticated:
+        return {}
+    every = selectors.own_seasons(request.user)
+    looked = every if request.GET.get("waiting") == "all" else selectors.at_once(every)
+    return {"waiting": selectors.waiting_for(request.user, looked), "unlooked": len(every) - len(looked)}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    form = LeagueForm(request.POST or None, initial={"game": request.GET.get("game", "")})
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        made = []
+        problems = errors_of(lambda: made.append(organising.found_league(owner=request.user, **form.cleaned_data)))
+        if made:
+            return redirect(made[0])
+    return render(request, "leagues/new.html", {"form": form, "problems": problems}, status=status(problems))
+
+
+@require_safe
+@never_cache
+def league(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A league with its seasons and its people."""
+    found, access = find_league(request, public_id)
+    context = {
+        "league": found,
+        "access": access,
+        "game": selectors.game_name(found.game),
+        "seasons": found.seasons.all(),
+        "formats": FORMATS,
+        "staff": found.staff.select_related("user"),
+    }
+    return render(request, "leagues/league.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Name, description and visibility."""
+    found, access = find_league(request, public_id)
+    need(access.organiser)
+    initial = {"name": found.name, "about": found.about, "visibility": found.visibility}
+    form = LeagueForm(request.POST or None, initial=initial, fixed_game=True)
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        problems = errors_of(lambda: organising.change_league(found, **form.cleaned_data))
+        if not problems:
+            return redirect(found)
+    context = {"form": form, "league": found, "problems": problems}
+    return render(request, "leagues/edit.html", context, status=status(problems))
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def staff(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Shows co-organisers and judges; the owner appoints them."""
+    found, access = find_league(request, public_id)
+    need(access.owner)
+    form = StaffForm(request.POST or None)
+    problems: Sequence[Problem] = ()
+    if request.method == "POST" and form.is_valid():
+        problems = errors_of(lambda: organising.appoint(found, **form.cleaned_data))
+        if not problems:
+            messages.success(request, "Done.")
+            return redirect("leagues:staff", public_id)
+    context = {"league": found, "form": form, "staff": found.staff.select_related("user"), "problems": problems}
+    return render(request, "leagues/staff.html", context, status=status(problems))
+
+
+@login_required
+@command("leagues:staff", "public_id")
+def dismiss(request: AuthenticatedHttpRequest, public_id: str, person: int) -> HttpResponse:
+    """Takes a role away."""
+    found, access = find_league(request, public_id)
+    need(access.owner)
+    organising.dismiss(found, staff_id=person)
+    return redirect("leagues:staff", public_id)
+
+
+@require_safe
+@never_cache
+def ratings(request: HttpRequest, game: str) -> HttpResponse:
+    """Everybody's rating in a game, over all leagues."""
+    if game not in {known.slug for known in registry.played_games()}:
+        raise Http404
+    book = rating_book.book(game)
+    users = User.objects.in_bulk(list(book))
+    ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
+    rows = [{"at": at, "user": users.get(key), "rating": one} for at, (key, one) in enumerate(ranked, start=1)]
+    context = {"rows": [row for row in rows if row["user"]], "slug": game, "game": selectors.game_name(game)}
+    return render(request, "leagues/ratings.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def takeout(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole league as a file."""
+    found, access = find_league(request, public_id)
+    need(access.organiser)
+    made: list[dict[str, Any]] = []
+    for problem in errors_of(lambda: made.append(export_league(found, by=request.user))):
+        messages.error(request, problem.message)
+    if not made:
+        return redirect(found)
+    response = JsonResponse(made[0], json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "league"}.muster.json"'
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """A league from a file."""
+    form = TakeoutForm(request.POST or None, request.FILES or None)
+    problems: Sequence[Problem] = ()
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
+        made: list[League] = []
+        problems = errors_of(lambda: made.append(import_league(file.read(SIZE_LIMIT + 1), owner=request.user)))
+        if made:
+            return redirect(made[0])
+    return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))

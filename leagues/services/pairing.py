@@ -1,0 +1,321 @@
+"""The draft of the next round, for every format that is played in rounds, with the reason of each pair."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from leagues.competition import berger, knockout, swiss
+from leagues.services import swiss_rounds, tables
+from leagues.store.events import Pairing
+from leagues.store.state import Fixture, SeasonState
+from rules.kernel.problems import Illegal, illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a draft costs, in the words of the page, worst first."""
+
+    parts: tuple[tuple[str, int], ...]
+
+    @property
+    def weight(self) -> tuple[int, ...]:
+        return tuple(units for _, units in self.parts)
+
+
+COST_NAMES = (
+    "Rematches",
+    "Second byes",
+    "Byes after a round won without play",
+    "Pairs of two classes",
+    "Distance of the bye from the lowest score group",
+    "Distance of score groups, squared",
+    "Pairs of one club",
+    "Distance from the ideal opponent",
+)
+TABLE_COST_NAMES = (
+    "Rematches",
+    "Pairs that the table brings together again later",
+    "Pairs that differ from the table or the bracket",
+    "Pairs of one club",
+)
+
+
+def next_round(state: SeasonState) -> tuple[Pairing, ...]:
+    """The pairs of the next round; none when all rounds are played.
+
+    Raises Illegal (``results-open``, ``no-winner``) when results are missing that the pairing depends on.
+    """
+    if state.terms.format in ("swiss", "knock-out", "groups"):
+        _refuse_open(state)
+    makers = {"swiss": swiss_rounds.drafted, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
+    make = makers[state.terms.format]
+    return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
+
+
+def refuse_overtaken(state: SeasonState) -> None:
+    """Raises Illegal (``results-changed`` ...) when the draft of a bracket has others in it than those who have won."""
+    if not state.overtaken or state.terms.format not in ("knock-out", "groups"):
+        return
+    if {_place(pair) for pair in next_round(state)} != {_place(pair) for pair in state.plan}:
+        message = (
+            "A result has changed since this draft was made, and other pairs follow from it: draft the round anew."
+        )
+        raise illegal("results-changed", message, rule="")
+
+
+def goes_on(state: SeasonState) -> bool:
+    """True while there is another round to draft, once the results are in on which it depends."""
+    if state.stage != "running" or not state.terms.in_rounds:
+        return False
+    return any(_goes_on(state, division) for division in range(len(state.terms.division_names)))
+
+
+def _goes_on(state: SeasonState, division: int) -> bool:
+    players = len(_order(state, division))
+    match state.terms.format:
+        case "swiss":
+            return state.round < state.terms.rounds
+        case "round-robin":
+            return state.round < berger.length(players, legs=state.terms.legs)
+        case "groups" if state.round <= group_rounds(state):
+            return True
+    last = [one for one in state.of_round(state.round) if one.pairing.phase == "knock-out"]
+    return state.round == 0 or len([one for one in last if one.pairing.division == division]) > 1
+
+
+def _refuse_open(state: SeasonState) -> None:
+    left = [
+        fixture
+        for fixture in state.fixtures.values()
+        if not fixture.counted and fixture.state != "void" and fixture.round <= state.round
+    ]
+    if left:
+        many = "1 result is" if len(left) == 1 else f"{len(left)} results are"
+        message = f"{many} missing or disputed: {state.listed(left)}."
+        raise illegal("results-open", message, rule="")
+
+
+# --- round robin ----------------------------------------------------------------------------------
+
+
+def _round_robin(state: SeasonState, division: int) -> list[Pairing]:
+    table = berger.rounds(_order(state, division), legs=state.terms.legs)
+    at = state.round
+    if at >= len(table):
+        return []
+    return _table_pairs(state, table[at], division=division, why=f"Berger table, round {at + 1}")
+
+
+def _table_pairs(
+    state: SeasonState, row: Sequence[berger.Pair], *, division: int, why: str, group: int = 0, phase: str = "league"
+) -> list[Pairing]:
+    """A row of a table. Who sits out an odd table has no fixture; whoever has withdrawn leaves his opponent a bye."""
+    pairs = []
+    for one, other in row:
+        left = _staying(state, (one, other))
+        if left and other is not None:
+            second = left[1] if len(left) == 2 else None
+            said = why if second else f"{why}; the opponent has withdrawn"
+            pairs.append(
+                Pairing(one=left[0], other=second, division=division, phase=phase, group=group, why=said)  # type: ignore[arg-type]
+            )
+    return pairs
+
+
+def _order(state: SeasonState, division: int) -> tuple[int, ...]:
+    return state.order[division] if division < len(state.order) else ()
+
+
+# --- knock-out ------------------------------------------------------------------------------------
+
+
+def _knock_out(state: SeasonState, division: int, *, since: int = 0) -> list[Pairing]:
+    if state.round == since:
+        return _seeded(_staying(state, _order(state, division)), division)
+    last = [
+        fixture
+        for fixture in state.of_round(state.round)
+        if fixture.pairing.division == division and fixture.pairing.phase == "knock-out"
+    ]
+    last.sort(key=lambda fixture: fixture.pairing.slot)
+    if len(last) < 2:
+        return []
+    through = [_through(state, fixture) for fixture in last]
+    pairs = [_tie(state, pair, division, slot) for slot, pair in enumerate(knockout.next_round(through))]
+    return pairs + (_third(state, last, division) if len(last) == 2 and state.terms.third_place else [])
+
+
+def _seeded(seeded: Sequence[int], division: int) -> list[Pairing]:
+    if len(seeded) < 2:
+        return []
+    seed = {key: at for at, key in enumerate(seeded, start=1)}
+    return [
+        Pairing(
+            one=one,
+            other=other,
+            division=division,
+            phase="knock-out",
+            slot=slot,
+            why=f"Seed {seed[one]} against seed {seed[other]}" if other else f"Seed {seed[one]} has no opponent yet",
+        )
+        for slot, (one, other) in enumerate(knockout.first_round(seeded))
+    ]
+
+
+def _through(state: SeasonState, fixture: Fixture) -> int:
+    """Who goes on to the next round; one of the two in name only where both have withdrawn."""
+    winner = fixture.winner()
+    if winner is not None:
+        return winner
+    if _staying(state, fixture.sides):
+        raise illegal("no-winner", f"Fixture {fixture.number} needs a winner before the next round.", rule="")
+    return fixture.one
+
+
+def _staying(state: SeasonState, keys: Iterable[int | None]) -> list[int]:
+    """Those who have not withdrawn."""
+    return [key for key in keys if key is not None and state.entries[key].left is None]
+
+
+def _tie(state: SeasonState, pair: tuple[int, int], division: int, slot: int) -> Pairing:
+    """Two winners meet. Where both have withdrawn their fixture keeps the place in the bracket, lost by both."""
+    here, why = _staying(state, pair), "Winners of two fixtures"
+    met: knockout.Pair = pair
+    if len(here) < 2:
+        why = "The other winner has withdrawn" if here else "Both winners have withdrawn"
+        met = (here[0], None) if here else pair
+    return Pairing(one=met[0], other=met[1], division=division, phase="knock-out", slot=slot, why=why)
+
+
+def _third(state: SeasonState, semi_finals: Sequence[Fixture], division: int) -> list[Pairing]:
+    losers = [fixture.opponent(_through(state, fixture)) for fixture in semi_finals if fixture.other is not None]
+    here = _staying(state, losers)
+    if len(losers) < 2 or not here:
+        return []
+    one, other = here[0], here[1] if len(here) == 2 else None
+    why = "For third place" if other else "Third place; the other has withdrawn"
+    return [Pairing(one=one, other=other, division=division, phase="third", slot=1, why=why)]
+
+
+def _groups(state: SeasonState, division: int) -> list[Pairing]:
+    length = group_rounds(state)
+    if state.round > length:
+        return _knock_out(state, division, since=length)
+    groups = state.groups[division]
+    if state.round == length:
+        ranked = [_ranked(state, division, at) for at in range(len(groups))]
+        staying = [_staying(state, group) for group in ranked]
+        return _seeded(knockout.seeds_from_groups(staying, advance=state.terms.advance), division)
+    pairs = []
+    for at, members in enumerate(groups):
+        rows = berger.rounds(members, legs=state.terms.legs)
+        if state.round < len(rows):
+            why = f"Group {chr(65 + at)}, Berger table, round {state.round + 1}"
+            pairs += _table_pairs(state, rows[state.round], division=division, why=why, group=at, phase="groups")
+    return pairs
+
+
+def _ranked(state: SeasonState, division: int, group: int) -> list[int]:
+    return [row.key for row in tables.table(state, division=division, group=group).rows]
+
+
+def gone_on(state: SeasonState, fixture: Fixture) -> frozenset[int]:
+    """Who stands in a published round by this fixture, or by the group to which it belongs."""
+    place = fixture.pairing
+    if place.phase == "knock-out" and fixture.round < state.round:
+        return frozenset({fixture.winner()} - {None})
+    if place.phase == "groups" and state.round > group_rounds(state):
+        return frozenset(_ranked(state, place.division, place.group)[: state.terms.advance])
+    return frozenset()
+
+
+def group_rounds(state: SeasonState) -> int:
+    """How many rounds the groups of all divisions take."""
+    every = [members for division in state.groups for members in division]
+    return max((berger.length(len(members), legs=state.terms.legs) for members in every), default=0)
+
+
+# --- by hand --------------------------------------------------------------------------------------
+
+
+def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) -> tuple[Pairing, ...]:
+    """A draft with two players exchanged. Raises Illegal (``no-swap``)."""
+    holding = [pair for pair in pairs if one in (pair.one, pair.other) or other in (pair.one, pair.other)]
+    paired = {key for pair in pairs for key in (pair.one, pair.other) if key is not None and not pair.requested}
+    places = {(pair.division, pair.phase, pair.group) for pair in holding}
+    if one == other or not {one, other} <= paired or len(holding) != 2 or len(places) != 1:
+        message = "Choose two players of one division (or one group) who are in different pairs and asked for no bye."
+        raise illegal("no-swap", message, rule="")
+    turned = {one: other, other: one}
+    return tuple(_turned(state, pair, turned) if pair in holding else pair for pair in pairs)
+
+
+def _turned(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairing:
+    """A pair after the exchange: it says so, unless it is one of the site's own again."""
+    one = turned.get(pair.one, pair.one)
+    other = None if pair.other is None else turned.get(pair.other, pair.other)
+    made = replace(pair, one=one, other=other, by_hand=True)
+    planned = next((known for known in state.plan if _place(known) == _place(made)), None)
+    if planned is not None:
+        return planned
+    exchanged = " and ".join(state.entries[key].team for key in turned)
+    said = swiss_rounds.reason(state, made) if state.terms.format == "swiss" else ""
+    return replace(made, why=". ".join(filter(None, [f"{exchanged} exchanged by hand", said])))
+
+
+def _place(pair: Pairing) -> tuple[object, ...]:
+    return pair.division, pair.phase, pair.group, pair.slot, _both(pair)
+
+
+def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
+    """What a draft costs over all divisions."""
+    if state.terms.format != "swiss":
+        return _cost_of_table(state, pairs)
+    sums = [0] * len(COST_NAMES)
+    for division in range(len(state.terms.division_names)):
+        here = [(pair.one, pair.other) for pair in pairs if pair.division == division and not pair.requested]
+        for at, units in enumerate(
+            swiss.total(here, swiss_rounds.players(state, division), swiss_rounds.wishes(state))
+        ):
+            sums[at] += units
+    return Cost(tuple(zip(COST_NAMES, sums, strict=True)))
+
+
+def _cost_of_table(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
+    """What a draft by table or bracket costs: it costs nothing as the site makes it."""
+    met, coming = swiss_rounds.met(state), _still_to_come(state)
+    rematches, again, clubs = 0, 0, 0
+    for pair in pairs:
+        if pair.other is None:
+            continue
+        often = met.get(pair.one, {}).get(pair.other, 0)
+        rematches += max(0, often - (state.terms.legs - 1))
+        again += frozenset((pair.one, pair.other)) in coming
+        left, right = (state.entries[key].club.casefold().strip() for key in (pair.one, pair.other))
+        clubs += bool(left) and left == right
+    planned = {(pair.division, pair.phase, pair.group, _both(pair)) for pair in _planned(state)}
+    moved = sum((pair.division, pair.phase, pair.group, _both(pair)) not in planned for pair in pairs)
+    return Cost(tuple(zip(TABLE_COST_NAMES, (rematches, again, moved, clubs), strict=True)))
+
+
+def _planned(state: SeasonState) -> tuple[Pairing, ...]:
+    """The round as table or bracket would have it now; nothing when a correction has opened a result since."""
+    try:
+        return next_round(state)
+    except Illegal:
+        return ()
+
+
+def _both(pair: Pairing) -> frozenset[int | None]:
+    return frozenset((pair.one, pair.other))
+
+
+def _still_to_come(state: SeasonState) -> set[frozenset[int | None]]:
+    """The pairs that the tables bring together after the round that is being drafted."""
+    if state.terms.format == "round-robin":
+        tables_ = list(state.order)
+    elif state.terms.format == "groups" and state.round < group_rounds(state):
+        tables_ = [members for division in state.groups for members in division]
+    else:
+        return set()
+    rows = [row for members in tables_ for row in berger.rounds(members, legs=state.terms.legs)[state.round + 1 :]]
+    return {frozenset(pair) for row in rows for pair in row}

@@ -1,0 +1,136 @@
+"""A round of a Swiss season: who is to be paired, who rests, and the reason of each pair."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from leagues.competition import swiss
+from leagues.services import tables
+from leagues.store.events import Pairing
+from leagues.store.state import Entry, SeasonState
+
+
+def wishes(state: SeasonState) -> swiss.Wishes:
+    """What the terms ask of a Swiss pairing."""
+    return swiss.Wishes(clubs_apart=state.terms.clubs_apart, class_parity=state.terms.class_parity)
+
+
+def players(state: SeasonState, division: int) -> list[swiss.Player]:
+    """Those who are to be paired in a division: all but those who have asked for a bye."""
+    board = tables.table(state, division=division).board
+    order = {key: at for at, key in enumerate(state.order[division] if division < len(state.order) else ())}
+    known, byes, walkovers = met(state), _byes(state), _walkovers(state)
+    return [
+        swiss.Player(
+            key=entry.number,
+            points=int(board.total[entry.number] if entry.number in board.total else _late_points(state, entry)),
+            seed=order.get(entry.number, len(order)),
+            byes=byes[entry.number],
+            walkovers=walkovers[entry.number],
+            club=entry.club.casefold().strip(),
+            group=entry.tags[0] if entry.tags else "",
+            met=known.get(entry.number, {}),
+        )
+        for entry in state.taking_part
+        if entry.division == division and state.round + 1 not in entry.byes
+    ]
+
+
+def _late_points(state: SeasonState, entry: Entry) -> int:
+    """The points of somebody who stands in no table yet: those for the byes with which he came."""
+    return state.terms.requested_bye * sum(entry.number == fixture.one for fixture in state.fixtures.values())
+
+
+def requested(state: SeasonState) -> Counter[int]:
+    """How many byes everybody has had that he asked for, or came with; also before he left and came again."""
+    now = _now(state)
+    return Counter(now[one.one] for one in state.fixtures.values() if one.pairing.requested)
+
+
+def _now(state: SeasonState) -> dict[int, int]:
+    """By every number the one with which the same player takes part now: who leaves and comes again gets a new one."""
+    now = {number: number for number in state.entries}
+    for number in sorted(state.entries, reverse=True):
+        if before := state.entries[number].again:
+            now[before] = now[number]
+    return now
+
+
+def met(state: SeasonState) -> dict[int, dict[int, int]]:
+    """Who has been paired with whom, and how often. A game lost by forfeit was a pairing, too."""
+    found: dict[int, dict[int, int]] = {}
+    now = _now(state)
+    for fixture in state.fixtures.values():
+        if fixture.other is not None:
+            for one, other in ((fixture.one, fixture.other), (fixture.other, fixture.one)):
+                mine = found.setdefault(now[one], {})
+                mine[now[other]] = mine.get(now[other], 0) + 1
+    return found
+
+
+def _byes(state: SeasonState) -> Counter[int]:
+    """How many byes were allocated to everybody."""
+    now = _now(state)
+    return Counter(now[one.one] for one in state.fixtures.values() if one.other is None and not one.pairing.requested)
+
+
+def _walkovers(state: SeasonState) -> Counter[int]:
+    """How many rounds everybody has won without play otherwise: by forfeit, or by a bye asked for that is worth a win
+    (FIDE Handbook C.04.1: neither has the allocated bye)."""
+    now, scheme = _now(state), state.terms.scheme
+    won = (one.winner() for one in state.fixtures.values() if one.result is not None and one.result.absent)
+    asked = (one.one for one in state.fixtures.values() if one.pairing.requested and scheme.requested >= scheme.win)
+    return Counter(now[key] for key in (*won, *asked) if key is not None)
+
+
+def drafted(state: SeasonState, division: int) -> list[Pairing]:
+    if state.round >= state.terms.rounds:
+        return []
+    paired = explained(state, division, swiss.pair(players(state, division), wishes(state)))
+    return [*paired, *_resting(state, division, since=len(paired))]
+
+
+def _resting(state: SeasonState, division: int, *, since: int) -> list[Pairing]:
+    """Those who have asked for a bye in the next round."""
+    number = state.round + 1
+    here = [entry for entry in state.taking_part if entry.division == division and number in entry.byes]
+    why = f"Asked for a bye in round {number}, worth {state.terms.requested_bye}; it is not the one allocated"
+    return [
+        Pairing(one=entry.number, division=division, slot=slot, requested=True, why=why)
+        for slot, entry in enumerate(here, start=since)
+    ]
+
+
+def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
+    """Swiss pairs with the reason of each."""
+    known = {player.key: player for player in players(state, division)}
+    return [
+        Pairing(one=one, other=other, division=division, slot=slot, why=_why(known, one, other, wishes(state)))
+        for slot, (one, other) in enumerate(pairs)
+    ]
+
+
+def reason(state: SeasonState, pair: Pairing) -> str:
+    """What is to be said of a pair that was made by hand."""
+    known = {player.key: player for player in players(state, pair.division)}
+    why = _why(known, pair.one, pair.other, wishes(state))
+    return why if pair.other is not None else why.removesuffix(LAST)
+
+
+LAST = ", from the lowest score group that could spare a player"
+
+
+def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swiss.Wishes) -> str:
+    if other is None:
+        before = f"after {known[one].byes} before" if known[one].byes else "the first"
+        walkover = ", after a round won without play" if known[one].walkovers else ""
+        return f"A bye, {before}{walkover}{LAST}"
+    left, right = known[one], known[other]
+    same = left.points == right.points
+    said = [f"Both on {left.points} points" if same else f"{left.points} and {right.points} points"]
+    times = left.met.get(other, 0)
+    said.append(f"have met {times} times before" if times else "have not met")
+    if wish.clubs_apart and left.club and left.club == right.club:
+        said.append("of one club")
+    if wish.class_parity:
+        said.append(f"both {left.group}" if left.group == right.group else f"{left.group} and {right.group}")
+    return "; ".join(said)

@@ -1,0 +1,129 @@
+"""The standings of a season: of one division or of all, now or after any round, and the ladder."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from leagues.competition.standings import Board, Game, Row, rank
+from leagues.store.state import Entry, Fixture, SeasonState
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings with the board that they were taken from. ``division`` None: everybody."""
+
+    division: int | None
+    group: int | None
+    round: int
+    board: Board
+    rows: tuple[Row, ...]
+
+
+def table(
+    state: SeasonState, *, division: int | None = None, group: int | None = None, upto: int | None = None
+) -> Table:
+    """The standings after round ``upto`` (None: with all that is known now).
+
+    Who has joined later is not in them; results of later rounds do not touch them.
+    """
+    last = state.round if upto is None else upto
+    entries = [entry for entry in placed_entries(state, last) if division in (None, entry.division)]
+    fixtures = [one for one in state.fixtures.values() if one.counts_from <= last or not state.terms.in_rounds]
+    if group is not None and division is not None:
+        members = set(state.groups[division][group])
+        entries = [entry for entry in entries if entry.number in members]
+        fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "groups"]
+    keys = [entry.number for entry in entries]
+    lead = {} if group is not None else _lead(state, fixtures)
+    board = Board.of(keys, games(fixtures), state.terms.scheme, lead)
+    return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
+
+
+def shown(state: SeasonState) -> list[tuple[int | None, int | None]]:
+    """Every table that a season has, by division and group; (None, None) is that of all divisions together."""
+    divisions = range(len(state.terms.division_names))
+    groups = [(number, at) for number, groups in enumerate(state.groups) for at in range(len(groups))]
+    return [*([(None, None)] if len(divisions) > 1 else []), *((number, None) for number in divisions), *groups]
+
+
+def placed_entries(state: SeasonState, upto: int) -> list[Entry]:
+    """Those who belong into the standings after round ``upto``."""
+    return [
+        entry
+        for entry in state.entries.values()
+        if not entry.waiting
+        and (entry.joined == 0 or entry.joined < upto or not state.terms.in_rounds)
+        and (entry.left is None or entry.left > entry.joined or _has_played(state, entry.number))
+    ]
+
+
+def _has_played(state: SeasonState, number: int) -> bool:
+    """True with a fixture of his own, other than byes for rounds before he came."""
+    joined, in_rounds = state.entries[number].joined, state.terms.in_rounds
+    mine = (fixture for fixture in state.fixtures.values() if number in fixture.sides)
+    return any(fixture.round > joined or not in_rounds for fixture in mine)
+
+
+def games(fixtures: Iterable[Fixture]) -> list[Game]:
+    """What counts of these fixtures."""
+    return [
+        Game(
+            round=fixture.round,
+            one=fixture.one,
+            other=fixture.other,
+            score=fixture.result.score,
+            points=fixture.result.points,
+            bonus=fixture.result.bonus,
+            absent=frozenset(fixture.result.absent),
+            provisional=fixture.provisional,
+            requested=fixture.pairing.requested,
+            fixture=fixture.number,
+            measures=fixture.result.measures,
+        )
+        for fixture in fixtures
+        if fixture.result is not None and fixture.counted
+    ]
+
+
+def _lead(state: SeasonState, fixtures: Sequence[Fixture]) -> dict[int, int]:
+    if state.terms.format == "ladder":
+        rungs = ladder(state)
+        return {key: len(rungs) - at for at, key in enumerate(rungs)}
+    if state.terms.format in ("knock-out", "groups"):
+        return progress(fixtures)
+    return {}
+
+
+WON = 5
+
+
+def progress(fixtures: Iterable[Fixture]) -> dict[int, int]:
+    """How far everybody came in the knock-out: ten for each round reached, and a little for the last win."""
+    reached: dict[int, int] = {}
+    for fixture in fixtures:
+        if fixture.pairing.phase == "knock-out":
+            for side in fixture.sides:
+                reached[side] = max(reached.get(side, 0), 10 * fixture.round)
+            winner = fixture.winner()
+            if winner is not None:
+                reached[winner] = max(reached[winner], 10 * fixture.round + WON)
+    for fixture in fixtures:
+        winner = fixture.winner()
+        if fixture.pairing.phase == "third" and winner is not None:
+            reached[winner] = reached.get(winner, 0) + 1
+    return reached
+
+
+def ladder(state: SeasonState) -> list[int]:
+    """The ladder from the top: who beats somebody above takes that rung, and those between go down by one."""
+    rungs = [key for division in state.order for key in division]
+    rungs += [entry.number for entry in state.entries.values() if entry.number not in rungs and not entry.waiting]
+    for number in sorted(state.fixtures):
+        fixture = state.fixtures[number]
+        winner = fixture.winner()
+        if winner is None or fixture.other is None:
+            continue
+        loser = fixture.opponent(winner)
+        above, below = rungs.index(loser), rungs.index(winner)
+        if above < below:
+            rungs.insert(above, rungs.pop(below))
+    return rungs

@@ -1,0 +1,129 @@
+"""What a season is played by: fixed before its first round, and written into its events."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS, Scheme
+from rules.kernel.codec import Codec
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.measures import POINTS
+from rules.kernel.records import Json, record
+from rules.kernel.sharing import is_copy
+
+Format = Literal["round-robin", "swiss", "knock-out", "groups", "ladder", "challenge"]
+FORMATS: dict[str, str] = {
+    "round-robin": "Round robin",
+    "swiss": "Swiss",
+    "knock-out": "Knock-out",
+    "groups": "Groups, then knock-out",
+    "ladder": "Ladder",
+    "challenge": "Free challenge",
+}
+TIE_BREAK_NAMES: dict[str, str] = {
+    HEAD_TO_HEAD: "Head-to-head",
+    "wins": "Wins",
+    "buchholz": "Buchholz",
+    "buchholz-cut-1": "Buchholz cut 1",
+    "sonneborn-berger": "Sonneborn-Berger",
+    "schedule": "Strength of schedule",
+    "difference": "VP difference",
+}
+
+
+def tie_break_names(game: AnyPlayedGame | None) -> dict[str, str]:
+    """All tie-breaks that a season of the game can have, the game's own last (victory points have theirs already)."""
+    own = {f"{OF_GAME}{one.key}": one.label for one in (game.battle.measures if game else ()) if one.key != POINTS}
+    return {**TIE_BREAK_NAMES, **own}
+
+
+assert set(TIE_BREAK_NAMES) == {HEAD_TO_HEAD, *TIE_BREAKS}
+
+
+Few = Annotated[int, Field(ge=1, le=50)]
+Points = Annotated[int, Field(ge=0, le=100)]
+Rests = Annotated[int, Field(ge=0, le=50)]
+
+
+@record
+class Terms:
+    """The terms of a season.
+
+    ``rounds`` counts for Swiss only; ``legs``: how often two meet in a round robin. ``capacity`` 0: no limit.
+    ``requests``: how many byes a player of a Swiss may ask for (0: none), up to round ``requests_until`` (0: any),
+    each worth ``requested_bye`` points; ``late_byes``: so many of them has a late entry for rounds that he has missed.
+    ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
+    ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
+    ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
+    ``career``: teams live from battle to battle, with money and wear; ``income`` is what the league pays each of them
+    for a battle.
+    """
+
+    format: Format = "swiss"
+    rounds: Few = 5
+    legs: Annotated[int, Field(ge=1, le=2)] = 1
+    groups: Few = 2
+    advance: Few = 2
+    third_place: bool = True
+    reach: Few = 3
+    divisions: tuple[str, ...] = ()
+    capacity: Annotated[int, Field(ge=0, le=512)] = 0
+    registration: Literal["open", "invitation"] = "open"
+    late_entry: bool = True
+    requests: Rests = 0
+    requests_until: Rests = 0
+    late_byes: Rests = 0
+    win: Points = 3
+    draw: Points = 1
+    loss: Points = 0
+    bye: Points = 3
+    requested_bye: Points = 1
+    forfeit: Points = 0
+    bonus: Points = 0
+    tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
+    clubs_apart: bool = True
+    class_parity: bool = False
+    budget: Annotated[int, Field(ge=0, le=10**9)] = 0
+    army_class: str = ""
+    silence: Annotated[int, Field(ge=1, le=1000)] = 48
+    house: str = ""
+    options: Mapping[str, Json] = field(default_factory=dict)
+    career: bool = False
+    income: Annotated[int, Field(ge=0, le=10**7)] = 0
+    starts_on: str = ""
+    ends_on: str = ""
+
+    @property
+    def scheme(self) -> Scheme:
+        return Scheme(
+            win=self.win,
+            draw=self.draw,
+            loss=self.loss,
+            bye=self.bye,
+            requested=self.requested_bye,
+            forfeit=self.forfeit,
+        )
+
+    @property
+    def rated(self) -> bool:
+        """False with rules of the house, be they said in words or a rule set that players have made."""
+        return not self.house.strip() and not any(is_copy(option) for option in self.options.values())
+
+    @property
+    def in_rounds(self) -> bool:
+        """False where players find their opponents themselves."""
+        return self.format not in ("ladder", "challenge")
+
+    @property
+    def open_ended(self) -> bool:
+        """True where somebody can still join after the start."""
+        return self.format in ("swiss", "ladder", "challenge")
+
+    @property
+    def division_names(self) -> tuple[str, ...]:
+        return self.divisions or ("",)
+
+
+TERMS: Codec[Terms] = Codec(Terms)

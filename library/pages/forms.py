@@ -1,0 +1,96 @@
+"""Forms of the library outside of its editor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from library.services.selectors import KindOfGame, kinds
+from library.store.licences import Licence
+from library.store.models import Report, Visibility
+
+TABLE_LIMIT = 1024 * 1024  # bytes of a table or a file of things
+
+
+def kind_choices(found: list[KindOfGame]) -> list[tuple[str, str]]:
+    """Kinds of games as choices, named by both."""
+    return [(f"{one.game.slug}/{one.kind.slug}", f"{one.game.name}: {one.kind.words}") for one in found]
+
+
+def _all_kinds() -> list[tuple[str, str]]:
+    return kind_choices(kinds())
+
+
+def _tabular_kinds() -> list[tuple[str, str]]:
+    return kind_choices([one for one in kinds() if one.tabular])
+
+
+class NewThingForm(forms.Form):
+    what = forms.ChoiceField(label="What", choices=_all_kinds)
+    name = forms.CharField(max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+
+class ShareForm(forms.Form):
+    """How a thing is shared. ``possible`` are the licences that its origin allows."""
+
+    visibility = forms.ChoiceField(
+        label="Who sees it",
+        choices=[(Visibility.LIBRARY, "Everybody, in the library"), (Visibility.LINK, "Whoever has the link")],
+    )
+    licence = forms.ChoiceField(label="Licence")
+    note = forms.CharField(
+        required=False,
+        max_length=200,
+        label="What is new in this version",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, possible: tuple[Licence, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        licence = self.fields["licence"]
+        assert isinstance(licence, forms.ChoiceField)
+        licence.choices = [(one.key, one.name) for one in possible]
+
+
+class ReportForm(forms.Form):
+    why = forms.ChoiceField(label="What is wrong with it", choices=Report.Why, widget=forms.RadioSelect)
+    text = forms.CharField(
+        required=False, max_length=1000, label="Tell us more", widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+
+class ImportForm(forms.Form):
+    """A table or a file of things; pasted text stays in its field when something is wrong with it."""
+
+    what = forms.ChoiceField(required=False, label="What is in the table", choices=_tabular_kinds)
+    file = forms.FileField(
+        required=False, label="File", help_text="A table (.csv, .tsv) out of a spreadsheet, or a .json of this site."
+    )
+    text = forms.CharField(
+        required=False,
+        label="or paste it: copied cells will do",
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        strip=False,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        upload = data.get("file")
+        if upload and upload.size > TABLE_LIMIT:
+            raise forms.ValidationError(f"This file is too large: the most is {TABLE_LIMIT // 1024} KB.")
+        data["content"] = upload.read() if upload else data.get("text", "").encode()
+        if not data["content"].strip():
+            raise forms.ValidationError("Choose a file, or paste a table.")
+        if len(data["content"]) > TABLE_LIMIT:
+            raise forms.ValidationError(f"This text is too long: the most is {TABLE_LIMIT // 1024} KB.")
+        return data
+
+
+class PictureForm(forms.Form):
+    file = forms.FileField(label="Picture", help_text="JPEG, PNG, WebP or GIF, up to 8 MB.")
+    name = forms.CharField(required=False, max_length=120, label="What it shows")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].widget.attrs["accept"] = "image/jpeg,image/png,image/webp,image/gif"

@@ -1,0 +1,168 @@
+"""What one does with a thing besides changing it: share it, copy it, take it into an army, report it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.pages.http import AuthenticatedHttpRequest
+from armies.services.access import own_army
+from armies.services.paths import place_path
+from library.pages.forms import ReportForm
+from library.pages.views.browse import entry, share_form
+from library.services import commands, selectors
+from library.services.access import find_visible_thing, find_visible_version, own_thing
+from library.store.models import Thing, ThingVersion
+from ui.errors import ArmyError
+
+PER_PAGE = 50
+
+
+@login_required
+@require_POST
+def share(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Freezes the draft as a version and shows it to others."""
+    thing = own_thing(request, key)
+    form = share_form(thing, request.POST)
+    if form.is_valid():
+        try:
+            version = commands.share(thing, **form.cleaned_data)
+        except ArmyError as error:
+            form.add_error(None, str(error))
+        else:
+            where = "stands in the library" if thing.visibility == "library" else "can be seen by whoever has its link"
+            messages.success(request, f"Version {version.number} {where}.")
+            return redirect(thing)
+    context = entry(request, thing, None, own=True)
+    return render(request, "library/thing.html", {**context, "share": form}, status=422)
+
+
+@login_required
+@require_POST
+def withdraw(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    thing = own_thing(request, key)
+    commands.withdraw(thing)
+    messages.info(request, "Only you see it now. Copies that others have taken stay theirs.")
+    return redirect(thing)
+
+
+@login_required
+@require_POST
+def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    thing = find_visible_thing(request, key)
+    try:
+        made = commands.fork(thing, _version(request, thing), owner=request.user)
+    except ArmyError as error:
+        messages.error(request, str(error))
+        return redirect(thing)
+    messages.success(request, "This copy is yours to change.")
+    return redirect(made.card_url())
+
+
+@require_POST
+def use(request: HttpRequest, key: str) -> HttpResponse:
+    """Takes a version into one of one's armies."""
+    thing = find_visible_thing(request, key)
+    army = own_army(request, request.POST.get("army", ""))
+    try:
+        if thing.latest is None:
+            commands.use_draft(thing, army=army)
+        else:
+            commands.use(_version(request, thing), key=thing.key, army=army)
+    except ArmyError as error:
+        messages.error(request, str(error))
+        return redirect(thing)
+    messages.success(request, f"{thing.name} is in {army.name}.")
+    return redirect("armies:roster", army.key)
+
+
+def _version(request: HttpRequest, thing: Thing) -> ThingVersion:
+    """The version that is asked for, else the latest. Raises Http404."""
+    number = request.POST.get("version", "")
+    if number.isdecimal() and len(number) < 9:
+        return find_visible_version(request, thing, int(number))
+    if thing.latest is None:
+        raise Http404("It has no version yet.")
+    return thing.latest
+
+
+@login_required
+@require_safe
+def parts(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """What of one's army can be shared by itself."""
+    army = own_army(request, key)
+    return render(request, "library/parts.html", {"army": army, "parts": selectors.parts_of(army)})
+
+
+@login_required
+@require_POST
+def from_army(request: AuthenticatedHttpRequest, key: str, place: str) -> HttpResponse:
+    """A skill, unit or team of one's army as a thing of its own, not shared with anybody yet."""
+    army = own_army(request, key)
+    try:
+        thing = commands.from_army(army, owner=request.user, path=place_path(place, army.document))
+    except ArmyError as error:
+        messages.error(request, str(error))
+        return redirect("armies:roster", army.key)
+    messages.success(request, "It is among your things now. Below you choose who sees it.")
+    return redirect(thing)
+
+
+# --- reports ----------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    thing = find_visible_thing(request, key)
+    form = ReportForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            commands.report(thing, reporter=request.user, **form.cleaned_data)
+        except ArmyError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "Thank you. Somebody will look at it.")
+            return redirect(thing)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "library/report.html", {"thing": thing, "form": form}, status=status)
+
+
+def _staff(request: AuthenticatedHttpRequest) -> None:
+    if not request.user.is_staff:
+        raise Http404
+
+
+@login_required
+@require_safe
+def reports(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """What was reported, and what is hidden. For staff."""
+    _staff(request)
+    page = Paginator(selectors.reported_things(), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "library/reports.html", {"page": page})
+
+
+@login_required
+@require_POST
+def hide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Hides a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=True)
+
+
+@login_required
+@require_POST
+def unhide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Shows a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=False)
+
+
+def _settle(request: AuthenticatedHttpRequest, key: str, *, hide: bool) -> HttpResponse:
+    _staff(request)
+    thing = find_visible_thing(request, key)
+    commands.settle(thing, by=request.user, hide=hide, why=request.POST.get("why", ""))
+    messages.success(request, f"{thing.name} is {'hidden' if hide else 'shown'}.")
+    return redirect("library:reports")

@@ -1,0 +1,74 @@
+"""Pictures that players upload: what is kept is a new picture of the same look, never the file that was sent.
+
+The site fetches nothing from other servers: a linked picture stays a link.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import BinaryIO
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from PIL import Image, ImageOps
+
+from accounts.store.models import User
+from library.store.models import Picture
+from ui.errors import refused
+
+SIZE_LIMIT = 8 * 1024 * 1024  # bytes of an upload
+PIXELS = 40_000_000
+SIDE = 1024  # pixels of what is kept, at most
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
+PICTURES_KEPT = 500  # of one account
+TYPE = "image/webp"
+
+
+def keep_picture(upload: BinaryIO, *, size: int, owner: User, name: str = "") -> Picture:
+    """Checks, shrinks and writes a picture anew. Raises Refused with what is wrong with it."""
+    if size > SIZE_LIMIT:
+        raise refused("too-large", f"This picture is too large: the most is {SIZE_LIMIT // 1024 // 1024} MB.")
+    if Picture.objects.filter(owner=owner).count() >= PICTURES_KEPT:
+        raise refused("too-many-pictures", f"You keep {PICTURES_KEPT} pictures, the most there is room for.")
+    content, width, height = rewrite(upload)
+    picture = Picture(owner=owner, name=" ".join(name.split())[:120], width=width, height=height, size=len(content))
+    with transaction.atomic():
+        picture.file.save(f"{picture.key}.webp", ContentFile(content), save=False)
+        picture.save()
+    return picture
+
+
+def rewrite(upload: BinaryIO) -> tuple[bytes, int, int]:
+    """The first frame of a picture, upright, at most ``SIDE`` pixels on a side, as WebP without any metadata.
+
+    What it is, its content says, not its name. Raises Refused.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(upload, formats=FORMATS) as image:
+                if image.width * image.height > PIXELS:
+                    raise refused("too-large", f"This picture has more than {PIXELS // 1_000_000} million pixels.")
+                image.draft("RGB", (SIDE, SIDE))  # a JPEG is read no larger than it has to be
+                small = ImageOps.exif_transpose(image)
+                small.thumbnail((SIDE, SIDE))
+                clean = small.convert("RGBA" if "A" in small.getbands() or "transparency" in small.info else "RGB")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise refused("not-a-picture", "This is no picture that can be read: send a JPEG, PNG, WebP or GIF.") from None
+    clean.info = {}
+    out = io.BytesIO()
+    clean.save(out, "WEBP", quality=82, method=4, exif=b"", icc_profile=b"", xmp=b"")
+    return out.getvalue(), clean.width, clean.height
+
+
+def delete_picture(picture: Picture) -> None:
+    """Takes a picture and its file away: where it was shown, its name is left."""
+    picture.delete()
+    transaction.on_commit(lambda: picture.file.delete(save=False))
+
+
+def delete_pictures_of(user: User) -> None:
+    """Takes away all pictures of an account that is being deleted."""
+    for picture in Picture.objects.filter(owner=user):
+        delete_picture(picture)

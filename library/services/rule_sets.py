@@ -1,0 +1,132 @@
+"""Rule sets and the like, for armies and for battles: which can be chosen, what is newer, and taking one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+
+from armies.services.commands import apply_edits
+from armies.services.rule_sets import governing_kinds, held_pin
+from armies.store.models import Army
+from library.services import commands
+from library.services.access import (
+    find_visible_thing,
+    find_visible_version,
+    may_see,
+    own_thing,
+    owned_things,
+    published_things,
+)
+from library.store.models import Thing, ThingVersion
+from rules.kernel.edits import Edit
+from rules.kernel.game import AnyGame
+from rules.kernel.sharing import AnyKind, Pin
+from ui.errors import refused
+
+OFFERED = 30
+"""So many of the library's are offered without looking for more, those published last first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSetChoice:
+    """A thing that can be chosen: how a form names it, its name, what more is to be said of it."""
+
+    token: str
+    name: str
+    detail: str
+    own: bool
+    thing: Thing
+
+    @property
+    def label(self) -> str:
+        return f"{self.name}, {self.detail}"
+
+
+def kind_in(game: AnyGame, slug: str) -> AnyKind:
+    """The kind of that slug by which armies can go. Raises Http404."""
+    for kind in governing_kinds(game):
+        if kind.slug == slug:
+            return kind
+    raise Http404("No such kind.")
+
+
+def list_choices(request: HttpRequest, game: AnyGame, kind: AnyKind) -> list[RuleSetChoice]:
+    """One's own things of a kind, and those of others in the library. Two queries."""
+    of_kind = Q(game=game.slug, kind=kind.slug)
+    own = owned_things(request).filter(of_kind).select_related("latest").defer("document", "latest__document")[:OFFERED]
+    others = published_things().filter(of_kind).select_related("latest").defer("document", "latest__document")
+    if request.user.is_authenticated:
+        others = others.exclude(owner=request.user)
+    found = [_choice(thing, own=True) for thing in own]
+    return found + [_choice(thing, own=False) for thing in others.order_by("-latest__created_at")[:OFFERED]]
+
+
+def _choice(thing: Thing, *, own: bool) -> RuleSetChoice:
+    latest = thing.latest
+    if latest is None:
+        return RuleSetChoice(token=thing.key, name=thing.name, detail="your draft", own=own, thing=thing)
+    detail = f"version {latest.number}" + ("" if own else f", by {latest.author}")
+    return RuleSetChoice(token=f"{thing.key}:{latest.number}", name=latest.name, detail=detail, own=own, thing=thing)
+
+
+def find_choice(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin:
+    """The copy of what a form names: a key with a version, or the address that somebody has shared. Raises Refused."""
+    key, _, number = text.strip().partition(":") if "/" not in text else _in_address(text)
+    try:
+        thing = find_visible_thing(request, key)
+        if (thing.game, thing.kind) != (game.slug, kind.slug):
+            raise refused("other-kind", f"“{thing.name}” is no {kind.word} of {game.name}.")
+        return _pin(request, thing, number)
+    except Http404:
+        message = f"This {kind.word} was not found, or is shared no longer."
+        raise refused("rule-set-unknown", message) from None
+
+
+def _pin(request: HttpRequest, thing: Thing, number: str) -> Pin:
+    if number.isdecimal() and len(number) < 9:
+        return commands.pin_of(find_visible_version(request, thing, int(number)), key=thing.key)
+    if thing.latest is not None:
+        return commands.pin_of(thing.latest, key=thing.key)
+    return commands.pin_of_draft(own_thing(request, thing.key))
+
+
+def _in_address(text: str) -> tuple[str, str, str]:
+    """Key and version of ``/library/<key>/`` or ``/library/<key>/versions/<number>/``."""
+    parts = [part for part in urlsplit(text.strip()).path.split("/") if part]
+    if "library" in parts:
+        rest = parts[parts.index("library") + 1 :]
+        if rest:
+            return rest[0], ":", rest[2] if rest[1:2] == ["versions"] and len(rest) > 2 else ""
+    return "", "", ""
+
+
+# --- armies -------------------------------------------------------------------------------------------------
+
+
+def find_newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
+    """A later version of what an army holds, if there is one that whoever asks may see."""
+    if pin is None or not pin.key:
+        return None
+    thing = Thing.objects.filter(key=pin.key, deleted_at=None).select_related("latest").first()
+    if thing is None or thing.latest is None or not may_see(request, thing):
+        return None
+    return thing.latest if thing.latest.number > pin.version else None
+
+
+def take(army: Army, kind: AnyKind, pin: Pin) -> Army:
+    """The army goes by ``pin`` from now on. Raises Refused, Conflict."""
+    return apply_edits(army, kind.use(army.document, pin), doing=pin.title)
+
+
+def leave(army: Army, kind: AnyKind) -> Army:
+    """The army goes by the house's tables again. Raises Refused, Conflict."""
+    edits = [Edit(op="set", path=held.path, value=None) for held in kind.held(army.document)]
+    return apply_edits(army, edits, doing=kind.nothing)
+
+
+def find_held(army: Army, kind: AnyKind) -> Pin | None:
+    """What the army goes by."""
+    return held_pin(kind, army.document)

@@ -1,0 +1,1 @@
+"""Teams: the document, prices, derived values, problems."""

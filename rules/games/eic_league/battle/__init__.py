@@ -1,0 +1,1 @@
+"""The battle: state, actions and events; permissions, turn order, start and end."""

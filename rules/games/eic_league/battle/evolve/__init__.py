@@ -1,0 +1,245 @@
+"""The state after an event: one match, no rules, no dice. The meaning of an event was decided when it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias, assert_never
+
+from rules.games.eic_league.battle.events import (
+    Announced,
+    Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
+    Crushed,
+    Declared,
+    Detected,
+    Ended,
+    Event,
+    InitiativeRolled,
+    Moved,
+    PhaseEnded,
+    Recovered,
+    Reloaded,
+    RetreatAnnounced,
+    RoundEnded,
+    Started,
+    SurrenderAnswered,
+    SurrenderOffered,
+    WildfireTold,
+)
+from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack, after_coming_down
+from rules.games.eic_league.battle.state import STATES, Side, State, Unit
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """Returns the state after ``event``; the state before a battle's first event is None."""
+    if state is None:
+        if not isinstance(event, Started):
+            raise ValueError("a battle begins with its start")
+        return _start(event)
+    match event:
+        case Attacked():
+            return after_attack(state, event)
+        case Announced():
+            return after_announcement(state, event)
+        case CameDown():
+            return after_coming_down(state, event)
+        case Moved() | Detected() | RetreatAnnounced() | BaseEntered() | BaseLeft() | Recovered() | Reloaded():
+            return _evolve_unit(state, event)
+        case Declared() | InitiativeRolled() | WildfireTold() | PhaseEnded() | RoundEnded():
+            return _evolve_round(state, event)
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+            return _evolve_sides(state, event)
+        case Corrected():
+            return _correct(state, event)
+        case Started():
+            return _start(event)
+        case _:
+            assert_never(event)
+
+
+UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
+RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
+SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended
+
+
+def _evolve_unit(state: State, event: UnitEvent) -> State:
+    match event:
+        case Detected(by=by, seen=seen):
+            return with_unit(state, by, detect_rolled=True, detected=frozenset(seen))
+        case Moved():
+            return _move(state, event)
+        case RetreatAnnounced(by=by, purpose=purpose):
+            return with_unit(state, by, status="retreating", purpose=purpose)
+        case BaseEntered(by=by):
+            return with_unit(state, by, status="base", airborne=False, height=0)
+        case BaseLeft(by=by):
+            return with_unit(state, by, **FIELD)
+        case Recovered(by=by, energy=energy, until=until):
+            paid = _pay(state, by, event.credits)
+            return with_unit(paid, by, energy=energy, base_until=until, purpose="recover")
+        case Reloaded():
+            return _reload(state, event)
+        case _:
+            assert_never(event)
+
+
+def _evolve_round(state: State, event: RoundEvent) -> State:
+    match event:
+        case PhaseEnded():
+            return _end_phase(state, event)
+        case RoundEnded():
+            return _end_round(state, event)
+        case Declared(side=side):
+            return with_side(state, side, declared=True, warp=frozenset(event.warp), spooks=event.spooks)
+        case InitiativeRolled():
+            return _set_order(state, event)
+        case WildfireTold(sides=sides):
+            return replace(state, wildfire=frozenset(sides))
+        case _:
+            assert_never(event)
+
+
+def _evolve_sides(state: State, event: SideEvent) -> State:
+    match event:
+        case SurrenderOffered(side=side, terms=terms):
+            return with_side(state, side, surrender=terms, agreed=frozenset())
+        case SurrenderAnswered():
+            return _answer_surrender(state, event)
+        case Crushed(side=side):
+            return with_side(state, side, out=True, surrender=None)
+        case Ended(winner=winner, reason=reason):
+            return replace(state, winner=winner, ended=reason, active=None, announced=None)
+        case _:
+            assert_never(event)
+
+
+FIELD: dict[str, Any] = {"status": "field", "base_until": None, "must_leave": False, "purpose": "recover"}
+"""The fields of a unit that is back on the field."""
+
+
+def with_unit(state: State, name: str, **changes: Any) -> State:
+    """Returns the state with some fields of a unit replaced."""
+    return replace(state, units={**state.units, name: replace(state.units[name], **changes)})
+
+
+def with_side(state: State, key: str, **changes: Any) -> State:
+    """Returns the state with some fields of a side replaced."""
+    return replace(state, sides={**state.sides, key: replace(state.sides.get(key) or Side(), **changes)})
+
+
+def _start(event: Started) -> State:
+    return State(
+        units=event.units,
+        sides=event.sides,
+        phase=event.phase,
+        ground=event.ground,
+        typed=event.typed,
+        joint=event.joint,
+        purse=event.purse,
+        rules_version=event.rules_version,
+    )
+
+
+def _set_order(state: State, event: InitiativeRolled) -> State:
+    # A Spook tries once in a round, even when the dice have to be rolled again (EIC-R19).
+    sides = {key: replace(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
+    return replace(state, sides=sides, order=event.order or state.order)
+
+
+def _move(state: State, event: Moved) -> State:
+    unit = state.units[event.by]
+    back = FIELD if unit.status == "base" else {}
+    changes: dict[str, Any] = {"moved": event.mode, "airborne": event.airborne, "height": event.height, **back}
+    if event.to is not None:
+        changes["hex"] = event.to
+    if event.into_base:
+        changes["status"] = "base"
+    return with_unit(state, event.by, **changes)
+
+
+def _end_phase(state: State, event: PhaseEnded) -> State:
+    new_phase = event.phase != state.phase
+    sides = {
+        key: side
+        if side.done == (done := not new_phase and (side.done or key == event.side))
+        else replace(side, done=done)
+        for key, side in state.sides.items()
+    }
+    return replace(state, sides=sides, phase=event.phase, active=event.active)
+
+
+FRESH: dict[str, Any] = {
+    "moved": "",
+    "detect_rolled": False,
+    "detected": frozenset(),
+    "attacks_made": 0,
+    "fights_made": 0,
+    "used": frozenset(),
+}
+"""The fields of a unit that last for one round (EIC-13.1, EIC-14.2)."""
+
+
+def _end_round(state: State, event: RoundEnded) -> State:
+    return replace(
+        state,
+        round=event.round + 1,
+        units={name: _refresh_unit(unit, name, event.back) for name, unit in state.units.items()},
+        sides={key: _refresh_side(side) for key, side in state.sides.items()},
+        phase=event.phase,
+        active=None,
+        announced=None,
+        wildfire=frozenset() if event.phase else state.wildfire,
+    )
+
+
+def _refresh_unit(unit: Unit, name: str, back: Iterable[str]) -> Unit:
+    changes = {key: value for key, value in FRESH.items() if getattr(unit, key) != value}
+    if name in back:
+        changes |= FIELD
+    return replace(unit, **changes) if changes else unit
+
+
+def _refresh_side(side: Side) -> Side:
+    if not (side.declared or side.done or side.warp or side.spooks):
+        return side
+    return replace(side, declared=False, done=False, warp=frozenset(), spooks=())
+
+
+def _pay(state: State, name: str, credits: int) -> State:
+    return with_side(state, state.units[name].side, credits=credits)
+
+
+def _reload(state: State, event: Reloaded) -> State:
+    unit = state.units[event.by]
+    return with_unit(
+        _pay(state, event.by, event.credits),
+        event.by,
+        shots={**unit.shots, event.weapon: event.shots},
+        base_until=event.until,
+        must_leave=True,
+    )
+
+
+def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
+    if event.settled:
+        # Units still in action stay with their owner and leave the field with their drones (EIC-19.2).
+        units = {
+            name: replace(unit, status="base", airborne=False, height=0, drone=None)
+            if unit.side == event.side
+            else unit
+            for name, unit in state.units.items()
+        }
+        return with_side(replace(state, units=units), event.side, out=True, surrender=None)
+    if not event.accepted:
+        return with_side(state, event.side, surrender=None, agreed=frozenset())
+    return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
+
+
+def _correct(state: State, event: Corrected) -> State:
+    """Applies a correction. An announced attack lapses: it may no longer be possible as announced (EIC-14.20)."""
+    after = apply_correction(STATES, state, event)
+    return after if event.path[:1] == ("announced",) else replace(after, announced=None)

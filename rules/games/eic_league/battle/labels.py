@@ -1,0 +1,88 @@
+"""Names and owners that an event carries for its line in the log."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.events import (
+    Announced,
+    Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
+    Crushed,
+    Declared,
+    Detected,
+    Ended,
+    Event,
+    InitiativeRolled,
+    Moved,
+    PhaseEnded,
+    Recovered,
+    Reloaded,
+    RetreatAnnounced,
+    RoundEnded,
+    Started,
+    SurrenderAnswered,
+    SurrenderOffered,
+    WildfireTold,
+)
+from rules.games.eic_league.battle.state import State, owner_name
+from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.mechanics import weapons
+from rules.kernel.corrections import Corrected
+from rules.kernel.records import replace
+
+
+def add_names(state: State, event: Event) -> Event:
+    """Returns the event with the names that its line in the log needs; ``state`` is the one before the action."""
+    match event:
+        case Attacked(attack=attack):
+            return replace(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
+        case Announced(attack=attack):
+            return replace(event, weapon=weapon_name(state, attack))
+        case Moved(by=by) | Detected(by=by) | RetreatAnnounced(by=by) | Recovered(by=by):
+            return replace(event, side=state.units[by].side)
+        case Reloaded(by=by, weapon=reference):
+            weapon = weapons.weapon_in(state.units[by], reference)
+            return replace(event, side=state.units[by].side, name=CATALOGUE.weapons[weapon].name)
+        case InitiativeRolled():
+            spooks = tuple(replace(spook, side=state.units[spook.unit].side) for spook in event.spooks)
+            return replace(event, names=_names(state), spooks=spooks)
+        case PhaseEnded():
+            return replace(event, was=event.was or state.phase, names=_names(state))
+        case Declared(side=side) | Crushed(side=side) | SurrenderOffered(side=side) | SurrenderAnswered(side=side):
+            return replace(event, name=side_name(state, side))
+        case Ended(winner=winner):
+            return replace(event, name=side_name(state, winner) if winner else "")
+        case Started() | CameDown() | WildfireTold() | RoundEnded() | BaseEntered() | BaseLeft() | Corrected():
+            return event
+        case _:
+            assert_never(event)
+
+
+def side_name(state: State, side: str) -> str:
+    """Returns the name of a side's team."""
+    team = state.sides.get(side)
+    return team.name if team and team.name else side
+
+
+def _names(state: State) -> dict[str, str]:
+    return {side: side_name(state, side) for side in state.sides}
+
+
+def weapon_name(state: State, attack: Attack) -> str:
+    """Returns the name of the weapon of an attack; empty for fighting and ramming."""
+    if not attack.weapon:
+        return ""
+    if gun := CATALOGUE.built_in_weapons.get(attack.weapon):
+        return gun.name
+    weapon = weapons.weapon_in(state.units[attack.by], attack.weapon)
+    return CATALOGUE.weapons[weapon].name if weapon else ""
+
+
+def _owners(state: State, event: Attacked) -> dict[str, str]:
+    named = (event.attack.by, event.attack.target, *event.damage, *event.energy, *event.steps)
+    concerned = {owner_name(name) for name in named}
+    return {name: state.units[name].side for name in sorted(concerned)}

@@ -1,0 +1,136 @@
+"""The start of a battle: units with their final numbers, bases, the first event (EIC-1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+
+from rules.games.eic_league.army.document import TEAM, Wear
+from rules.games.eic_league.army.loadout import Fitted, shots_left
+from rules.games.eic_league.army.summary import BoughtUnit, Team, team_of
+from rules.games.eic_league.battle.events import Started
+from rules.games.eic_league.battle.setup import OPTIONS, SIDES
+from rules.games.eic_league.battle.state import Ground, Side, Unit
+from rules.games.eic_league.catalogue import CATALOGUE_HASH
+from rules.games.eic_league.catalogue.version import RULES_VERSION
+from rules.kernel.problems import illegal
+from rules.kernel.setup import Setup
+from rules.kit.hexes import Hex, axial
+
+
+def start_battle(setup: Setup) -> Started:
+    """Returns the first event: all units at their bases, with final numbers. Raises Illegal if nobody can fight."""
+    options = OPTIONS.read(dict(setup.options))
+    teams = {side.id: team_of(TEAM.read(side.army)) for side in setup.sides}
+    if not SIDES[0] <= len(teams) <= SIDES[1]:
+        raise illegal("number-of-sides", f"A battle has {SIDES[0]} to {SIDES[1]} sides.", rule="EIC-1.3")
+    for side in setup.sides:
+        _check_playable(teams[side.id], side.name)
+    ground = Ground(columns=options.columns, rows=options.rows) if options.map == "map" else None
+    places = base_hexes(ground, len(teams)) if ground else [None] * len(teams)
+    homes = dict(zip(teams, places, strict=True))
+    names = {side.id: side.name for side in setup.sides}
+    return Started(
+        units=starting_units(teams, names, homes),
+        sides={key: _side(team, names[key], homes[key]) for key, team in teams.items()},
+        ground=ground,
+        typed=ground is None,
+        joint=options.joint,
+        phase="initiative" if options.order == "kept" else None,
+        purse=options.purse,
+        rules_version=RULES_VERSION,
+        catalogue_hash=CATALOGUE_HASH,
+    )
+
+
+def _check_playable(team: Team, side: str) -> None:
+    """Raises Illegal for what even a referee cannot override: no units, or things that the rules do not know."""
+    if not team.units:
+        raise illegal("no-units", f"{side} has no units.", rule="EIC-10.1")
+    for unit in team.units:
+        if unit.type is None:
+            raise illegal("unknown-unit-type", f"{side}: {unit.name} is of no known type.", rule="EIC-3.1")
+        if any(fitted.weapon is None and not fitted.is_drone for fitted in unit.carried):
+            raise illegal("unknown-weapon", f"{side}: {unit.name} carries a weapon that is not sold.", rule="EIC-7.10")
+
+
+def base_hexes(ground: Ground, sides: int) -> list[Hex]:
+    """Returns the hexes of the bases: two at opposite ends, more at equal distances around the map (EIC-1.3)."""
+    across, down = (ground.columns - 1) / 2, (ground.rows - 1) / 2
+    angles = [pi + 2 * pi * place / sides for place in range(sides)]
+    # Rounded, so that opposite ends lie in the same row whatever the last bits of a sine.
+    return [
+        axial(round(across + across * round(cos(angle), 9)), round(down + down * round(sin(angle), 9)))
+        for angle in angles
+    ]
+
+
+def _side(team: Team, name: str, base: Hex | None) -> Side:
+    # Credits not spent on the team are kept for recovery and reloading (EIC-2.2).
+    return Side(name=name, credits=max(0, team.left or 0), base=base, league=team.league or "")
+
+
+def starting_units(
+    teams: Mapping[str, Team], names: Mapping[str, str], homes: Mapping[str, Hex | None]
+) -> dict[str, Unit]:
+    """Returns the units of all teams as they begin a battle, by their names in it, in the order of the teams."""
+    units: dict[str, Unit] = {}
+    clashes = _shared_names(teams)
+    for side, team in teams.items():
+        for bought in team.units:
+            units[_unique_name(bought.name, names[side], taken=units, clashes=clashes)] = battle_unit(
+                bought, side, homes[side]
+            )
+    return units
+
+
+def _shared_names(teams: Mapping[str, Team]) -> set[str]:
+    every = [unit.name for team in teams.values() for unit in team.units]
+    return {name for name in every if every.count(name) > 1}
+
+
+def _unique_name(name: str, side: str, *, taken: Mapping[str, Unit], clashes: set[str]) -> str:
+    """Returns a unique name: units with the same name get the side's name in front, then a number."""
+    plain = f"{side} {name}" if name in clashes else name
+    # A drone's name is its tank's plus a slash, so no unit's name may contain one.
+    plain, number = plain.replace("/", "-") or side, 2
+    free = plain
+    while free in taken:
+        free, number = f"{plain} {number}", number + 1
+    return free
+
+
+def battle_unit(bought: BoughtUnit, side: str, base: Hex | None) -> Unit:
+    """Returns a team's unit as it enters battle: full energy (EIC-5.1) except for wear, loads as bought or salvaged."""
+    design, wear = bought.design, bought.design.wear or Wear()
+    slots = [fitted for fitted in bought.slots if fitted.slot is not None]
+    loads = {str(fitted.slot): fitted for fitted in slots}
+    beside = {"holster": bought.holster, "pod": bought.pod}
+    loads |= {reference: fitted for reference, fitted in beside.items() if fitted}
+    return Unit(
+        side=side,
+        type=design.type,
+        ratings=dict(bought.bought),
+        energy=bought.energy if wear.energy is None else min(wear.energy, bought.energy),
+        max_energy=bought.energy,
+        frag_hits=wear.frag_hits,
+        oxidised_until=wear.armor_rounds,
+        shielding=dict(design.shielding),
+        movement=tuple(design.movement),
+        weapons=tuple(fitted.item.weapon for fitted in slots),
+        holster=_weapon(bought.holster),
+        pod_missile=_weapon(bought.pod),
+        hex=base or (0, 0),
+        shots={
+            reference: left
+            for reference, fitted in loads.items()
+            if fitted.item.shots is not None and (left := shots_left(fitted, bought.kind)) is not None
+        },
+        drone_lost=bool(bought.type and bought.type.drone and not bought.has_drone),
+        title=bought.type.name if bought.type else "",
+        cost=bought.cost,
+    )
+
+
+def _weapon(fitted: Fitted | None) -> str | None:
+    return fitted.item.weapon if fitted else None

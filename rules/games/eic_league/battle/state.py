@@ -1,0 +1,182 @@
+"""The state of a battle: units, sides, map, and the names of units and drones. Rounds count from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal
+
+from rules.games.eic_league.battle.actions import Attack, Mode
+from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, Material, UnitType
+from rules.kernel.codec import Codec
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Names, Numbers, record
+from rules.kit.hexes import Hex
+
+Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
+Phase = Literal["initiative", "movement", "detection", "attack", "results"]
+PHASES: tuple[Phase, ...] = ("initiative", "movement", "detection", "attack", "results")
+
+
+@record
+class Drone:
+    """A tank's drone that has left its tank (EIC-17.8, EIC-17.9)."""
+
+    hex: Hex
+    energy: int = CATALOGUE.drone.energy
+    airborne: bool = True
+    paralysed_until: int | None = None
+    oxidised_until: int | None = None
+    frag_hits: int = 0
+
+
+@record
+class Unit:
+    """A unit in battle. Ratings are the bought ones, after upgrades and before all bonuses (EIC-5.1).
+
+    ``weapons`` holds a weapon's id for each slot from 1; ``shots`` the shots left by reference (absent: a full load).
+    ``paralysed_until`` and ``oxidised_until`` are the last rounds of the effect (EIC-R44, EIC-R45).
+    ``base_until``: the last round of a stay for recovery or reloading. ``must_leave``: it has reloaded (EIC-18.6).
+    ``moved``: how it has moved in this round, empty when it has not (EIC-12.12).
+    ``revealed``: the facts that the other sides have been shown (EIC-20.3), named as in the catalogue;
+    ``shown`` the values of ratings as they were shown, which later changes do not touch; "dfr-grounded" is the DFR
+    shown without what everybody sees of it (flight, paralysis).
+    ``unknown``: empty in the battle itself. In what a viewer may know, the facts (named as in the catalogue) that are
+    hidden from them; their fields then hold nothing of the truth, and no odds or sums use them.
+    """
+
+    side: str
+    type: str
+    ratings: Mapping[str, int]
+    energy: int
+    max_energy: int
+    shielding: Mapping[str, int] = field(default_factory=dict)
+    movement: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    holster: str | None = None
+    pod_missile: str | None = None
+    hex: Hex = (0, 0)
+    airborne: bool = False
+    height: int = 0
+    status: Literal["field", "retreating", "base"] = "field"
+    purpose: Literal["recover", "reload"] = "recover"
+    base_until: int | None = None
+    must_leave: bool = False
+    vanquished: bool = False
+    captured: bool = False
+    paralysed_until: int | None = None
+    oxidised_until: int | None = None
+    frag_hits: int = 0
+    moved: Mode | Literal[""] = ""
+    detect_rolled: bool = False
+    detected: Names = frozenset()
+    attacks_made: int = 0
+    fights_made: int = 0
+    used: Names = frozenset()
+    last_fired: Mapping[str, int] = field(default_factory=dict)
+    shots: Mapping[str, int] = field(default_factory=dict)
+    destroyed: Numbers = frozenset()
+    drone: Drone | None = None
+    drone_lost: bool = False
+    revealed: Names = frozenset()
+    shown: Mapping[str, int] = field(default_factory=dict)
+    unknown: Names = frozenset()
+    title: str = ""
+    cost: int = 0
+
+
+@record
+class Side:
+    """A side: the name of its team, credits left for recovery and reloading (secret), and the hex of its base.
+
+    ``declared``: it has declared its warps and Spook rolls for the initiative of this round (EIC-11.2).
+    ``done``: it has ended its part of the present phase. ``out``: it has surrendered or been crushed (EIC-19.2).
+    ``surrender``: the terms it has offered, ``agreed``: the sides that have accepted them so far.
+    """
+
+    name: str = ""
+    credits: int = 0
+    base: Hex | None = None
+    declared: bool = False
+    warp: Names = frozenset()
+    spooks: tuple[str, ...] = ()
+    done: bool = False
+    out: bool = False
+    surrender: str | None = None
+    agreed: Names = frozenset()
+    league: str = ""
+
+
+@record
+class Ground:
+    """The map: columns and rows of hexes. A battle without one is played with typed distances."""
+
+    columns: int
+    rows: int
+
+
+@record
+class State:
+    """A battle. ``phase`` None means that order and phases are not checked: the players keep them at the table.
+
+    ``order``: the sides as they attack, the initiative first; they move in the reverse order (EIC-11.4, EIC-11.7).
+    ``active``: the side whose part of the phase it is. ``announced``: an attack that has been announced and must be
+    rolled (EIC-14.20). ``ground`` None: distances are typed with the actions. ``joint``: detection and attack of a unit
+    may be made together (EIC-10.5). ``wildfire``: the sides that may fire by sight (EIC-13.10). ``purse``: what the
+    organiser has set for a league without a printed purse (EIC-19.3).
+    """
+
+    units: Mapping[str, Unit]
+    sides: Mapping[str, Side] = field(default_factory=dict)
+    round: int = 1
+    phase: Phase | None = None
+    order: tuple[str, ...] = ()
+    active: str | None = None
+    announced: Attack | None = None
+    ground: Ground | None = None
+    typed: bool = False
+    joint: bool = False
+    wildfire: Names = frozenset()
+    purse: int | None = None
+    winner: str | None = None
+    ended: str = ""
+    rules_version: str = ""
+
+
+DRONE_SUFFIX = "/drone"
+
+
+def drone_name(tank: str) -> str:
+    """Returns the name of a tank's drone in play."""
+    return tank + DRONE_SUFFIX
+
+
+def is_drone(name: str) -> bool:
+    """Checks whether a name is that of a drone."""
+    return name.endswith(DRONE_SUFFIX)
+
+
+def owner_name(name: str) -> str:
+    """Returns the unit behind a name: of a drone its tank."""
+    return name.removesuffix(DRONE_SUFFIX)
+
+
+def find_unit(state: State, name: str) -> Unit:
+    """Returns the unit of that name; for a drone its tank. Raises Unreadable (``no-such-unit``)."""
+    unit = state.units.get(owner_name(name))
+    if unit is None or (is_drone(name) and not type_of(unit).drone):
+        raise Unreadable(Problem(code="no-such-unit", message=f"There is no unit called {name} in this battle."))
+    return unit
+
+
+def type_of(unit: Unit) -> UnitType:
+    """Returns the unit's entry in the catalogue."""
+    return CATALOGUE.units[unit.type]
+
+
+def material_of(unit: Unit) -> Material | None:
+    """Returns the material of the bought armor; wear does not change it (EIC-17.6)."""
+    return MATERIALS.get(unit.ratings.get("bod", 0))
+
+
+STATES: Codec[State] = Codec(State)

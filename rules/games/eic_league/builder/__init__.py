@@ -1,0 +1,1 @@
+"""The team builder: cards and fields of the roster page, record sheets, reference tables."""

@@ -1,0 +1,1 @@
+"""Teams between battles (section 19): careers, deals, aftermath."""

@@ -1,0 +1,1 @@
+"""The case files, run through the functions that play and pages use."""

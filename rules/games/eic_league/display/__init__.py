@@ -1,0 +1,1 @@
+"""The battle on the page: screen, unit sheets, log, offers, overlays, corrections."""

@@ -1,0 +1,1 @@
+"""The log: each event as one viewer may read it."""

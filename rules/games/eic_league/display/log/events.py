@@ -1,0 +1,351 @@
+"""The log: each event as one viewer may read it, with its arithmetic, its dice and the rules it followed.
+
+Everyone reads what the table shows; numbers that are secret are read by their owner and the referee (section 20).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rules.games.eic_league.army.wording import format_hexes
+from rules.games.eic_league.battle.events import (
+    Announced,
+    Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
+    Crushed,
+    Declared,
+    Detected,
+    Ended,
+    Event,
+    InitiativeRolled,
+    Moved,
+    PhaseEnded,
+    Recovered,
+    Reloaded,
+    RetreatAnnounced,
+    RoundEnded,
+    Started,
+    SurrenderAnswered,
+    SurrenderOffered,
+    WildfireTold,
+)
+from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.catalogue.percentile import format_percentile
+from rules.games.eic_league.display.log.attacks import describe_announcement, describe_attack
+from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
+from rules.games.eic_league.visibility.view import owns
+from rules.kernel.corrections import Corrected
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
+from rules.kit import hexes
+
+DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}
+ENDING = {"movement": "its movement", "detection": "its search", "attack": "its attacks"}
+BEGINNING = {"detection": "All sides search.", "results": "Nothing is left to do in this round."}
+PUBLIC_FIELDS = frozenset(
+    ("hex", "airborne", "height", "status", "vanquished", "frag-hits", "destroyed", "moved", "last-fired", "revealed")
+)
+"""Fields of a unit that everybody may know (EIC-20.3)."""
+PUBLIC_SIDE_FIELDS = frozenset(("name", "base", "declared", "warp", "spooks", "done", "out", "surrender", "agreed"))
+
+
+def describe(event: Event, viewer: Viewer) -> Sentence | None:
+    """Returns the log's line of an event; None when the viewer may not know of it."""
+    match event:
+        case Attacked():
+            return describe_attack(event, viewer)
+        case Announced():
+            return describe_announcement(event)
+        case Detected():
+            return _describe_detection(event, viewer)
+        case Moved():
+            return _describe_movement(event, viewer)
+        case InitiativeRolled():
+            return _describe_initiative(event, viewer)
+        case Recovered() | Reloaded():
+            return _describe_purchase(event, viewer)
+        case RetreatAnnounced():
+            return _describe_retreat(event, viewer)
+        case WildfireTold():
+            return _describe_wildfire(event, viewer)
+        case Corrected():
+            return _describe_correction(event, viewer)
+        case Started() | Declared() | PhaseEnded() | RoundEnded() | CameDown() | BaseEntered() | BaseLeft():
+            return _describe_public(event)
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+            return _describe_surrender_or_end(event)
+        case _:
+            assert_never(event)
+
+
+def _describe_public(
+    event: Started | Declared | PhaseEnded | RoundEnded | CameDown | BaseEntered | BaseLeft,
+) -> Sentence:
+    match event:
+        case Started():
+            return _describe_start(event)
+        case Declared():
+            return _describe_declaration(event)
+        case PhaseEnded():
+            return _describe_phase_end(event)
+        case RoundEnded(round=round_, back=back):
+            leaving = f" Reloaded and back on the field: {', '.join(back)}." if back else ""
+            return Sentence(text=f"Round {round_} ends.{leaving}", kind="round", about=back, rules=("EIC-10.4",))
+        case CameDown(unit=unit):
+            return Sentence(text=f"{unit} comes down.", kind="movement", about=(unit,), rules=("EIC-12.9",))
+        case BaseEntered(by=by):
+            return Sentence(text=f"{by} is in its base.", kind="base", about=(by,), rules=("EIC-18.2",))
+        case BaseLeft(by=by):
+            return Sentence(text=f"{by} leaves its base.", kind="base", about=(by,), rules=("EIC-18.6",))
+        case _:
+            assert_never(event)
+
+
+def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Crushed | Ended) -> Sentence:
+    match event:
+        case SurrenderOffered(name=name, terms=terms):
+            return Sentence(
+                text=f"{name} offers to surrender: {terms}", kind="end", tone="warn", rules=("EIC-19.1", "EIC-19.2")
+            )
+        case SurrenderAnswered(name=name):
+            return Sentence(text=_answer_text(event, name), kind="end", rules=("EIC-19.2",))
+        case Crushed(name=name):
+            return Sentence(text=f"{name} is crushed.", kind="end", tone="bad", rules=("EIC-19.2",))
+        case Ended():
+            return _describe_end(event)
+        case _:
+            assert_never(event)
+
+
+def _answer_text(event: SurrenderAnswered, name: str) -> str:
+    if event.by == event.side:
+        return f"{name} takes back its offer to surrender."
+    if not event.accepted:
+        return f"The surrender of {name} is refused."
+    return (
+        f"The surrender of {name} is accepted."
+        if event.settled
+        else f"The surrender of {name} is accepted by one side."
+    )
+
+
+def _describe_end(event: Ended) -> Sentence:
+    if event.winner is None:
+        return Sentence(text="Nobody is left in action: the battle is a draw.", kind="end", rules=("EIC-19.1",))
+    how = "has crushed all opponents" if event.reason == "crushed" else "has accepted the last surrender"
+    return Sentence(text=f"{event.name} {how} and holds the field.", kind="end", tone="good", rules=("EIC-19.1",))
+
+
+# --- the course of play ---------------------------------------------------------------------------
+
+
+def _describe_start(event: Started) -> Sentence:
+    counts = {key: sum(unit.side == key for unit in event.units.values()) for key in event.sides}
+    teams = [f"{side.name} ({counts[key]} units)" for key, side in event.sides.items()]
+    return Sentence(text=f"The battle begins: {' against '.join(teams)}.", kind="start", rules=("EIC-1.3",))
+
+
+def _describe_declaration(event: Declared) -> Sentence:
+    parts = []
+    if event.warp:
+        parts.append(f"{', '.join(event.warp)} will warp")
+    if event.spooks:
+        parts.append(f"{', '.join(event.spooks)} tries for the initiative")
+    text = f"{event.name} declares: {'; '.join(parts)}." if parts else f"{event.name} is ready for the initiative."
+    about = (*event.warp, *event.spooks)
+    return Sentence(text=text, kind="initiative", about=about, rules=("EIC-11.2",) if parts else ())
+
+
+def _describe_initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
+    spooks = " ".join(
+        f"{spook.unit} {'seizes the moment' if spook.success else 'tries for it in vain'}." for spook in event.spooks
+    )
+    won = f"{event.names.get(event.order[0], event.order[0])} has the initiative." if event.order else _tie_text(event)
+    lines = (*_spook_lines(event, viewer), *_dice_lines(event))
+    own = [format_percentile(spook.roll) for spook in event.spooks if owns(viewer, spook.side)]
+    return Sentence(
+        text=" ".join(part for part in (spooks, won) if part),
+        why=lines,
+        dice=(*own, *(str(face) for face in event.rolls.values())),
+        kind="initiative",
+        about=tuple(spook.unit for spook in event.spooks),
+        rules=("EIC-11.1", *(("EIC-11.6",) if event.spooks else ()), *(() if event.order else ("EIC-11.3",))),
+    )
+
+
+def _tie_text(event: InitiativeRolled) -> str:
+    best = max(event.totals.values(), default=0)
+    tied = [event.names.get(side, side) for side, total in event.totals.items() if total == best]
+    return f"{' and '.join(tied)} are equal at {best}: the initiative is rolled again."
+
+
+def _spook_lines(event: InitiativeRolled, viewer: Viewer) -> list[Line]:
+    # The number depends on the enemy's ECM, which the Spook's side must not learn, and on the Spook's own DET.
+    if viewer.role != "referee":
+        return []
+    return [
+        Line(label=f"{spook.unit}, more than {spook.need}", amount=format_percentile(spook.roll), rule="EIC-11.6")
+        for spook in event.spooks
+    ]
+
+
+def _dice_lines(event: InitiativeRolled) -> list[Line]:
+    lines = []
+    for side, total in event.totals.items():
+        bonus = total - event.rolls[side]
+        how = f"{event.rolls[side]} and {bonus} for warps" if bonus else "unmodified"
+        lines.append(Line(label=event.names.get(side, side), amount=str(total), how=how, rule="EIC-11.2"))
+    return lines
+
+
+def _describe_phase_end(event: PhaseEnded) -> Sentence:
+    part = ENDING.get(event.was or "", "its part")
+    ended = f"{event.names.get(event.side, event.side)} has ended {part}. " if event.side else ""
+    if event.turn_over:
+        text = "Nobody has an enemy in detection range: the turn is over."
+        return Sentence(text=ended + text, kind="phase", rules=("EIC-13.9",))
+    if event.active is None and event.phase == event.was:
+        return Sentence(text=ended.strip(), kind="phase", rules=("EIC-10.4",))
+    active = event.names.get(event.active, event.active) if event.active else ""
+    doing = DOING.get(event.phase or "", "")
+    first = "first" if event.phase != event.was else "next"
+    now = f"{active} {doing} {first}." if active else BEGINNING.get(event.phase or "", "")
+    return Sentence(text=ended + now, kind="phase", rules=("EIC-11.4",) if active else ("EIC-10.4",))
+
+
+def _describe_wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
+    told, lost = ([side for side in sides if owns(viewer, side)] for sides in (event.sides, event.lost))
+    if told:
+        who = "Your units" if viewer.role == "side" else ", ".join(told)
+        text = f"{who} may fire by sight, at ATTR −{-CATALOGUE.combat.wildfire.attr}."
+        return Sentence(text=text, kind="detection", rules=("EIC-13.10",))
+    if lost:
+        who = "Your units" if viewer.role == "side" else ", ".join(lost)
+        return Sentence(text=f"{who} may no longer fire by sight.", kind="detection", rules=("EIC-13.11",))
+    return None
+
+
+# --- units ----------------------------------------------------------------------------------------
+
+GOING = {"ground": "moves", "flight": "flies", "warp": "warps", "elevator": "rides its elevator"}
+
+
+def _describe_movement(event: Moved, viewer: Viewer) -> Sentence:
+    where = f" to hex {hexes.label(event.to)}" if event.to is not None and event.hexes else ""
+    count = f" {format_hexes(event.hexes)}" if event.hexes else " on the spot"
+    going = GOING[event.mode]
+    if event.mode == "ground" and not event.hexes:
+        going, count = "stays where it is", ""
+    if event.mode == "elevator":
+        end = f", now {format_hexes(event.height)} high" if event.height else ", down to the ground"
+    elif event.airborne:
+        end = " and stays in the air"
+    else:
+        end = " and lands" if event.mode == "flight" else ""
+    base = " It is in its base." if event.into_base else ""
+    limit = Line(label="Reach now", amount=str(event.limit), how="hexes", rule=MOVEMENT_RULES[event.mode])
+    return Sentence(
+        text=f"{event.by} {going}{count}{where}{end}.{base}",
+        why=(limit,) if owns(viewer, event.side) else (),
+        kind="movement",
+        about=(event.by,),
+        rules=(MOVEMENT_RULES[event.mode],),
+    )
+
+
+def _describe_detection(event: Detected, viewer: Viewer) -> Sentence:
+    if not owns(viewer, event.side):
+        # Only the detecting side learns its roll and its finds (EIC-20.4).
+        return Sentence(text=f"{event.by} searches.", kind="detection", about=(event.by,), rules=("EIC-20.4",))
+    found = f"detects {', '.join(event.seen)}" if event.seen else "detects nobody"
+    lines = (
+        Line(label="Needed", amount=f"{event.need}+", rule="EIC-13.2"),
+        Line(label="Range", amount=str(event.range), how="hexes, DET / 10", rule="EIC-13.4"),
+        Line(label="Rolled", amount=format_percentile(event.roll), total=True),
+    )
+    everyone = event.roll == CATALOGUE.combat.detection.always_detects_roll
+    return Sentence(
+        text=f"{event.by} searches: {event.need} needed, {format_percentile(event.roll)} rolled. It {found}.",
+        why=lines,
+        dice=(format_percentile(event.roll),),
+        kind="detection",
+        about=(event.by, *event.seen),
+        rules=("EIC-13.2", "EIC-13.6") if everyone else ("EIC-13.2", "EIC-13.5"),
+        tone="on" if event.seen else "",
+    )
+
+
+def _describe_retreat(event: RetreatAnnounced, viewer: Viewer) -> Sentence:
+    purpose = {"recover": " to recover energy", "reload": " to reload"}[event.purpose]
+    text = f"{event.by} retreats to its base{purpose if owns(viewer, event.side) else ''}."
+    return Sentence(text=text, kind="base", about=(event.by,), rules=("EIC-18.2",))
+
+
+def _describe_purchase(event: Recovered | Reloaded, viewer: Viewer) -> Sentence | None:
+    # Energy, loads and credits are the owner's secrets (EIC-20.3).
+    if not owns(viewer, event.side):
+        return None
+    if isinstance(event, Recovered):
+        text, rule = f"{event.by} recovers {event.points} energy, to {event.energy}", "EIC-18.3"
+    else:
+        text, rule = f"{event.by} reloads {event.name.lower()}: {event.shots} shots", "EIC-18.6"
+    lines = (
+        Line(label="Price", amount=str(event.cost), how="credits", rule=rule),
+        Line(label="Credits left", amount=str(event.credits), rule="EIC-18.4"),
+        Line(label="Stay", amount=str(event.rounds), how=f"rounds, through round {event.until}", rule=rule, total=True),
+    )
+    return Sentence(
+        text=f"{text}, in its base through round {event.until}.",
+        why=lines,
+        kind="base",
+        about=(event.by,),
+        rules=(rule,),
+    )
+
+
+def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
+    """Describes a correction: everybody reads its place and reason, only those who may know read the values."""
+    knows = _is_public_path(event) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
+    value = f" from {_format_value(event, event.old)} to {_format_value(event, event.value)}" if knows else ""
+    return Sentence(
+        text=f"The referee corrects {_corrected_place(event)}{value}: {event.reason}",
+        kind="correction",
+        about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" else (),
+        tone="warn",
+    )
+
+
+def _corrected_place(event: Corrected) -> str:
+    """Returns the corrected place in words: "Hammer, max energy"."""
+    keys = event.path[1:] if event.path[0] in ("units", "sides") else event.path
+    name, words = (keys[:1], keys[1:]) if len(keys) < len(event.path) else ((), keys)
+    return ", ".join([*map(str, name), *(str(word).replace("-", " ") for word in words)])
+
+
+def _is_public_path(event: Corrected) -> bool:
+    match event.path:
+        case ("units", _, str(key), *_):
+            return key in PUBLIC_FIELDS
+        case ("sides", _, str(key), *_):
+            return key in PUBLIC_SIDE_FIELDS
+        case ("round" | "phase" | "active" | "order" | "winner" | "ended" | "purse", *_):
+            return True
+        case _:
+            return False
+
+
+def _format_value(event: Corrected, value: object) -> str:
+    match value:
+        case None | "" | [] | ():
+            return "nothing"
+        case bool():
+            return "yes" if value else "no"
+        case [int(column), int(row)] if event.path[-1] == "hex":
+            return hexes.label((column, row))
+        case list() | tuple():
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)

@@ -1,0 +1,1 @@
+"""Offers: the actions open to a viewer, one module a chapter."""

@@ -1,0 +1,52 @@
+"""Offers of detection rolls (section 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.eic_league.army.wording import format_hexes
+from rules.games.eic_league.battle.state import State, Unit
+from rules.games.eic_league.mechanics import detection
+from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import Illegal
+from rules.kernel.records import Json
+
+DETECTION = "Detection"
+
+
+def detection_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offer of a unit's detection roll; closed with the reason against it."""
+    if unit.detect_rolled or unit.status == "base":
+        return
+    action: dict[str, Json] = {"type": "detect", "by": name}
+    key, label = f"detect:{name}", "Search"
+    try:
+        detection.check(state, unit, name)
+    except Illegal as refusal:
+        yield Offer(key=key, label=label, action=action, by=name, group=DETECTION, closed=refusal.problem)
+        return
+    radius = current_ratings(unit, state.round).det // detection.TABLE.range_divisor
+    fields: list[Field] = []
+    notes: tuple[Reminder, ...] = ()
+    enemies = detection.enemies_of(state, unit)
+    if state.typed:
+        fields = [_distance_field(enemy) for enemy, _ in enemies]
+        notes = (Reminder(text=f"Type the hexes to each enemy: the range is {radius}.", rule="EIC-13.4"),)
+    elif not any(away is not None and away <= radius for _, away in enemies):
+        notes = (Reminder(text=f"No enemy is within {format_hexes(radius)}.", rule="EIC-13.4"),)
+    yield Offer(
+        key=key,
+        label=f"Search, {format_hexes(radius)} around",
+        action=action,
+        by=name,
+        group=DETECTION,
+        fields=tuple(fields),
+        rolls=True,
+        reminders=notes,
+    )
+
+
+def _distance_field(enemy: str) -> Number:
+    return Number(path=("distances", enemy), label=f"Hexes to {enemy}", value=None, least=0, most=99, rule="EIC-1.8")

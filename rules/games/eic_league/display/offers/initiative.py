@@ -1,0 +1,61 @@
+"""Offers of the initiative phase: declarations and the roll (section 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.eic_league.battle import turn_order
+from rules.games.eic_league.battle.state import State, Unit, type_of
+from rules.games.eic_league.display.offers.turn_order import COURSE
+from rules.games.eic_league.mechanics.conditions import has_working_warp, is_paralysed, is_vanquished
+from rules.kernel.display.cards import Toggle
+from rules.kernel.display.screen import Offer, Reminder
+
+
+def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:
+    """Yields declarations, or the roll when nobody's declaration is missing (EIC-11.1, EIC-11.2)."""
+    if state.phase not in (None, "initiative"):
+        return
+    for side in sides:
+        if not state.sides[side].declared:
+            yield from _declare(state, side, several=len(sides) > 1)
+    missing = turn_order.awaited_sides(state)
+    if sides and not missing:
+        yield Offer(
+            key="initiative",
+            label="Roll for initiative",
+            action={"type": "initiative"},
+            group=COURSE,
+            primary=state.phase is not None,
+            rolls=True,
+            reminders=(
+                Reminder(text="The initiative moves last and attacks first.", rule="EIC-11.4"),
+                Reminder(text="Of equal totals, one without bonus wins; else roll again.", rule="EIC-11.3"),
+            ),
+        )
+
+
+def _declare(state: State, side: str, *, several: bool) -> Iterator[Offer]:
+    own = {name: unit for name, unit in state.units.items() if unit.side == side and not is_vanquished(unit)}
+    warps = [name for name, unit in own.items() if _can_declare_warp(unit, state.round)]
+    spooks = [name for name, unit in own.items() if type_of(unit).initiative_roll]
+    if state.phase is None and not (warps or spooks):
+        return
+    fields = (
+        *(Toggle(path=("warp", name), label=f"{name} will warp", checked=False, rule="EIC-11.2") for name in warps),
+        *(Toggle(path=("spooks", name), label=f"{name} tries", checked=True, rule="EIC-11.6") for name in spooks),
+    )
+    label = "Declare for initiative" if fields else "Ready for initiative"
+    yield Offer(
+        key=f"declare:{side}",
+        label=f"{label} ({state.sides[side].name or side})" if several else label,
+        action={"type": "declare", "side": side, "warp": {}, "spooks": dict.fromkeys(spooks, True)},
+        group=COURSE,
+        fields=fields,
+        primary=True,
+        reminders=(Reminder(text="Each tank that will warp adds 1 to the roll.", rule="EIC-11.2"),) if warps else (),
+    )
+
+
+def _can_declare_warp(unit: Unit, round_: int) -> bool:
+    return has_working_warp(unit) and not is_paralysed(unit, round_)

@@ -1,0 +1,45 @@
+"""Offers to surrender, and the answers to them (EIC-19.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.eic_league.battle import ending
+from rules.games.eic_league.battle.state import State
+from rules.kernel.display.cards import Text
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import Json
+
+
+def surrender_offers(state: State, sides: list[str], *, referee: bool) -> Iterator[Offer]:
+    """Yields offers to surrender, and answers to those already made."""
+    for side, team in state.sides.items():
+        if team.out:
+            continue
+        if team.surrender is not None:
+            yield from _answers(state, side, sides, referee=referee)
+        elif side in sides:
+            yield Offer(
+                key=f"surrender:{side}",
+                label=f"Offer to surrender ({team.name})" if referee else "Offer to surrender",
+                action={"type": "surrender", "side": side, "terms": ending.USUAL_TERMS},
+                group="Surrender",
+                seldom=True,
+                fields=(
+                    Text(path=("terms",), label="Terms", value=ending.USUAL_TERMS, limit=400, lines=3, rule="EIC-19.2"),
+                ),
+            )
+
+
+def _answers(state: State, side: str, sides: list[str], *, referee: bool) -> Iterator[Offer]:
+    name = state.sides[side].name
+    others = [other for other in sides if other != side and other not in state.sides[side].agreed]
+    action: dict[str, Json] = {"type": "answer-surrender", "side": side}
+    if others:
+        accept, refuse = {**action, "accept": True}, {**action, "accept": False}
+        label = f"Accept the surrender of {name}"
+        yield Offer(key=f"accept:{side}", label=label, action=accept, group="Surrender", primary=True)
+        yield Offer(key=f"refuse:{side}", label=f"Refuse the surrender of {name}", action=refuse, group="Surrender")
+    elif side in sides and not referee:
+        label = "Take back the offer to surrender"
+        yield Offer(key=f"withdraw:{side}", label=label, action={**action, "accept": False}, group="Surrender")

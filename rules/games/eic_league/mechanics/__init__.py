@@ -1,0 +1,1 @@
+"""The rules of play, one module or folder for each chapter of the rulebook."""

@@ -1,0 +1,1 @@
+"""The base: retreat, recovery and reload (section 18)."""

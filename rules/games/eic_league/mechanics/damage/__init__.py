@@ -1,0 +1,1 @@
+"""Damage (section 16): strength, protection, boosters, sharpshooting, lethal blows, blasts."""

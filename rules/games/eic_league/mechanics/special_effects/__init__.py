@@ -1,0 +1,1 @@
+"""Special effects (section 17): paralysis, fragmentation, oxidation."""

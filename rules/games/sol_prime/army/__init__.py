@@ -1,0 +1,1 @@
+"""The army: its document, costs, derived values and problems."""

@@ -1,0 +1,1 @@
+"""Everything in an army that breaks a rule, one module a topic."""

@@ -1,0 +1,215 @@
+"""Actions of artillery, morale, engineers and air units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator
+
+from rules.games.sol_prime.battle.actions.parameters import AnyCover, Chosen, Inches, typed_targets
+from rules.games.sol_prime.battle.state import Point
+from rules.kernel.records import record
+
+
+@record
+class ArtilleryCall:
+    """Indirect fire is called (SP-17.1 to SP-17.11). ``place`` says where the counter lies."""
+
+    by: Chosen
+    observer: str | None = None
+    sees_target: bool = False
+    range: Inches | None = None
+    mode: Literal["now", "next-cycle"] = "now"
+    place: str = ""
+    at: Point | None = None
+    type: Literal["artillery-call"] = "artillery-call"
+
+
+@record
+class ImpactTarget:
+    """A unit and its distance from the counter, its cover, who is inside it (SP-17.20, SP-17.23)."""
+
+    unit: str
+    distance: Inches = 0
+    cover: AnyCover = None
+    occupants: Chosen = ()
+
+
+@record
+class ArtilleryImpact:
+    """Artillery fire falls on everything in its circle (SP-17.20). ``inside``: who is in which building (SP-17.23)."""
+
+    by: Chosen
+    targets: Annotated[tuple[ImpactTarget, ...], BeforeValidator(typed_targets)] = ()
+    inside: Mapping[str, Chosen] = field(default_factory=dict)
+    type: Literal["artillery-impact"] = "artillery-impact"
+
+
+@record
+class Counterbattery:
+    """Artillery on Overwatch tries to find a battery that has fired (SP-17.40).
+
+    ``depth``: of the table, between two batteries off it whose distances are written down (SP-17.42).
+    """
+
+    by: Chosen
+    target: str
+    range: Inches | None = None
+    depth: Inches | None = None
+    type: Literal["counterbattery"] = "counterbattery"
+
+
+@record
+class UnitMorale:
+    """A stand tests its morale (SP-18.5)."""
+
+    unit: str
+    leader_within: Inches | None = None
+    cover: AnyCover = None
+    type: Literal["unit-morale"] = "unit-morale"
+
+
+@record
+class PlatoonMorale:
+    """A platoon tests its morale (SP-18.10 to SP-18.14)."""
+
+    platoon: str
+    reason: Literal["closer", "leave-cover", "overwatch", "loss", "rally"]
+    in_cover: int | None = None
+    stands: int | None = None
+    type: Literal["platoon-morale"] = "platoon-morale"
+
+
+@record
+class LeaderFate:
+    """The fate of a leader whose stand is lost (SP-19.2)."""
+
+    leader: str
+    nearest: str | None = None
+    type: Literal["leader-fate"] = "leader-fate"
+
+
+@record
+class ChangeUnit:
+    """A leader changes to a stand that it touches (SP-19.4)."""
+
+    leader: str
+    to: str
+    type: Literal["change-unit"] = "change-unit"
+
+
+@record
+class Mines:
+    """A stand moves into a minefield (SP-20.3), or engineers clear it (SP-21.3)."""
+
+    unit: str
+    minefield: str
+    distance: Inches = 0
+    type: Literal["enter-minefield", "clear-minefield"]
+
+
+@record
+class LaySmoke:
+    """Engineers lay smoke (SP-21.2)."""
+
+    unit: str
+    distance: Inches = 0
+    type: Literal["lay-smoke"] = "lay-smoke"
+
+
+@record
+class Demolish:
+    """Engineers demolish what they were adjacent to (SP-21.4)."""
+
+    unit: str
+    sections: Chosen
+    type: Literal["demolish"] = "demolish"
+
+
+@record
+class Adjacent:
+    """Engineers stop next to a structure that they mean to demolish (SP-21.4)."""
+
+    unit: str
+    type: Literal["stop-adjacent"] = "stop-adjacent"
+
+
+@record
+class AirSupport:
+    """A side calls for air support (SP-22.1)."""
+
+    side: str
+    poor_weather: bool = False
+    type: Literal["air-support"] = "air-support"
+
+
+@record
+class AircraftMove:
+    """A fighter, bomber or transport flies (SP-22.11 to SP-22.13)."""
+
+    unit: str
+    inches: Inches = 0
+    entry: bool = False
+    edge: str | None = None
+    leaves: str | None = None
+    straight: bool = True
+    selected: bool = True
+    at: Point | None = None
+    facing: Inches | None = None
+    type: Literal["aircraft-move"] = "aircraft-move"
+
+
+@record
+class BombTarget:
+    """A unit near an aim point: inches beyond it on the flight line, and to the side."""
+
+    unit: str
+    along: float = 0
+    across: float = 0
+    cover: AnyCover = None
+    occupants: Chosen = ()
+
+
+@record
+class BombDrop:
+    """A guided bomb and what is near its aim point (SP-22.31)."""
+
+    range: Inches = 0
+    in_arc: bool = True
+    at: Point | None = None
+    targets: Annotated[tuple[BombTarget, ...], BeforeValidator(typed_targets)] = ()
+
+
+@record
+class Bomb:
+    """A bomber drops its pair of guided bombs (SP-22.30). ``later``: what they reach is said when they have landed."""
+
+    by: str
+    bombs: tuple[BombDrop, ...]
+    later: bool = False
+    type: Literal["bomb"] = "bomb"
+
+
+@record
+class BombImpact:
+    """Everything in reach of a bomb that has landed (SP-22.33), as in :class:`ArtilleryImpact`."""
+
+    by: str
+    bomb: str
+    targets: Annotated[tuple[ImpactTarget, ...], BeforeValidator(typed_targets)] = ()
+    inside: Mapping[str, Chosen] = field(default_factory=dict)
+    type: Literal["bomb-impact"] = "bomb-impact"
+
+
+@record
+class AirDrop:
+    """A squad is dropped from the air (SP-22.50)."""
+
+    by: str
+    unit: str
+    path_distance: Inches = 0
+    enemy_distance: Inches = 99
+    at: Point | None = None
+    type: Literal["air-drop"] = "air-drop"

@@ -1,0 +1,44 @@
+"""Moves on the plan that lead into minefields: the dice are rolled at once, and a mine ends the move (SP-20.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.games.sol_prime.battle.actions import Drive, Mines
+from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.resolve import resolve
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.mechanics import movement, positions
+from rules.games.sol_prime.mechanics.measured_moves import as_move
+from rules.games.sol_prime.mechanics.mines import fields_on_way
+from rules.kernel.dice import Dice
+from rules.kernel.problems import RulesError
+from rules.kit import plan
+
+A_STEP = 0.1
+
+
+def drive(state: State, action: Drive, dice: Dice) -> list[Happened]:
+    """Returns the move and the minefields on its way; a mine ends it where the field begins. Raises Illegal."""
+    moved = resolve(state, action, dice)
+    rolled: list[Happened] = []
+    for name, inches in fields_on_way(state, action):
+        rolled.append(resolve(state, Mines(unit=action.unit, minefield=name, type="enter-minefield"), dice))
+        if rolled[-1].result.get("hit-mine"):
+            return [_cut_short(state, action, moved, inches), *rolled]
+    return [moved, *rolled]
+
+
+def _cut_short(state: State, action: Drive, moved: Happened, inches: float) -> Happened:
+    """Returns the move as far as the field: it was legal as a whole, so its part is not checked again."""
+    start = positions.position_of(state, action.unit) or action.to
+    length = plan.distance(start, action.to)
+    course = plan.bearing(start, action.to) or 0
+    x, y = plan.point_ahead(start, course, min(inches + A_STEP, length))
+    short = as_move(state, replace(action, to=(plan.round_to_tenth(x), plan.round_to_tenth(y)), facing=None))
+    legs = tuple(replace(leg, crosses=True) for leg in short.legs)
+    try:
+        event = movement.move(state, replace(short, legs=legs, starts_near=None, ends_near=None, closer=False))
+    except RulesError:  # rounded up to tenths a part may cost more than the whole
+        return moved
+    return replace(event, action=moved.action)

@@ -1,0 +1,265 @@
+"""Permissions: a side acts for its own stands, in its turn or in answer; the referee acts for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, assert_never
+
+from rules.games.sol_prime.battle.actions import (
+    Action,
+    Activate,
+    ArtilleryImpact,
+    BombImpact,
+    ConcealPlatoon,
+    Counterbattery,
+    EndActivation,
+    EndBattle,
+    Fire,
+    FirstSide,
+    HoldFire,
+    LayMinefield,
+    LeaderFate,
+    NewCycle,
+    OffTable,
+    Place,
+    PlaceGround,
+    PlacePlatoon,
+    PlatoonMorale,
+    Posture,
+    React,
+    Ready,
+    RollActivation,
+    Show,
+    UnitOnly,
+    WholePlatoon,
+)
+from rules.games.sol_prime.battle.resolve import ACTIONS
+from rules.games.sol_prime.battle.state import Pending, State
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.sides import unactivated_platoons
+from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand
+from rules.kernel.corrections import Correct
+from rules.kernel.records import Json, replace
+from rules.kernel.viewer import Viewer
+
+TURN_RULE = "SP-4.1"
+SETTING_UP = (
+    *(LayMinefield, OffTable, Place, PlaceGround, PlacePlatoon, Posture, Ready, Show, WholePlatoon),
+    ConcealPlatoon,
+)
+
+
+def permit(state: State, viewer: Viewer, action: Action) -> None:
+    """Raises Illegal when the viewer may not take this action now."""
+    if viewer.role == "spectator":
+        raise refuse("not-a-player", "Spectators look on.", "SP-28.5")
+    if isinstance(action, Correct):
+        if viewer.role != "referee":
+            raise refuse("referee-only", "Only the referee corrects what is written down.", "SP-1.6")
+        return
+    if state.stage == "over":
+        raise refuse("battle-over", "The battle is over.", "SP-29.2")
+    side = find_owner(state, action)
+    if viewer.role == "side" and side is not None and side != viewer.side:
+        raise refuse("not-your-unit", "A side acts for its own stands only.", TURN_RULE)
+    _check_referee(viewer, action)
+    _check_placing(state, viewer, action)
+    if state.kept:
+        check_time(state, action, side)
+
+
+def without_unseen(state: State, viewer: Viewer, action: Action) -> State | None:
+    """Returns the battle without what the viewer cannot know of, when an action names some of it; else None (SP-28.4).
+
+    Such an action is refused as if the thing did not exist: the refusal may not tell.
+    """
+    if viewer.role == "referee":
+        return None
+    seen = {name: unit for name, unit in state.units.items() if unit.side == viewer.side or not is_hidden(state, unit)}
+    if len(seen) == len(state.units):
+        return None
+    alone = {unit.platoon for unit in state.units.values()} - {unit.platoon for unit in seen.values()}
+    unseen = (state.units.keys() - seen.keys()) | alone
+    if not unseen & set(all_texts(ACTIONS.write(action))):
+        return None
+    platoons = {key: one for key, one in state.platoons.items() if key not in alone}
+    return replace(state, units=seen, platoons=platoons)
+
+
+def all_texts(document: Json) -> Iterator[str]:
+    """Yields all texts of a document, the keys of its maps among them."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, dict):
+        for key, value in document.items():
+            yield key
+            yield from all_texts(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from all_texts(value)
+
+
+def _check_referee(viewer: Viewer, action: Action) -> None:
+    if viewer.role == "referee":
+        return
+    if isinstance(action, UnitOnly) and action.type == "lose-stand":
+        raise refuse("referee-only", "Only the referee takes stands off the table.", "SP-4.16")
+    if isinstance(action, EndBattle) and action.winner in (None, viewer.side):
+        raise refuse(
+            "referee-only", "A side may concede; the referee, or the agreed cycles, end the battle.", "SP-29.2"
+        )
+    if isinstance(action, Fire) and action.reaction:
+        raise refuse("not-your-unit", "The target's side says how it reacts.", "SP-10.10")
+
+
+def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
+    """Checks placing: at set-up players arrange their own stands; later only unplaced stands, or the referee."""
+    if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
+        return
+    moved = isinstance(action, Place) and action.unit in state.units and state.units[action.unit].at is not None
+    if moved or isinstance(action, PlacePlatoon | PlaceGround):
+        raise refuse("referee-only", "It has its place; the referee mends the plan.", "SP-3.1")
+
+
+def find_owner(state: State, action: Action) -> str | None:
+    """Returns the side for which an action is taken; None when it concerns both."""
+    match action:
+        case FirstSide() | NewCycle() | EndBattle() | Correct():
+            return None
+        case Activate(platoon=platoon, platoons=platoons):
+            names = [*([platoon] if platoon else []), *platoons]
+            return find_platoon(state, names[0]).side if names else None
+        case EndActivation(platoon=platoon) | PlatoonMorale(platoon=platoon):
+            return find_platoon(state, platoon).side
+        case WholePlatoon(platoon=platoon) | PlacePlatoon(platoon=platoon) | ConcealPlatoon(platoon=platoon):
+            return find_platoon(state, platoon).side
+        case LeaderFate(leader=leader):
+            return next((unit.side for unit in state.units.values() if unit.leader == leader), None)
+        case _:
+            return _of_unit(state, action)
+
+
+def _of_unit(state: State, action: Any) -> str | None:
+    if (side := getattr(action, "side", None)) is not None:
+        if side not in state.sides:
+            raise refuse("not-your-unit", f"There is no side {side}.", TURN_RULE)
+        return str(side)
+    names = next((found for key in ("unit", "by", "attackers", "leader") if (found := getattr(action, key, None))), ())
+    name = names if isinstance(names, str) else next(iter(names), "")
+    if hasattr(action, "leader"):
+        return next((unit.side for unit in state.units.values() if unit.leader == name), None)
+    return find_stand(state, name).side if name else None
+
+
+# --- the course of a kept battle ------------------------------------------------------------------
+
+
+def check_time(state: State, action: Action, side: str | None) -> None:
+    """Raises Illegal for an action at the wrong point of the course."""
+    shows = isinstance(action, ConcealPlatoon) and not action.concealed and state.stage == "play"
+    if shows or isinstance(action, EndBattle | Show) or (isinstance(action, Place) and state.stage == "play"):
+        return
+    if isinstance(action, UnitOnly) and action.type == "lose-stand":
+        return
+    if state.stage == "set-up":
+        _check_setting_up(state, action, side)
+    elif state.pending:
+        _check_answer(state, action, state.pending[0])
+    else:
+        _check_turn(state, action, side)
+
+
+def _check_setting_up(state: State, action: Action, side: str | None) -> None:
+    waiting = [one.name or key for key, one in state.sides.items() if not one.ready]
+    if isinstance(action, FirstSide):
+        if waiting:
+            raise refuse("not-active", f"{', '.join(waiting)} has not finished its set-up.", "SP-3.1")
+    elif not isinstance(action, SETTING_UP):
+        raise refuse("not-active", "The battle has not begun: set up first.", "SP-3.1")
+    elif side is not None and state.sides[side].ready:
+        raise refuse("not-active", "This side has finished its set-up.", "SP-3.1")
+
+
+def _check_answer(state: State, action: Action, first: Pending) -> None:
+    """Checks that only the first pending step is answered, and only by its side."""
+    if is_answer(state, action, first):
+        return
+    name = state.sides[first.side].name or first.side
+    texts = {
+        "overwatch": f"{name} may fire at {first.unit} from Overwatch, or hold its fire",
+        "missile": f"{first.unit} is fired on by a missile and may react",
+        "loss-test": f"platoon {_platoon_name(state, first.unit)} tests its morale after its losses",
+        "leader": f"the fate of {first.unit} is settled",
+        "impact": f"the shells of {name} fall",
+        "counterbattery": f"{name} may try counterbattery fire, or hold it",
+    }
+    raise refuse("waits-for-answer", f"First {texts[first.kind]}.", "SP-6.2")
+
+
+def _platoon_name(state: State, key: str) -> str:
+    return state.platoons[key].name or key if key in state.platoons else key
+
+
+def is_answer(state: State, action: Action, first: Pending) -> bool:
+    """Checks whether an action answers the pending step."""
+    match first.kind, action:
+        case "overwatch", Fire(overwatch=True, by=by):
+            return find_stand(state, by).side == first.side
+        case (("overwatch" | "counterbattery"), HoldFire(side=side)):
+            return side == first.side
+        case "missile", React(unit=unit):
+            return unit == first.unit
+        case "loss-test", PlatoonMorale(platoon=platoon, reason="loss"):
+            return platoon == first.unit
+        case "leader", LeaderFate(leader=leader):
+            return leader == first.unit
+        case "impact", ArtilleryImpact(by=by):
+            return any(mission.key == first.unit and set(by) <= set(mission.by) for mission in state.missions)
+        case "impact", BombImpact(bomb=bomb):
+            return bomb == first.unit
+        case "counterbattery", Counterbattery(target=target):
+            return target == first.unit or find_stand(state, target).side == find_stand(state, first.unit).side
+        case _:
+            return False
+
+
+def _check_turn(state: State, action: Action, side: str | None) -> None:
+    match action:
+        case Fire(overwatch=True):
+            if state.turn is None:
+                raise refuse("not-active", "Nobody is in turn yet.", TURN_RULE)
+        case Posture():
+            if find_stand(state, action.unit).platoon not in state.active:
+                raise refuse("not-active", f"{action.unit} is not active.", "SP-4.13")
+        case FirstSide() | NewCycle() | RollActivation():
+            _check_between_turns(state, action)
+        case HoldFire() | React() | LayMinefield() | OffTable() | Ready():
+            raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
+        case ArtilleryImpact() | BombImpact() | Counterbattery():
+            raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
+        case LeaderFate() | PlatoonMorale(reason="loss"):
+            raise refuse("not-active", "Nothing asks for this test now.", "SP-18.13")
+        case _:
+            if side is not None and state.turn != side:
+                raise refuse("not-active", "It is not this side's turn.", TURN_RULE)
+
+
+def _check_between_turns(state: State, action: FirstSide | NewCycle | RollActivation) -> None:
+    match action:
+        case FirstSide():
+            if state.next is not None or state.turn is not None:
+                raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
+        case NewCycle():
+            if not is_cycle_over(state):
+                raise refuse("must-activate", "The cycle is not over yet.", TURN_RULE)
+        case RollActivation(side=rolls):
+            if state.turn is not None or state.next != rolls:
+                raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
+        case _:
+            assert_never(action)
+
+
+def is_cycle_over(state: State) -> bool:
+    """Checks whether no side has a platoon left to activate (SP-4.1)."""
+    return state.turn is None and not any(unactivated_platoons(state, side) for side in state.sides)

@@ -1,0 +1,113 @@
+"""Set-up: minefields (SP-3.2), Overwatch (SP-3.3), off-table artillery (SP-3.4), cover, readiness."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.games.sol_prime.battle.actions import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
+from rules.games.sol_prime.battle.changes import Recorder
+from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
+from rules.games.sol_prime.mechanics.overwatch import check_overwatch
+from rules.games.sol_prime.mechanics.placement import check_place
+from rules.games.sol_prime.mechanics.readiness import check_present, refuse
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, stands_of
+from rules.games.sol_prime.mechanics.transport import check_room
+
+
+def lay_minefield(state: State, action: LayMinefield) -> Happened:
+    """Lays a counter face down; its number tells nothing of its kind (SP-20.2, SP-20.10). Raises Illegal."""
+    side = state.sides[action.side]
+    left = side.mines.get(action.mine, 0)
+    if left < 1:
+        raise refuse("too-many-minefields", "No minefield of this kind is left to be laid.", "SP-2.67")
+    recorder = Recorder(state)
+    number = side.laid + 1
+    name = f"{side.name or action.side}'s minefield {number}"
+    strength = CATALOGUE.minefields.types[action.mine].strength
+    if action.at is not None:
+        check_place(state, action.at)
+    recorder.minefield(name, side=action.side, strength=strength, place=action.place.strip(), at=action.at)
+    recorder.side(action.side, laid=number, mines={**side.mines, action.mine: left - 1})
+    recorder.result = {"minefield": name, "place": action.place.strip()}
+    return recorder.event("minefield-laid", side=action.side, about=(name,))
+
+
+def note_off_table(state: State, action: OffTable) -> Happened:
+    """Notes the distance of an off-table piece (SP-3.4). Raises Illegal."""
+    unit = check_present(state, action.unit)
+    if unit.kind != "artillery":
+        raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
+    recorder = Recorder(state)
+    recorder.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
+    recorder.result = {"off-table": action.inches, **({"concealed": True} if is_hidden(state, unit) else {})}
+    return recorder.event("off-table-noted", side=unit.side, about=(action.unit,))
+
+
+def take_posture(state: State, action: Posture) -> Happened:
+    """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
+    unit = check_present(state, action.unit)
+    recorder = Recorder(state)
+    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and is_infantry(unit)}
+    if state.stage == "set-up":
+        if action.carrier and action.carrier != unit.carried_by:
+            carrier = check_present(state, action.carrier)
+            if carrier.side != unit.side or action.carrier == action.unit:
+                raise refuse("no-room", f"{action.carrier} does not carry {action.unit}.", "SP-16.10")
+            check_room(state, action.unit, unit, action.carrier, carrier)
+        changes["carried_by"] = action.carrier
+        if action.overwatch:
+            if action.carrier:
+                raise refuse("is-carried", f"{action.unit} is aboard and not on Overwatch.", "SP-16.13")
+            check_overwatch(state, action.unit, unit)
+        changes["overwatch"] = bool(action.overwatch)
+        if action.concealed and not state.options.hidden_set_up:
+            raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
+        changes["concealed"] = action.concealed
+    if changes.get("carried_by"):
+        changes["at"] = None
+    recorder.unit(action.unit, **changes)
+    recorder.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
+    if is_hidden(recorder.state, recorder.stand(action.unit)):
+        recorder.result["concealed"] = True
+    return recorder.event("posture-taken", side=unit.side, about=(action.unit,))
+
+
+def show_stand(state: State, action: Show) -> Happened:
+    """Puts a stand on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
+    unit = check_present(state, action.unit)
+    if not unit.concealed:
+        raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
+    recorder = Recorder(state)
+    recorder.unit(action.unit, concealed=False)
+    recorder.result = {"concealed": True} if is_hidden(recorder.state, recorder.stand(action.unit)) else {}
+    return recorder.event("shown", side=unit.side, about=(action.unit,))
+
+
+def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
+    """Keeps all stands of a platoon secret, or puts them on the table (SP-28.4). Raises Illegal."""
+    if action.concealed and not state.options.hidden_set_up:
+        raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
+    stands = {name: state.units[name] for name in stands_of(state, action.platoon)}
+    found = [name for name, unit in stands.items() if unit.concealed != action.concealed and not is_aircraft(unit)]
+    if not found:
+        raise refuse("not-concealed", "All of its stands are so already.", "SP-28.4")
+    recorder = Recorder(state)
+    for name in found:
+        recorder.unit(name, concealed=action.concealed)
+    recorder.result = (
+        {"concealed": True} if any(is_hidden(recorder.state, recorder.stand(name)) for name in found) else {}
+    )
+    what: Literal["concealed", "shown"] = "concealed" if action.concealed else "shown"
+    return recorder.event(what, side=state.platoons[action.platoon].side, about=found)
+
+
+def finish_setup(state: State, action: Ready) -> Happened:
+    """Marks a side's set-up as finished."""
+    if state.sides[action.side].ready:
+        raise refuse("not-active", "This side is ready already.", "SP-3.1")
+    recorder = Recorder(state)
+    recorder.side(action.side, ready=True)
+    return recorder.event("made-ready", side=action.side)

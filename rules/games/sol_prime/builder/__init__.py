@@ -1,0 +1,1 @@
+"""The roster page: cards and fields, record sheets, reference tables, rule sets."""

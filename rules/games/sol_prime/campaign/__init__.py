@@ -1,0 +1,1 @@
+"""Armies between battles (SP-27)."""

@@ -1,0 +1,20 @@
+"""Kinds of stands, classes of weapons, technology levels."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator
+
+Tech = Literal["basic", "laser", "plasma"]
+
+
+WeaponClass = Literal["gun", "laser", "ion", "plasma", "missile", "rocket", "bomb", "apw"]
+
+
+Kind = Literal["vehicle", "infantry", "artillery", "vtol", "fighter", "bomber", "transport-aircraft", "installation"]
+
+
+Share = Annotated[Fraction, BeforeValidator(Fraction)]
+"""A share of a whole, written "1/4"."""

@@ -1,0 +1,1 @@
+"""Case files, run through the functions that play and pages use."""

@@ -1,0 +1,1 @@
+"""The actions open to a viewer, with their fields."""

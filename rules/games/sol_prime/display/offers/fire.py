@@ -1,0 +1,205 @@
+"""Offers of direct fire: each weapon of an active stand, and fire from Overwatch, with everything typed for a shot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.catalogue.army_tables import Weapon
+from rules.games.sol_prime.display.labels import weapon_name
+from rules.games.sol_prime.display.offers.fields import (
+    choose,
+    choose_name,
+    choose_or_none,
+    cover_field,
+    distance_field,
+    toggle_off,
+    yes_or_no,
+)
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.trial import find_first_legal, find_shot_refusal
+from rules.games.sol_prime.mechanics import positions
+from rules.games.sol_prime.mechanics.stands import class_of, is_aircraft, is_infantry, is_structure, is_vtol
+from rules.games.sol_prime.mechanics.weapons import automatic_weapons
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, Path
+from rules.kernel.viewer import Viewer
+
+
+def fire_key(name: str, weapon: str) -> str:
+    """Returns the key of the offer to fire a weapon."""
+    return f"fire:{name}:{weapon}"
+
+
+def weapons_of(state: State, unit: Stand) -> list[str]:
+    """Returns all weapons of a stand, the automatic ones last."""
+    return list(dict.fromkeys([*(mount.id for mount in unit.mounts), *automatic_weapons(state, unit)]))
+
+
+def enemies(state: State, side: str) -> dict[str, Stand]:
+    """Returns the enemy stands that could be targets."""
+    return {
+        name: unit
+        for name, unit in state.units.items()
+        if unit.side != side and not unit.destroyed and not unit.carried_by and unit.turns_off is None
+        if unit.off_table is None
+    }
+
+
+FOLDED: tuple[Path, ...] = (
+    *(("smoke",), ("woods",), ("blocked",), ("urban-depth",), ("both-urban",), ("before-fire",)),
+    *(("leader-within",),),
+)
+"""Fields that seldom matter in a shot."""
+
+
+def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
+    """Yields an offer for each weapon of a stand that has a target; ``at``: the first target to try."""
+    unit = state.units[name]
+    targets = enemies(state, unit.side)
+    order = sorted(targets, key=lambda one: (one != at, positions.distance_between(state, name, one) or positions.FAR))
+    for weapon_id in weapons_of(state, unit):
+        weapon = CATALOGUE.weapons[weapon_id]
+        if weapon.class_ == "bomb":
+            continue
+        documents = (_action(name, one, weapon_id, weapon, overwatch=overwatch) for one in order)
+        document, reason = find_first_legal(state, viewer, documents, trial=find_shot_refusal)
+        if document is not None:
+            yield _offer(state, viewer, name, weapon_id, document, overwatch=overwatch)
+        elif reason is not None and reason.code in SHOWN:
+            key = fire_key(name, weapon_id)
+            yield Offer(
+                key=f"overwatch-{key}" if overwatch else key,
+                label=f"{name}: {weapon.name}",
+                action=_action(name, order[0], weapon_id, weapon, overwatch=overwatch),
+                by=sheet_of(unit),
+                group="Fire",
+                closed=reason,
+            )
+
+
+SHOWN = ("already-fired", "too-many-systems", "missile-after-move", "no-load", "fought-this-turn", "aircraft-no-fire")
+"""Reasons that are shown, since a player would wonder why a weapon cannot fire."""
+
+
+def _action(name: str, target: str, weapon_id: str, weapon: Weapon, *, overwatch: bool) -> dict[str, Json]:
+    document: dict[str, Json] = {
+        "type": "fire",
+        "by": name,
+        "target": target,
+        "weapon": weapon_id,
+        "range": max(weapon.min_range, 1),
+    }
+    return {**document, "overwatch": True} if overwatch else document
+
+
+def _offer(
+    state: State, viewer: Viewer, name: str, weapon_id: str, document: dict[str, Json] | object, *, overwatch: bool
+) -> Offer:
+    unit, weapon = state.units[name], CATALOGUE.weapons[weapon_id]
+    assert isinstance(document, dict)
+    how = "Overwatch fire" if overwatch else "Fire"
+    return Offer(
+        key=f"overwatch-{fire_key(name, weapon_id)}" if overwatch else fire_key(name, weapon_id),
+        label=f"{name}: {how.lower()} {weapon_name(weapon_id)}" if overwatch else f"{name}: {weapon_name(weapon_id)}",
+        action=document,
+        by=sheet_of(unit),
+        group=how,
+        fields=tuple(_fields(state, viewer, unit, weapon, str(document["target"]), overwatch=overwatch)),
+        rolls=True,
+        reminders=tuple(_reminders(unit, weapon, overwatch=overwatch)),
+        folded=FOLDED,
+        **on_plan(state, enemies(state, unit.side), ("target",), ("facing-changed",)),
+    )
+
+
+def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict[str, Any]:
+    """Returns what can be tapped on the plan, each measured when it is chosen."""
+    if state.table is None:
+        # Other fields depend on them all the same.
+        return {"measures": (path, *also)}
+    return {"cells": {name: name for name in found}, "cell_path": path, "measures": (path, *also)}
+
+
+def _fields(
+    state: State, viewer: Viewer, unit: Stand, weapon: Weapon, target: str, *, overwatch: bool
+) -> Iterator[Field]:
+    yield choose_name(("target",), "Target", enemies(state, unit.side), target, rule="SP-9.1")
+    least = max(weapon.min_range, 1)
+    yield distance_field(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13", needed=True)
+    yield choose(("aspect",), "Hits the target's", {"front": "front", "flank": "flank"}, "front", rule="SP-7.2")
+    yield cover_field(("cover",))
+    if weapon.infantry is None or weapon.vehicle is not None:
+        yield toggle_off(("hull-down",), "Target hull down", rule="SP-9.18")
+    yield toggle_off(("smoke",), "Smoke or chaff between", rule="SP-9.25")
+    yield from _fields_of_defence(state, unit, weapon)
+    yield from _fields_of_movement(unit, overwatch=overwatch)
+    yield from _fields_of_sight(state, unit)
+    if viewer.role == "referee" and weapon.class_ == "missile":
+        reactions = {None: "ask its side", "": "none", "smoke": "smoke", "evade": "evasion", "both": "both"}
+        yield choose(("reaction",), "Reaction of the target", reactions, None, rule="SP-10.10")
+        yield distance_field(("leader-within",), "Leader of the target within", None, rule="SP-18.6")
+
+
+def _fields_of_defence(state: State, unit: Stand, weapon: Weapon) -> Iterator[Field]:
+    sides = [side for side in state.sides if side != unit.side]
+    bent = weapon.class_ in CATALOGUE.to_kill.field_generator.affects
+    if bent and any(_built(state, side, "field-generator") for side in sides):
+        yield toggle_off(("field-generator",), 'Target within 12" of its field generator', rule="SP-9.21")
+    if weapon.class_ == "missile" and any(_has_amds(one) for one in state.units.values() if one.side in sides):
+        yield toggle_off(("amds",), 'Target within 6" of its AMDS', rule="SP-10.20")
+
+
+def _has_amds(unit: Stand) -> bool:
+    return not unit.destroyed and ("amds" in unit.upgrades or unit.installation == "amds-station")
+
+
+def _built(state: State, side: str, what: str) -> bool:
+    return any(one.side == side and one.installation == what and not one.destroyed for one in state.units.values())
+
+
+def _fields_of_movement(unit: Stand, *, overwatch: bool) -> Iterator[Field]:
+    if is_vtol(unit) or is_aircraft(unit) or any(not mount.turret for mount in unit.mounts):
+        yield yes_or_no(("in-arc",), "Frontal fire arc", "the target is in it", "it is not", rule="SP-7.5")
+    if overwatch:
+        yield toggle_off(("hold-overwatch",), "More of this announcement follows", rule="SP-6.6")
+        yield toggle_off(("before-fire",), "Between the enemy's declaration of fire and its result", rule="SP-6.4")
+        return
+    if not is_infantry(unit) and unit.move:
+        yield toggle_off(("facing-changed",), "Turns to fire", rule="SP-7.7")
+    if unit.move and not (is_vtol(unit) or is_aircraft(unit)):
+        help_ = "Nothing declared: it does not move afterwards."
+        yield distance_field(("then-move",), "Moves afterwards", 0, most=int(unit.move), rule="SP-9.17", help=help_)
+
+
+def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
+    yield distance_field(("woods",), "Woods between", 0, most=30, rule="SP-8.2")
+    yield toggle_off(("blocked",), "An obstacle stands between", rule="SP-8.1")
+    # Urban areas are ground marked as such (SP-15.1).
+    yield distance_field(("urban-depth",), "Depth in the urban area", None, most=60, rule="SP-15.2")
+    yield toggle_off(("both-urban",), "Both inside the urban area", rule="SP-15.3")
+    sides = {side for side in state.sides if side != unit.side}
+    if any(is_structure(one) and one.side in sides for one in state.units.values()):
+        inside = [name for name, one in enemies(state, unit.side).items() if not is_structure(one)]
+        yield choose_or_none(("occupant",), "Who is inside the structure", inside, rule="SP-11.5")
+    if state.options.targeting_priorities and not is_infantry(unit):
+        for name in enemies(state, unit.side):
+            yield distance_field(("candidates", name), f"Distance to {name}", None, most=60, rule="SP-13.2")
+
+
+def _reminders(unit: Stand, weapon: Weapon, *, overwatch: bool) -> Iterator[Reminder]:
+    # Nothing turns or moves when it fires from Overwatch (SP-6.5); air units may (SP-10.3, SP-9.17).
+    free = overwatch or is_vtol(unit) or is_aircraft(unit)
+    if weapon.class_ == "missile" and not free:
+        yield Reminder(text="No movement before a missile; turning is allowed, at −2.", rule="SP-10.3")
+    elif not (is_infantry(unit) or free):
+        yield Reminder(text="Declare what it moves afterwards: the whole activation counts.", rule="SP-9.17")
+    if class_of(unit).anti_air_only:
+        yield Reminder(text="Air defense fires at aircraft and VTOL craft only.", rule="SP-24.1")
+    if weapon.carrier == "automatic" and weapon.class_ == "apw":
+        yield Reminder(
+            text="Antipersonnel weapons fire at infantry only; vehicles may always choose them.", rule="SP-12.6"
+        )

@@ -1,0 +1,193 @@
+"""Offers on the plan: putting stands, platoons and ground in their places, and moving to a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.battle.state import Point, Stand, State
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.fields import toggle_off
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
+from rules.games.sol_prime.mechanics import placement, positions
+from rules.games.sol_prime.mechanics.positions import has_facing, table_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json
+from rules.kernel.viewer import Viewer
+from rules.kit.plan import bearing, distance, point_ahead, round_to_tenth
+from rules.kit.table import MOST, facing_field, format_length, place_fields
+
+GROUP = "Plan of the table"
+FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="SP-3.1")
+GROUNDS: dict[Json, str] = {
+    **{kind: CATALOGUE.terrain[kind].name for kind in ("woods", "urban", "hill", "road", "poor", "swamp")},
+    **{kind: CATALOGUE.terrain[kind].name for kind in ("low-wall", "shallow-water", "deep-water", "snow-mud")},
+    "building": "Building",
+}
+"""Kinds of ground that can be laid on the table."""
+
+
+def tenths(at: Point) -> list[float]:
+    """Returns a place as an offer holds it: whole numbers as such."""
+    return [round_to_tenth(at[0]), round_to_tenth(at[1])]
+
+
+def may_place(state: State, unit: Stand) -> bool:
+    """Checks whether a stand needs a place, or may still be shifted at set-up."""
+    there = not unit.destroyed and not unit.carried_by and unit.off_table is None and unit.turns_off is None
+    return there and (unit.at is None or state.stage == "set-up")
+
+
+def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
+    """Yields the offer to put a stand on the plan."""
+    unit = state.units[name]
+    if state.table is None or not may_place(state, unit) or (state.stage == "set-up" and is_aircraft(unit)):
+        return
+    at = unit.at or placement.usual_place(state)
+    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": round_to_tenth(unit.facing)}
+    yield Offer(
+        key=f"place:{name}",
+        label=f"{name}: put it on the plan",
+        action=action,
+        by=sheet_of(unit),
+        group=GROUP,
+        fields=(*place_fields(("at",), at, state.table, rule="SP-3.1"), *_facing(unit)),
+        reminders=(FROM_EDGES,),
+        placing=Placing(at=("at",), turn=("facing",) if has_facing(unit) else ()),
+    )
+
+
+def _facing(unit: Stand) -> tuple[Field, ...]:
+    return (facing_field(("facing",), round_to_tenth(unit.facing), rule="SP-5.1"),) if has_facing(unit) else ()
+
+
+def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
+    """Yields the offer to put down a platoon in a row."""
+    for key, platoon in state.platoons.items():
+        names = placement.placeable_stands(state, key)
+        if state.table is None or platoon.side != side or len(names) < 2:
+            continue
+        at = placement.usual_place(state)
+        spacing = min(2.0, state.table.width / len(names))
+        action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": list(at), "facing": 0}
+        step = format_length(spacing)
+        label = "From stand to stand, inches"
+        yield Offer(
+            key=f"row:{key}",
+            label="Put the platoon on the plan",
+            action={**action, "spacing": spacing},
+            by=key,
+            group=GROUP,
+            fields=(
+                *place_fields(("at",), at, state.table, rule="SP-3.1"),
+                facing_field(("facing",), 0, rule="SP-5.1"),
+                Number(path=("spacing",), label=label, value=step, least=0, most=MOST, step="0.1", rule="SP-5.8"),
+            ),
+            reminders=(FROM_EDGES,),
+            placing=Placing(at=("at",), turn=("facing",)),
+        )
+
+
+def ground_offers(state: State) -> Iterator[Offer]:
+    """Yields laying ground on the plan, and taking it off (SP-3.1)."""
+    if state.table is None:
+        return
+    at = placement.usual_place(state)
+    options = tuple(Option(value=kind, label=label) for kind, label in GROUNDS.items())
+    action: dict[str, Json] = {"type": "place-ground", "kind": "woods", "at": list(at), "width": 6, "depth": 6}
+    yield Offer(
+        key="ground",
+        label="Put terrain on the plan",
+        action={**action, "turn": 0, "round": False},
+        group=GROUP,
+        fields=(
+            Choose(path=("kind",), label="What", options=options, value="woods", rule="SP-5.12"),
+            *place_fields(("at",), at, state.table, rule="SP-3.1"),
+            Number(path=("width",), label="Inches across", value=6, least=0, most=MOST, step="0.1"),
+            Number(path=("depth",), label="Inches deep", value=6, least=0, most=MOST, step="0.1"),
+            facing_field(("turn",), 0),
+            Toggle(path=("round",), label="Round", checked=False),
+        ),
+        reminders=(FROM_EDGES,),
+        placing=Placing(at=("at",), turn=("turn",)),
+    )
+    if state.grounds:
+        first = next(iter(state.grounds))
+        names = tuple(Option(value=name, label=name) for name in state.grounds)
+        yield Offer(
+            key="no-ground",
+            label="Take terrain off the plan",
+            action={"type": "place-ground", "name": first},
+            group=GROUP,
+            fields=(Choose(path=("name",), label="What", options=names, value=first),),
+        )
+
+
+def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, ...]) -> Iterator[Offer]:
+    """Yields the offer to move to a place: the plan measures the way."""
+    unit = state.units[name]
+    stays = unit.at or placement.usual_place(state)
+    documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
+    found, _ = find_first_legal(state, viewer, documents)
+    action = documents[0] if found is None else dict(found)
+    offer = Offer(
+        key=f"move:{name}",
+        label=f"{name}: move",
+        action=action,
+        by=sheet_of(unit),
+        group="Movement",
+        fields=(*place_fields(("to",), stays, table_of(state), rule="SP-5.2"), *_way_fields(unit)),
+        folded=(("terrain",), ("uphill",), ("walls",)),
+        reminders=notes,
+        placing=Placing(at=("to",)),
+        rolls=True,
+        rolls_by_odds=True,
+    )
+    yield close_if_refused(state, viewer, offer)
+
+
+def _drive(name: str, to: Point) -> dict[str, Json]:
+    action: dict[str, Json] = {"type": "drive", "unit": name, "to": tenths(to), "facing": None}
+    return {**action, "backward": False, "terrain": None, "uphill": False, "walls": 0}
+
+
+def _back(state: State, name: str, start: Point) -> Iterator[Point]:
+    """Yields places near the platoon for a stand that has lost touch; staying put would be no move (SP-5.8)."""
+    limit = CATALOGUE.platoons.cohesion
+    mates = positions.platoon_mates(state, name)
+    if (positions.distance_to_nearest(state, name, mates) or 0) <= limit:
+        return
+    for mate in sorted(mates, key=lambda one: positions.gap_between(state, name, one) or 0):
+        there = positions.position_of(state, mate) or start
+        length, course = distance(start, there), bearing(start, there) or 0
+        yield from (point_ahead(start, course, length - short) for short in (limit + table_of(state).base, limit))
+
+
+def _way_fields(unit: Stand) -> Iterator[Field]:
+    if has_facing(unit):
+        label = "Faces in the end, degrees clockwise"
+        unset = "the way it moves"
+        yield Number(
+            path=("facing",),
+            label=label,
+            value=None,
+            least=0,
+            most=359,
+            unset=unset,
+            help=f"Empty: {unset}.",
+            rule="SP-5.5",
+        )
+    if has_facing(unit) and not is_vtol(unit):
+        yield toggle_off(("backward",), "Backs into its rear half", rule="SP-5.4")
+    if unit.column or is_infantry(unit):
+        grounds = {key: one.name for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")}
+        options = (
+            Option(value=None, label="as on the plan"),
+            *(Option(value=key, label=label) for key, label in grounds.items()),
+        )
+        yield Choose(path=("terrain",), label="Ground of the whole way", options=options, value=None, rule="SP-5.12")
+        yield toggle_off(("uphill",), "Uphill, besides what the plan knows", rule="SP-5.10")
+        yield Number(path=("walls",), label="Further low walls crossed", value=0, least=0, most=9, rule="SP-5.14")

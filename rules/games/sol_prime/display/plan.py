@@ -1,0 +1,267 @@
+"""The plan of the table as a viewer may know it, and actions drawn on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.battle.actions import (
+    Action,
+    AircraftMove,
+    ArtilleryCall,
+    ArtilleryImpact,
+    Bomb,
+    CloseCombat,
+    Drive,
+    Fire,
+    LayMinefield,
+    Place,
+    PlaceGround,
+    PlacePlatoon,
+)
+from rules.games.sol_prime.battle.state import Ground, Mission, State
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.labels import format_inches, platoon_name
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.mechanics import placement, positions
+from rules.games.sol_prime.mechanics.artillery.pieces import piece_radius
+from rules.games.sol_prime.mechanics.facing import ARCS, fires_forward_only
+from rules.games.sol_prime.mechanics.measurement import amds_carriers, field_generators
+from rules.games.sol_prime.mechanics.weapons import find_weapon
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
+from rules.kernel.problems import RulesError
+from rules.kernel.records import replace
+from rules.kit import plan
+from rules.kit.plan import Point
+
+TONES = {
+    "woods": "woods",
+    "road": "road",
+    "urban": "building",
+    "building": "building",
+    "hill": "hill",
+    "swamp": "swamp",
+    "shallow-water": "water",
+    "deep-water": "water",
+}
+"""The tones of ground; everything else is rough."""
+MINED = CATALOGUE.minefields.radius
+"""Inches that a minefield reaches (SP-20.1)."""
+NOSE = 3
+"""Inches from its middle up to which a target's front arc is drawn."""
+
+
+def plan_of(state: State) -> Plan | None:
+    """Returns the plan of what is known; None where distances are typed."""
+    if state.table is None:
+        return None
+    return Plan(
+        width=state.table.width,
+        depth=state.table.depth,
+        pieces=tuple(_pieces(state)),
+        outlines=tuple(
+            PlanOutline(title=name, corners=positions.outline(one), tone=TONES.get(one.kind, "rough"))
+            for name, one in state.grounds.items()
+        ),
+        circles=tuple(_circles(state)),
+        missing=tuple(_missing(state)),
+    )
+
+
+def _pieces(state: State) -> Iterator[PlanPiece]:
+    for name, unit in state.units.items():
+        if positions.on_plan(unit) and unit.at is not None:
+            yield piece(state, name, unit.at, unit.facing)
+    for name, field in state.minefields.items():
+        if field.at is not None and not field.destroyed:
+            side = list(state.sides).index(field.side) if field.side in state.sides else None
+            mark = "?" if field.strength is None else str(field.strength)
+            x, y = field.at
+            sheet = f"{field.side}/minefields"
+            yield PlanPiece(id=name, x=x, y=y, title=name, mark=mark, side=side, sheet=sheet)
+
+
+def piece(state: State, name: str, at: Point, facing: float, *, ghost: bool = False) -> PlanPiece:
+    """Returns a stand as a piece."""
+    unit, size = state.units[name], positions.table_of(state).base
+    return PlanPiece(
+        id=name,
+        x=at[0],
+        y=at[1],
+        title=f"{name}, {unit.title}" if unit.title else name,
+        mark=_mark(state, name),
+        side=list(state.sides).index(unit.side) if unit.side in state.sides else None,
+        sheet=sheet_of(unit),
+        width=size,
+        depth=size,
+        turn=facing if positions.has_facing(unit) else None,
+        ghost=ghost,
+    )
+
+
+def _mark(state: State, name: str) -> str:
+    """Returns the platoon's first letter and the stand's number in it."""
+    unit = state.units[name]
+    mates = [one for one, other in state.units.items() if other.platoon == unit.platoon and other.side == unit.side]
+    word = platoon_name(state, unit.platoon) if unit.platoon else name
+    return f"{word[:1].upper()}{mates.index(name) + 1}"[:3]
+
+
+def _circles(state: State) -> Iterator[PlanCircle]:
+    standing = {name: unit for name, unit in state.units.items() if positions.on_plan(unit)}
+    for names, reach, title in (
+        (field_generators(standing), CATALOGUE.to_kill.field_generator.radius, "field generator"),
+        (amds_carriers(standing), CATALOGUE.missiles.amds_radius, "anti-missile defense"),
+    ):
+        for name in names:
+            x, y = standing[name].at or (0, 0)
+            yield PlanCircle(x=x, y=y, radius=reach, title=f"{title}: {name}")
+    for name, field in state.minefields.items():
+        if field.at is not None and not field.destroyed:
+            x, y = field.at
+            yield PlanCircle(x=x, y=y, radius=MINED, title=name, tone="bad")
+    for mission in state.missions:
+        if mission.at is not None:
+            yield _blast(state, mission)
+
+
+def _blast(state: State, mission: Mission) -> PlanCircle:
+    x, y = mission.at or (0, 0)
+    known = [piece_radius(state.units[name]) for name in mission.by if name in state.units]
+    title = f"artillery: {mission.place or mission.key}"
+    return PlanCircle(x=x, y=y, radius=max(known, default=1), title=title, tone="bad")
+
+
+def _missing(state: State) -> Iterator[str]:
+    for key in state.platoons:
+        left = [name for name in placement.placeable_stands(state, key) if state.units[name].at is None]
+        if left:
+            yield f"{platoon_name(state, key)} ({len(left)})"
+    loose = (name for name, unit in state.units.items() if not unit.platoon and not unit.destroyed)
+    yield from (name for name in loose if state.units[name].at is None)
+
+
+# --- what an action looks like --------------------------------------------------------------------
+
+
+def sketch(state: State, action: Action) -> Sketch:
+    """Draws an action on the plan, legal or not; nothing where places are not known."""
+    if state.table is None:
+        return Sketch()
+    try:
+        return _sketch(state, action)
+    except (RulesError, KeyError, IndexError):
+        return Sketch()
+
+
+def _sketch(state: State, action: Action) -> Sketch:
+    match action:
+        case Fire():
+            return _fire(state, action)
+        case Drive():
+            return _drive(state, action)
+        case Place():
+            return _placed_pieces(state, {action.unit: action.at}, action.facing)
+        case PlacePlatoon():
+            return _placed_pieces(state, placement.row_places(state, action), action.facing)
+        case AircraftMove(unit=unit, at=at) if at is not None:
+            facing = state.units[unit].facing if action.facing is None else action.facing
+            return _placed_pieces(state, {unit: at}, facing)
+        case PlaceGround(name=None):
+            ground = Ground(kind=action.kind, at=action.at, width=action.width, depth=action.depth, turn=action.turn)
+            edge = positions.outline(replace(ground, round=action.round))
+            return Sketch(lines=tuple(PlanLine(start=edge[at - 1], end=edge[at]) for at in range(len(edge))))
+        case CloseCombat():
+            end = positions.position_of(state, action.defender)
+            starts = [positions.position_of(state, name) for name in action.attackers]
+            return Sketch(lines=tuple(PlanLine(start=one, end=end, tone="bad") for one in starts if one and end))
+        case _:
+            return _areas(state, action)
+
+
+def _placed_pieces(state: State, found: dict[str, Point], facing: float) -> Sketch:
+    """Draws stands where they would be, with the two inches in which a platoon holds together (SP-5.8)."""
+    name = next(iter(found), "")
+    return Sketch(
+        pieces=tuple(piece(state, one, at, facing, ghost=True) for one, at in found.items()),
+        circles=_cohesion(state, name) if len(found) == 1 else (),
+    )
+
+
+def _cohesion(state: State, name: str) -> tuple[PlanCircle, ...]:
+    reach = CATALOGUE.platoons.cohesion + positions.table_of(state).base / 2
+    spots = [(one, positions.position_of(state, one)) for one in positions.platoon_mates(state, name)]
+    return tuple(PlanCircle(x=at[0], y=at[1], radius=reach, title=f"near {one}") for one, at in spots if at)
+
+
+def _drive(state: State, action: Drive) -> Sketch:
+    unit = state.units[action.unit]
+    if unit.at is None:
+        return Sketch()
+    direction = plan.bearing(unit.at, action.to)
+    facing = action.facing if action.facing is not None else unit.facing if direction is None else direction
+    length = plan.distance(unit.at, action.to)
+    left = max(0.0, unit.move - unit.moved)
+    line = PlanLine(
+        start=unit.at,
+        end=action.to,
+        title=format_inches(positions.round_up(length)),
+        tone="bad" if length > left else "",
+    )
+    ring = PlanCircle(x=unit.at[0], y=unit.at[1], radius=left, title=f"{format_inches(left)} left on clear ground")
+    return Sketch(
+        pieces=(piece(state, action.unit, action.to, facing, ghost=True),),
+        lines=(line,) if length else (),
+        circles=(*((ring,) if left else ()), *_cohesion(state, action.unit)),
+    )
+
+
+def _fire(state: State, action: Fire) -> Sketch:
+    firer, target = positions.footprint(state, action.by), positions.footprint(state, action.target)
+    if firer is None:
+        return Sketch()
+    unit = state.units[action.by]
+    weapon, mount = find_weapon(state, action, unit)
+    (x, y), arcs, circles = firer.at, [], []
+    if fires_forward_only(unit, mount):
+        arcs.append(PlanArc(x=x, y=y, turn=firer.facing, half=ARCS.fire_arc / 2, reach=weapon.range, title=weapon.name))
+    else:
+        circles.append(PlanCircle(x=x, y=y, radius=weapon.range, title=weapon.name))
+    lines = []
+    if target is not None:
+        length = format_inches(positions.round_up(plan.distance(firer.at, target.at)))
+        lines.append(PlanLine(start=firer.at, end=target.at, title=f"{length}, {action.aspect}"))
+        if positions.has_facing(state.units[action.target]):
+            front = PlanArc(x=target.at[0], y=target.at[1], turn=target.facing, half=ARCS.front_below, reach=NOSE)
+            arcs.append(replace(front, title="its front", tone="warn"))
+    return Sketch(arcs=tuple(arcs), circles=tuple(circles), lines=tuple(lines))
+
+
+def _areas(state: State, action: Action) -> Sketch:
+    """Draws the circles of shells, bombs and minefields."""
+    match action:
+        case ArtilleryCall(at=at, by=by) if at is not None and by:
+            lines = [PlanLine(start=spot, end=at) for name in by if (spot := positions.position_of(state, name))]
+            circle = PlanCircle(x=at[0], y=at[1], radius=piece_radius(state.units[by[0]]), tone="bad")
+            return Sketch(circles=(circle,), lines=tuple(lines))
+        case ArtilleryImpact(by=by):
+            found = [one for one in state.missions if set(by) <= set(one.by) and one.at is not None]
+            return Sketch(circles=tuple(_blast(state, one) for one in found))
+        case Bomb():
+            return _bombs(state, action)
+        case LayMinefield(at=at) if at is not None:
+            return Sketch(circles=(PlanCircle(x=at[0], y=at[1], radius=MINED, tone="bad"),))
+        case _:
+            return Sketch()
+
+
+def _bombs(state: State, action: Bomb) -> Sketch:
+    """Draws the aim points with a bomb's reach, and how far it may miss along the flight (SP-22.32)."""
+    spots = [drop.at for drop in action.bombs if drop.at is not None]
+    table, turn = CATALOGUE.air.bomb, state.units[action.by].facing
+    short, far = table.accuracy, table.accuracy - 1
+    return Sketch(
+        circles=tuple(PlanCircle(x=x, y=y, radius=table.radius, title="aim point", tone="bad") for x, y in spots),
+        lines=tuple(
+            PlanLine(start=plan.point_ahead(at, turn + 180, short), end=plan.point_ahead(at, turn, far)) for at in spots
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The rulebook's mechanics, one module or folder for each chapter."""

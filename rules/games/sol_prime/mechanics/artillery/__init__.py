@@ -1,0 +1,1 @@
+"""Artillery: pieces, calling, impact, counterbattery (SP-17)."""

@@ -1,0 +1,1 @@
+"""Exact odds and the breakdown of the arithmetic before a roll."""

@@ -1,0 +1,1 @@
+"""The view of a battle that each viewer may have (SP-28)."""

@@ -1,0 +1,1 @@
+"""The army: its document, prices, derived values and validation."""

@@ -1,0 +1,1 @@
+"""Problems of an army, one module for each topic."""

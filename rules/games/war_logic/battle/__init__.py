@@ -1,0 +1,1 @@
+"""The battle: state, actions, events, and the way from an action to its events."""

@@ -1,0 +1,54 @@
+"""Actions of the course of play: turns begin and end, attacks are over, a side has no more reactions."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.kernel.records import record
+
+
+@record
+class BeginTurn:
+    """A side's turn begins (WL-5.3)."""
+
+    side: str
+    type: Literal["begin-turn"] = "begin-turn"
+
+
+@record
+class EndOffense:
+    """The active side has made all its attacks; the others may react (WL-5.1, WL-10.1)."""
+
+    type: Literal["end-offense"] = "end-offense"
+
+
+@record
+class Pass:
+    """A side has no (further) reactions in this turn (WL-10.14): the attacker need not wait for it."""
+
+    side: str
+    type: Literal["pass"] = "pass"
+
+
+@record
+class EndTurn:
+    """The turn ends (WL-17.2)."""
+
+    type: Literal["end-turn"] = "end-turn"
+
+
+@record
+class GiveUp:
+    """A side gives up: its units leave the field, and the battle goes on among the others (WL-17.4)."""
+
+    side: str
+    type: Literal["give-up"] = "give-up"
+
+
+@record
+class Declare:
+    """The players declare the result of an agreed objective (WL-17.4). No winner: a draw."""
+
+    winner: str | None = None
+    story: str = ""
+    type: Literal["declare"] = "declare"

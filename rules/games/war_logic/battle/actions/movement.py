@@ -1,0 +1,57 @@
+"""Actions of the movement step: moves, retreats, hazards, spies (sections 7, 12 and 15)."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from rules.games.war_logic.battle.actions.captures import With
+from rules.games.war_logic.battle.actions.fields import Distances
+from rules.games.war_logic.catalogue.exact import ZERO, Exact
+from rules.kernel.records import record
+
+
+@record
+class Move:
+    """A unit moves (section 7), or retreats (WL-10.6)."""
+
+    by: str
+    with_: With
+    distance: Exact = ZERO
+    medium: str | None = None
+    use: Literal["depth", "elevation"] | None = None
+    bonus: Exact | str | None = None
+    inside: str | None = None
+    behind: str | None = None
+    into: str | None = None
+    near: Distances = field(default_factory=dict)
+    type: Literal["move", "retreat"] = "move"
+
+
+@record
+class SpringHazard:
+    """The owner of a hidden field says that a unit has moved onto it (WL-12.1, WL-15.12)."""
+
+    by: str
+    hazard: str
+    near: Distances = field(default_factory=dict)
+    type: Literal["spring-hazard"] = "spring-hazard"
+
+
+@record
+class SpyMove:
+    """A hidden spy moves unseen (WL-15.5)."""
+
+    by: str
+    with_: With
+    distance: Exact = ZERO
+    type: Literal["spy-move"] = "spy-move"
+
+
+@record
+class Reveal:
+    """A spy shows itself where it has crept to (WL-15.8)."""
+
+    by: str
+    distance: Exact = ZERO
+    type: Literal["reveal"] = "reveal"

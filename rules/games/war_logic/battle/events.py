@@ -1,0 +1,121 @@
+"""Events of a battle: the start, resolved actions with their results, and the referee's corrections.
+
+An :class:`ActionResolved` holds the results: rolls, arithmetic, and the new condition of everything that changed. So
+evolving the state needs no rules, and an old battle survives a later correction of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from rules.games.war_logic.battle.actions import TaggedPlayAction
+from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
+from rules.games.war_logic.catalogue.exact import Exact
+from rules.kernel.corrections import Corrected
+from rules.kernel.display.cards import Line
+from rules.kernel.records import Names, record
+
+
+@record
+class Wound:
+    """Points that a unit or place lost, and whether it died."""
+
+    name: str
+    points: int
+    dead: bool = False
+
+
+@record
+class ShotReport:
+    """The result of one shot. ``effective`` is None when it was out of range or lost (``fate``)."""
+
+    by: str
+    weapon: str
+    target: str | None
+    face: int | None = None
+    extra: int | None = None
+    modified: int | None = None
+    impact: Exact | None = None
+    effective: int | None = None
+    damage: int = 0
+    blast: int | None = None
+    caught: tuple[str, ...] = ()
+    fate: Literal["", "out-of-range", "lost"] = ""
+    lines: tuple[Line, ...] = ()
+    skill: str = ""
+
+
+@record
+class Report:
+    """The results of an action by their names in case files. None: the action has no such result."""
+
+    shots: tuple[ShotReport, ...] = ()
+    assigned: tuple[int | None, ...] | None = None
+    recovered: int | None = None
+    strength: int | None = None
+    capability: int | None = None
+    success: bool | None = None
+    leaked: tuple[str, ...] | None = None
+    remaining_value: Exact | None = None
+    solved: bool | None = None
+    hazard: int | None = None
+    weight: Exact | None = None
+    price: Exact | None = None
+    ordered: int | None = None
+    effective_back: int | None = None
+    winner: str | None = None
+    foreseen: tuple[int, ...] = ()
+    rolls: tuple[int, ...] = ()
+    wounds: tuple[Wound, ...] = ()
+    lines: tuple[Line, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@record
+class Changes:
+    """Everything that an action changed, in its new condition."""
+
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+    hazards: Mapping[str, Hazard] = field(default_factory=dict)
+    puzzles: Mapping[str, Puzzle] = field(default_factory=dict)
+    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
+    turn: Turn | None = None
+    counters: Mapping[str, int] | None = None
+    queued: Mapping[str, tuple[int, ...]] | None = None
+    credit: Mapping[str, Exact] | None = None
+    distorted: Names | None = None
+    thrown: Names | None = None
+    winner: str | None = None
+    ended: str | None = None
+
+
+@record
+class Started:
+    """The start of a battle: armies with their final numbers, card, rules version and catalogue hash."""
+
+    state: State
+    catalogue_hash: str = ""
+    rules_version: str = ""
+    type: Literal["started"] = "started"
+
+
+@record
+class ActionResolved:
+    """An action of ``side`` with its results. ``names`` are the sides by their keys."""
+
+    action: TaggedPlayAction
+    side: str
+    report: Report
+    after: Changes
+    names: Mapping[str, str] = field(default_factory=dict)
+    owners: Mapping[str, str] = field(default_factory=dict)
+    type: Literal["happened"] = "happened"
+
+
+Event: TypeAlias = Annotated[Started | ActionResolved | Corrected, Field(discriminator="type")]

@@ -1,0 +1,1 @@
+"""The roster page: cards, record sheets, reference tables and shared things."""

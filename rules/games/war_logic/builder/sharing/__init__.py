@@ -1,0 +1,1 @@
+"""Skills, units and teams that players share."""

@@ -1,0 +1,1 @@
+"""Careers: teams that live from battle to battle."""

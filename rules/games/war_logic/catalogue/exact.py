@@ -1,0 +1,72 @@
+"""Exact decimals: credits, properties and inches never become binary fractions (WL-2.14).
+
+JSON holds a whole number as a number and any other decimal as text. A number with a fraction is read as the decimal
+that it is printed as.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_CEILING, Decimal, InvalidOperation
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+from rules.kernel.records import Json
+
+LARGEST = 10_000_000
+"""The largest absolute number in a document, so that every cost fits the digits that decimals keep."""
+PLACES = 4
+ZERO = Decimal(0)
+
+
+def read_exact(value: Any) -> Decimal:
+    """Reads a decimal from a whole number, a printed fraction or text. Raises ValueError, which pydantic reports."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+        raise ValueError("a number is wanted")
+    if isinstance(value, str) and len(value) > 40:
+        raise ValueError("a number is wanted")
+    try:
+        number = Decimal(str(value).strip())
+    except InvalidOperation:
+        raise ValueError("a number is wanted") from None
+    if not number.is_finite() or abs(number) > LARGEST:
+        raise ValueError(f"a number from -{LARGEST} to {LARGEST} is wanted")
+    rounded = number.quantize(Decimal(10) ** -PLACES)
+    if rounded != number:
+        raise ValueError(f"at most {PLACES} places behind the point can be kept")
+    return normalise(number)
+
+
+def normalise(number: Decimal) -> Decimal:
+    """Returns the same number without trailing zeros and without an exponent."""
+    return number.to_integral_value() if number == number.to_integral_value() else number.normalize()
+
+
+def write_exact(number: Decimal) -> Json:
+    """Writes a whole number as a number, any other as text."""
+    return int(number) if number == number.to_integral_value() else format(number.normalize(), "f")
+
+
+Exact = Annotated[
+    Decimal,
+    BeforeValidator(read_exact),
+    PlainSerializer(write_exact),
+    WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}]}),
+]
+"""An exact decimal at the JSON border."""
+
+
+def round_up(number: Decimal) -> int:
+    """Rounds up, in the attacker's favour (WL-1.3)."""
+    return int(number.to_integral_value(rounding=ROUND_CEILING))
+
+
+def format_number(number: Decimal | int) -> str:
+    """Formats a number for players: no trailing zeros (WL-2.14), thousands separated, a true minus."""
+    value = normalise(Decimal(number))
+    return format(value, ",f").replace("-", "−")
+
+
+def format_signed(number: Decimal | int) -> str:
+    """Formats a number with its sign."""
+    return ("+" if number > 0 else "") + format_number(number)

@@ -1,0 +1,1 @@
+"""Case files, run through the code that play and pages use."""

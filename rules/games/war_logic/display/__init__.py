@@ -1,0 +1,1 @@
+"""The battle as pages show it: screen, sheets, log, corrections and offers."""

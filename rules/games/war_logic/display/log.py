@@ -1,0 +1,160 @@
+"""The log: each event as one viewer may read it, with its arithmetic, its dice and its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.war_logic.battle.actions.attacks import Dual
+from rules.games.war_logic.battle.actions.course import GiveUp
+from rules.games.war_logic.battle.actions.movement import Reveal, SpyMove
+from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
+from rules.games.war_logic.battle.events import ActionResolved, Event, ShotReport, Started
+from rules.games.war_logic.catalogue.exact import format_number
+from rules.games.war_logic.display.action_text import action_text
+from rules.games.war_logic.mechanics.hidden_information import owns
+from rules.kernel.corrections import Corrected
+from rules.kernel.display.cards import Line, Tone
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
+
+PUBLIC_FIELDS = frozenset(
+    ("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by")
+)
+"""Fields of a unit that everybody may know (WL-15.1)."""
+LINE_KINDS = {
+    **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn"), "course"),
+    **dict.fromkeys(("declare", "give-up"), "end"),
+    **dict.fromkeys(("predict", "set-dice"), "dice"),
+    **dict.fromkeys(("life-or-death", "dual"), "duel"),
+    **dict.fromkeys(("clone", "resurrect"), "return"),
+    "attack-back": "answer",
+    "ask-surrender": "surrender",
+    "force-crash": "crash",
+    "force-move": "force",
+    "spring-hazard": "hazard",
+    "take-over": "capture",
+}
+"""Kinds of lines in the players' words, where an action's type is not such a word."""
+PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
+
+
+def describe(event: Event, viewer: Viewer) -> Sentence | None:
+    """Returns the log's line of an event, or None when the viewer may not know of it."""
+    match event:
+        case Started():
+            return _describe_start(event)
+        case Corrected():
+            return _describe_correction(event, viewer)
+        case ActionResolved(action=SpyMove()):
+            return _describe_secret_move(event, viewer)
+        case ActionResolved():
+            return _describe_action(event, viewer)
+
+
+def _describe_start(event: Started) -> Sentence:
+    sides = " against ".join(side.name or key for key, side in event.state.sides.items())
+    spent = tuple(
+        Line(label=side.name or key, amount=format_number(side.spent), how="credits spent", rule="WL-4.3")
+        for key, side in event.state.sides.items()
+    )
+    return Sentence(text=f"The battle begins: {sides}.", why=spent, kind="course", rules=("WL-4.1",))
+
+
+def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
+    public = event.path[0] in PUBLIC_ROOTS or (len(event.path) == 3 and event.path[2] in PUBLIC_FIELDS)
+    knows = public or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
+    place = " ".join(str(key) for key in event.path[1:] or event.path)
+    change = f": {place} from {_format_value(event.old)} to {_format_value(event.value)}" if knows else ""
+    return Sentence(
+        text=f"The referee corrects{change} ({event.reason}).", kind="referee", tone="warn", rules=("WL-4.7",)
+    )
+
+
+def _format_value(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+def _describe_secret_move(event: ActionResolved, viewer: Viewer) -> Sentence:
+    if owns(viewer, event.side) and isinstance(event.action, SpyMove):
+        by, inches = event.action.by, format_number(event.action.distance)
+        return Sentence(
+            text=f"{by} creeps {inches} inches in secret.", kind="movement", about=(by,), rules=("WL-15.7",)
+        )
+    name = event.names.get(event.side, event.side)
+    return Sentence(text=f"{name} makes a secret move.", kind="movement", tone="warn", rules=("WL-15.5",))
+
+
+def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
+    text, rule = action_text(event, viewer)
+    wounds = "".join(f" {line}" for line in _wounds(event))
+    notes = "".join(f" {note}" for note in event.report.notes if not isinstance(event.action, Reinforce | Revive))
+    kind = "end" if event.after.ended else LINE_KINDS.get(event.action.type, event.action.type)
+    return Sentence(
+        text=f"{text}{wounds}{notes}",
+        why=tuple(_why_lines(event, viewer)),
+        dice=tuple(str(face) for face in _dice(event, viewer)),
+        kind=kind,
+        about=tuple(sorted({*event.owners, *_units_named(event)} - {""}))[:12],
+        rules=(rule,),
+        tone=_tone(event),
+    )
+
+
+def _tone(event: ActionResolved) -> Tone:
+    """Returns the tone of a line: a death or surrender is bad news; an end decides, even a draw."""
+    if any(wound.dead for wound in event.report.wounds):
+        return "bad"
+    if event.after.ended:
+        return "good" if event.after.winner else "on"
+    return "bad" if isinstance(event.action, GiveUp) else ""
+
+
+def _units_named(event: ActionResolved) -> tuple[str, ...]:
+    return (str(getattr(event.action, "by", "")), str(getattr(event.action, "target", "") or ""))
+
+
+def _wounds(event: ActionResolved) -> Iterator[str]:
+    for wound in event.report.wounds:
+        if wound.dead:
+            yield (
+                f"{wound.name} loses {wound.points} and is destroyed."
+                if wound.points
+                else f"{wound.name} is destroyed."
+            )
+        elif wound.points:
+            yield f"{wound.name} loses {wound.points}."
+
+
+def _why_lines(event: ActionResolved, viewer: Viewer) -> Iterator[Line]:
+    for shot in event.report.shots:
+        if len(event.report.shots) > 1:
+            yield Line(label=f"{shot.by}, {shot.weapon}", amount=_shot_text(shot), how=f"at {shot.target or 'a point'}")
+        yield from shot.lines
+    if not isinstance(event.action, Reinforce | Reveal) or owns(viewer, event.side):
+        yield from event.report.lines
+    if event.report.capability is not None and _knows_mind(event, viewer):
+        yield Line(label="Capability", amount=str(event.report.capability), rule="WL-3.9", total=True)
+
+
+def _knows_mind(event: ActionResolved, viewer: Viewer) -> bool:
+    target = str(getattr(event.action, "target", ""))
+    return viewer.role == "referee" or owns(viewer, event.owners.get(target, "-"))
+
+
+def _shot_text(shot: ShotReport) -> str:
+    if shot.fate:
+        return shot.fate.replace("-", " ")
+    return "" if shot.effective is None else str(shot.effective)
+
+
+def _dice(event: ActionResolved, viewer: Viewer) -> Iterator[int]:
+    """Yields the faces; foreseen and set faces are shown to their side only (WL-15.13)."""
+    if isinstance(event.action, Dual) or not event.report.shots:
+        yield from event.report.rolls
+    else:
+        for shot in event.report.shots:
+            yield from (face for face in (shot.face, shot.extra) if face is not None)
+    if owns(viewer, event.side):
+        yield from event.report.foreseen

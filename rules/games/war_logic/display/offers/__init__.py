@@ -1,0 +1,1 @@
+"""Offers: the actions that are open to a viewer, one module for each mechanism."""

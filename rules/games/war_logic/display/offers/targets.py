@@ -1,0 +1,49 @@
+"""Targets of an offer, each with the reason against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.actions.attacks import Shot
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.mechanics.offense.check import check_target, check_use
+from rules.kernel.display.cards import Choose, Option
+from rules.kernel.problems import Problem
+
+
+def targets(context: OfferContext, shot: Shot, skill: Skill, among: Iterable[str]) -> list[tuple[str, Problem | None]]:
+    """Returns the targets of a weapon, each with the problem against it, if any."""
+    return [(name, _problem_of(context.recorder, shot, skill, name)) for name in among]
+
+
+def _problem_of(recorder: Recorder, shot: Shot, skill: Skill, target: str) -> Problem | None:
+    aimed = Shot(by=shot.by, with_=shot.with_, target=target)
+
+    def check() -> None:
+        check_target(recorder, aimed)
+        check_use(recorder, aimed, skill)
+
+    return refusal(check)
+
+
+def targets_and_places(context: OfferContext, name: str) -> list[str]:
+    """Returns enemies, then places that can be damaged."""
+    return [*context.opponents(name), *(key for key, place in context.recorder.places.items() if place.health)]
+
+
+def target_field(found: Iterable[tuple[str, Problem | None]], value: str, *, point: bool = False) -> Choose:
+    """Returns the choice of a target; ``point``: a blast can also aim at an empty point (WL-8.22)."""
+    options = tuple(
+        Option(value=name, label=name, reason=problem.message if problem else "", rule=problem.rule if problem else "")
+        for name, problem in found
+    )
+    if point:
+        options = (*options, Option(value=None, label="a point of the table", rule="WL-8.22"))
+    return Choose(path=("target",), label="Target", options=options, value=value, rule="WL-8.26")
+
+
+def open_targets(found: Iterable[tuple[str, Problem | None]]) -> list[str]:
+    """Returns the targets without a problem."""
+    return [name for name, problem in found if problem is None]

@@ -1,0 +1,22 @@
+"""Distortion of an enemy's command (WL-13.13)."""
+
+from __future__ import annotations
+
+from rules.games.war_logic.battle.actions.control import Distort
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.battle.events import Report
+from rules.games.war_logic.catalogue.refusals import refuse
+
+
+def distort(recorder: Recorder, action: Distort) -> Report:
+    """Takes the control step of an enemy's next turn away (WL-13.13). Raises Illegal."""
+    skill = recorder.skill(action.by, action.with_)
+    if skill.category != "control":
+        raise refuse("not-an-override-skill", f"{skill.name} of {action.by} distorts nothing.")
+    recorder.check_left(action.by, action.with_)
+    if action.side == recorder.units[action.by].side:
+        raise refuse("own-unit", "One's own command is not distorted.", rule="WL-13.13")
+    recorder.spend(action.by, action.with_)
+    recorder.make_known(action.by, action.with_)
+    recorder.distorted = recorder.distorted | {action.side}
+    return Report()

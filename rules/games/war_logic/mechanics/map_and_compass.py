@@ -1,0 +1,50 @@
+"""Map and compass: inches that information skills add to a move (WL-7.7)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.actions.movement import Move
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.catalogue.exact import ZERO, format_number
+from rules.games.war_logic.catalogue.refusals import refuse
+
+
+def check_map_bonus(recorder: Recorder, action: Move) -> Decimal:
+    """Returns the inches that map and compass add, if the card allows them (WL-7.7). Raises Illegal."""
+    if action.bonus is None:
+        return ZERO
+    if not recorder.state.card.map_bonus:
+        raise refuse("rule-not-in-force", "The card gives no move bonus for maps.", rule="WL-7.7")
+    most = map_bonus(recorder, action)
+    wanted = action.bonus if isinstance(action.bonus, Decimal) else most
+    if wanted < 0 or wanted > most:
+        raise refuse(
+            "too-far",
+            f"Maps in the team give {format_number(most)} inches, not {format_number(wanted)}.",
+            rule="WL-7.7",
+        )
+    return wanted
+
+
+def map_bonus(recorder: Recorder, action: Move) -> Decimal:
+    """Returns the most inches that a map of the mover's team adds (WL-7.7)."""
+    return max((skill.range for skill in _maps(recorder, action)), default=ZERO)
+
+
+def _maps(recorder: Recorder, action: Move) -> list[Skill]:
+    """Returns information skills in the mover's team, or those of the named unit or skill."""
+    unit, team = recorder.units[action.by], recorder.sheets[action.by].team
+    mates = [
+        name
+        for name, other in recorder.units.items()
+        if other.side == unit.side and recorder.sheets[name].team == team and recorder.is_in_play(name)
+    ]
+    named = action.bonus if isinstance(action.bonus, str) else None
+    return [
+        skill
+        for name in mates
+        for key, skill in recorder.sheets[name].skills.items()
+        if skill.sub_category == "information" and skill.impact >= 1 and (named is None or named in (name, key))
+    ]

@@ -1,0 +1,1 @@
+"""The offense step: attacks, their dice and their modifiers (section 8)."""

@@ -1,0 +1,58 @@
+"""Places: their cover, their units and the side with the upper hand (sections 8 and 11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.battle.state import Place, Unit
+from rules.games.war_logic.catalogue import CATALOGUE
+
+
+def is_rubble(place: Place) -> bool:
+    """Checks whether a place is destroyed: no cover and no die (WL-11.3)."""
+    return place.health == 0
+
+
+def gives_cover(place: Place) -> bool:
+    """Checks whether a place hides units in or behind it, by its kind or the card (WL-8.12)."""
+    cover = CATALOGUE.places.cover[place.kind] if place.cover is None else place.cover
+    return cover and not is_rubble(place)
+
+
+def is_at(unit: Unit, place: str) -> bool:
+    """Checks whether a unit is inside or behind a place."""
+    return place in (unit.inside, unit.behind)
+
+
+def count_units(recorder: Recorder, place: str) -> Counter[str]:
+    """Counts living units of each side at a place; hidden spies do not count (WL-11.1, WL-15.9)."""
+    return Counter(
+        unit.side
+        for name, unit in recorder.units.items()
+        if is_at(unit, place)
+        and recorder.is_in_play(name)
+        and not recorder.is_hidden(name)
+        and recorder.sheets[name].kind == "unit"
+    )
+
+
+def upper_hand(recorder: Recorder, place: str) -> str | None:
+    """Returns the side with the upper hand at a place; on a tie the former holder keeps it (WL-11.1)."""
+    here = count_units(recorder, place)
+    if not here:
+        return None
+    most = max(here.values())
+    first = [side for side, count in here.items() if count == most]
+    if len(first) == 1:
+        return first[0]
+    former = recorder.places[place].holder
+    return former if former in first else None
+
+
+def update_holders(recorder: Recorder) -> None:
+    """Records the present holder of each place."""
+    for key, place in recorder.places.items():
+        holder = upper_hand(recorder, key)
+        if holder != place.holder:
+            recorder.set_place(key, holder=holder)

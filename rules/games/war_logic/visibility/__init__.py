@@ -1,0 +1,1 @@
+"""Visibility: what each viewer may know, and what undoing gives away."""

@@ -1,0 +1,175 @@
+"""The view of each viewer (section 15), built from an allow-list: everything else stays hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn, Unit
+from rules.games.war_logic.catalogue.exact import ZERO
+from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
+from rules.kernel.codec import Codec
+from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
+
+STATES: Codec[State] = Codec(State)
+SOMEONE = "someone"
+"""The name shown for a spy whose own name is secret (WL-15.5)."""
+
+
+@record
+class View:
+    """A battle as one viewer may know it: a state without what they may not know.
+
+    ``closed`` are units whose sheets are hidden; ``wounds`` the points that each of them has lost (WL-15.1).
+    ``secret`` are the sides whose credits and waiting dice are left out.
+    """
+
+    viewer: Viewer
+    state: State
+    closed: frozenset[str] = frozenset()
+    wounds: Mapping[str, int] = field(default_factory=dict)
+    secret: tuple[str, ...] = ()
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Returns what ``viewer`` may know: everything once the battle is over."""
+    if state.ended or viewer.role == "referee":
+        return View(viewer=viewer, state=state)
+    closed = frozenset(name for name in state.units if not knows(state, viewer, name))
+    secret = tuple(key for key in state.sides if not owns(viewer, key))
+    return View(
+        viewer=viewer,
+        state=_visible_state(state, viewer, closed, secret),
+        closed=closed,
+        wounds={name: wounds(state.sheets[name], state.units[name]) for name in sorted(closed)},
+        secret=secret,
+    )
+
+
+def wounds(sheet: Sheet, unit: Unit) -> int:
+    """Returns the points that a unit has lost, which dice beside the figure show (WL-9.10)."""
+    return max(0, sheet.max_health + sheet.max_armor - unit.health - unit.armor)
+
+
+def _visible_state(state: State, viewer: Viewer, closed: frozenset[str], secret: tuple[str, ...]) -> State:
+    return State(
+        sheets={name: _sheet(state, name) if name in closed else sheet for name, sheet in state.sheets.items()},
+        units={name: _unit(state, viewer, name, closed=name in closed) for name in state.units},
+        places=state.places,
+        hazards={key: _hazard(one, viewer) for key, one in state.hazards.items() if knows_field(one, viewer)},
+        puzzles=state.puzzles,
+        bonuses=state.bonuses,
+        card=state.card,
+        turn=_turn(state, viewer) if state.turn else None,
+        sides={key: _side(side) if key in secret else side for key, side in state.sides.items()},
+        counters=state.counters,
+        queued={key: faces for key, faces in state.queued.items() if key not in secret},
+        distorted=state.distorted,
+        thrown=state.thrown,
+        first=state.first,
+        rules_version=state.rules_version,
+    )
+
+
+def _sheet(state: State, name: str) -> Sheet:
+    """Returns a closed sheet: the figure, and the skills that were used in the open (WL-15.2)."""
+    sheet, unit = state.sheets[name], state.units[name]
+    return Sheet(
+        home=sheet.home,
+        nature=sheet.nature,
+        skills={key: _skill(skill) for key, skill in sheet.skills.items() if key in unit.known},
+        kind=sheet.kind,
+        spy=sheet.spy,
+        picture=sheet.picture,
+    )
+
+
+def _skill(skill: Skill) -> Skill:
+    """Returns impact, range and extension of a seen skill, without numbers and cost (WL-15.2)."""
+    return Skill(
+        name=skill.name,
+        category=skill.category,
+        sub_category=skill.sub_category,
+        impact=skill.impact,
+        range=skill.range,
+        extension=skill.extension,
+        traits=skill.traits,
+    )
+
+
+def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
+    unit = state.units[name]
+    mine = frozenset((viewer.side,)) if viewer.role == "side" else frozenset()
+    if owns(viewer, unit.side):
+        return unit
+    if not closed:
+        hidden = state.sheets[name].spy and not unit.exposed
+        left = {key: unit.left.get(key, 0) for key in state.sheets[name].skills} if not hidden else {}
+        field_ = _visible_hazard(state, viewer, unit)
+        return replace(unit, leaked=unit.leaked & mine, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
+    return Unit(
+        side=unit.side,
+        health=0 if "dead" in unit.status else 1,
+        elevation=unit.elevation,
+        depth=unit.depth,
+        inside=unit.inside,
+        behind=unit.behind,
+        hazard=_visible_hazard(state, viewer, unit),
+        status=unit.status,
+        attacked_by=unit.attacked_by,
+        used=frozenset(key for key in unit.used if key.partition(" at ")[0] in unit.known),
+        reacted=unit.reacted,
+        exposed=unit.exposed,
+        held_by=unit.held_by,
+        controller=unit.controller,
+        morale=unit.morale,
+        known=unit.known,
+        leaked=unit.leaked & mine,
+        forfeits=unit.forfeits,
+    )
+
+
+def _turn(state: State, viewer: Viewer) -> Turn | None:
+    """Returns the turn without the spy's name, which only its owner knows (WL-15.5)."""
+    turn = state.turn
+    if turn is None or owns(viewer, turn.side) or turn.secret is None:
+        return turn
+    hidden = {turn.secret} if not state.units[turn.secret].exposed else set()
+    secret = SOMEONE if hidden else turn.secret
+    return replace(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
+
+
+def _visible_hazard(state: State, viewer: Viewer, unit: Unit) -> str | None:
+    field_ = state.hazards.get(unit.hazard or "")
+    return unit.hazard if field_ and knows_field(field_, viewer) else None
+
+
+def _hazard(hazard: Hazard, viewer: Viewer) -> Hazard:
+    if hazard.side is None or owns(viewer, hazard.side):
+        return hazard
+    number = None if hazard.number is None else 1
+    return Hazard(kind=hazard.kind, number=number, side=hazard.side, known=hazard.known & {viewer.side})
+
+
+def _side(side: Side) -> Side:
+    """Returns the public part of a side: spent and left are on the card (WL-15.1)."""
+    return Side(name=side.name, spent=side.spent, left=side.left)
+
+
+def view_json(view_: View) -> Json:
+    """Returns the view as JSON, without points of closed units; ``wounds`` holds their losses."""
+    document = STATES.write(view_.state)
+    for name in view_.closed:
+        for key in ("health", "armor", "left", "credit", "hidden-path"):
+            del document["units"][name][key]
+        for key in ("max-health", "max-armor", "cost", "team", "mental"):
+            del document["sheets"][name][key]
+        for skill in document["sheets"][name]["skills"].values():
+            for key in ("number", "probability", "penalty"):
+                del skill[key]
+        document["units"][name]["wounds"] = view_.wounds[name]
+    for side in document["sides"].keys() & set(view_.secret):
+        del document["sides"][side]["credit"]
+    return {"viewer": {"role": view_.viewer.role, "side": view_.viewer.side}, **document}

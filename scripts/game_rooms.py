@@ -1,0 +1,74 @@
+"""An import contract for every game: its rooms, and the arrows between them (docs/architecture.md).
+
+A room may import those before it. The games are found, not listed: a sixth one needs no edit here.
+"""
+
+from __future__ import annotations
+
+from grimp import ImportGraph
+from importlinter import Contract, ContractCheck, output
+
+GAMES = "rules.games"
+ROOMS = (
+    "catalogue",
+    "army",
+    "state",
+    "mechanics",
+    "battle",
+    "visibility",
+    "odds",
+    "display",
+    "campaign",
+    "conformance",
+    "game",
+)
+STATE = {"state", "actions", "events", "evolve", "changes"}
+"""What of the room ``battle`` lies below the mechanics: the records of a battle and what applies events to them."""
+BUILDER = "builder"
+"""The roster page. It stands on the army alone, and of the other rooms only those that show an army may ask it."""
+SHOWS_ARMIES = {"display", "campaign", "conformance", "game"}
+
+
+class GameRooms(Contract):
+    """Checks that every module of a game lies in a room, and that imports run from later rooms to earlier ones."""
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
+        """Compares every import inside of a game with the order of the rooms."""
+        games = sorted(graph.find_children(GAMES))
+        outside = [module for game in games for module in graph.find_descendants(game) if not _has_room(module, game)]
+        backwards = [
+            (module, imported)
+            for game in games
+            for module in graph.find_descendants(game)
+            for imported in graph.find_modules_directly_imported_by(module)
+            if imported.startswith(f"{game}.") and not _allowed(_room(module, game), _room(imported, game))
+        ]
+        return ContractCheck(
+            kept=not (outside or backwards), metadata={"outside": sorted(outside), "backwards": sorted(backwards)}
+        )
+
+    def render_broken_contract(self, check: ContractCheck) -> None:
+        """Prints each module outside of the rooms and each import against the order."""
+        for module in check.metadata["outside"]:
+            output.print_error(f"{module} lies in no room", bold=False)
+        for module, imported in check.metadata["backwards"]:
+            output.print_error(f"{module} imports {imported}", bold=False)
+
+
+def _room(module: str, game: str) -> str:
+    first, _, rest = module.removeprefix(f"{game}.").partition(".")
+    return "state" if first == "battle" and rest.partition(".")[0] in STATE else first
+
+
+def _has_room(module: str, game: str) -> bool:
+    return _room(module, game) in {*ROOMS, BUILDER}
+
+
+def _allowed(importer: str, imported: str) -> bool:
+    if importer == imported or not {importer, imported} <= {*ROOMS, BUILDER}:
+        return True  # what lies in no room is told by itself
+    if importer == BUILDER:
+        return imported in {"catalogue", "army"}
+    if imported == BUILDER:
+        return importer in SHOWS_ARMIES
+    return ROOMS.index(imported) < ROOMS.index(importer)

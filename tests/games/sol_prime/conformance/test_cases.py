@@ -1,0 +1,31 @@
+"""Every public case, through the functions that play and pages use."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rules.games.sol_prime.conformance.cases import compare_case, run_case
+
+HERE = Path(__file__).parents[1]
+CASES = yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))
+FURTHER = yaml.safe_load((HERE / "further_cases.yaml").read_text(encoding="utf-8"))
+"""Cases of our own, for rules that the public ones do not touch."""
+
+
+@pytest.mark.parametrize("case", [*CASES, *FURTHER], ids=lambda case: case["id"])
+def test_case(case):
+    assert list(compare_case(case, run_case(case))) == []
+
+
+@pytest.mark.parametrize("kind", ["build", "resolve", "odds", "play"])
+def test_a_wrong_expectation_is_noticed(kind):
+    case = next(case for case in CASES if case["kind"] == kind)
+    expect = {**case["expect"], "cost": -1} if kind != "odds" else {"miss": "1"}
+    assert list(compare_case({**case, "expect": expect}, run_case(case)))
+
+
+def test_an_outcome_that_is_not_listed_is_noticed():
+    case = next(case for case in CASES if case["kind"] == "odds")
+    expect = dict(list(case["expect"].items())[1:])
+    assert list(compare_case({**case, "expect": expect}, run_case(case)))

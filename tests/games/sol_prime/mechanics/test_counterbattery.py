@@ -1,0 +1,48 @@
+"""Batteries off the table: the distances that both have written down are added up (SP-17.42, SP-28.2)."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.game import GAME
+from rules.kernel.viewer import REFEREE
+from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, offered, refused, unit
+
+GUNS = army(
+    "laser", unit("Gun", "sp-medium-gun", "G", ammunition=2), unit("Eye", "rifle-squad", "E", add_upgrades=["afo"])
+)
+TUBES = army("laser", unit("Tube", "towed-heavy-gun", "T", ammunition=2), unit("Squad", "rifle-squad", "S"))
+
+
+def waiting(*, red, blue, **options):
+    """Red's shells have fallen, and blue's battery may answer."""
+    state = begin(GUNS, TUBES, **options)
+    state = do(state, RED, type="off-table", unit="Gun", inches=red)
+    state = do(state, BLUE, type="off-table", unit="Tube", inches=blue)
+    state = do(state, BLUE, type="posture", unit="Tube", overwatch=True)
+    for viewer, key in ((RED, "red"), (BLUE, "blue")):
+        state = do(state, viewer, type="ready", side=key)
+    state = do(state, RED, 6, 1, type="first-side")
+    state = do(state, REFEREE, 6, type="roll-activation", side="red")
+    state = do(state, RED, type="activate", platoon="red/G")
+    state = do(state, RED, 10, type="artillery-call", by=["Gun"], observer="Eye", range=60)
+    return do(state, RED, **offered(state, RED)["impact:counter 1"].action)
+
+
+def test_both_written_distances_and_the_depth_make_the_range():
+    state = waiting(red=60, blue=50)
+    offer = offered(state, BLUE)["counterbattery:Tube"]
+    assert [field.path[0] for field in offer.fields] == ["by", "depth"] and offer.action["range"] is None
+    view = GAME.view(state, BLUE)
+    near = GAME.battle.codecs.actions.read({**offer.action, "depth": 40})
+    assert GAME.odds.odds(view, near) is not None
+    assert not do(state, BLUE, 5, **{**offer.action, "depth": 40}).missions  # 150 inches: 6 or more
+    assert do(state, BLUE, 6, **{**offer.action, "depth": 40}).missions
+    after = waiting(red=60, blue=50, plan=True)
+    (pieces,) = offered(after, BLUE)["counterbattery:Tube"].fields
+    assert pieces.path == ("by",)
+    assert not do(after, BLUE, 6, **offered(after, BLUE)["counterbattery:Tube"].action).missions  # 158: -1
+
+
+def test_a_refusal_for_want_of_range_does_not_tell_where_the_battery_stands():
+    state = waiting(red=190, blue=50)
+    action = {**offered(state, BLUE)["counterbattery:Tube"].action, "depth": 48}
+    assert refused(state, BLUE, **action) == "out-of-range"

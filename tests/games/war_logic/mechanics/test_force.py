@@ -1,0 +1,86 @@
+"""Moving and smashing by force (WL-13.1 to WL-13.3)."""
+
+import pytest
+
+from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.battle.state import Side
+from rules.games.war_logic.game import GAME
+from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Illegal
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, side
+from tests.games.war_logic.tables import do, man, refusal_code, table
+
+
+def battle(*, lifts=20):
+    push = {"category": "control", "sub-category": "override", "impact": 10, "range": 15, "extension": lifts}
+    units = {
+        "jedi": man("x", health=5, skills={"push": {**push, "traits": ["force"]}}),
+        "light": man("y", health=7),
+        "heavy": man("y", health=33),
+    }
+    state = table(units, turn={"side": "x", "number": 1})
+    return replace(state, sides={key: Side(name=key) for key in "xy"})
+
+
+def offered(state, viewer=None):
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer or side("x")))}
+
+
+def objects(offer):
+    return [one.value for one in offer.fields[0].options]
+
+
+def act(state, **action):
+    document = {"by": "jedi", "with": "push", "distance": 3, **action}
+    return decide(state, side("x"), GAME.battle.codecs.actions.read(document), TapeDice((6, 10)))
+
+
+def test_a_smashed_thing_has_its_own_height():
+    push = {
+        "category": "control",
+        "sub-category": "override",
+        "impact": 10,
+        "range": 15,
+        "extension": 20,
+        "traits": ["force"],
+    }
+    state = table({"a": man("x", elevation=9, skills={"push": push}), "crate": man("n", health=10), "b": man("y")})
+    _, report = do(state, "force-crash", 5, by="a", **{"with": "push"}, object="crate", distance=1, target="b")
+    assert (report.shots[0].impact, report.shots[0].effective) == (10, 5)
+
+
+def test_anti_force_makes_a_unit_heavier_but_hinders_no_force_jump():
+    damp = {"category": "control", "sub-category": "intelligence", "impact": 5, "traits": ["anti-force"]}
+    push = {
+        "category": "control",
+        "sub-category": "override",
+        "impact": 10,
+        "range": 15,
+        "extension": 20,
+        "traits": ["force"],
+    }
+    state = table({"a": man("x", skills={"push": push, "damp": damp}), "b": man("y", skills={"damp": damp})})
+    assert refusal_code(state, "force-move", by="a", **{"with": "push"}, object="b", distance=1) == "too-heavy"
+    assert do(state, "force-move", by="a", **{"with": "push"}, object="a")[1].weight == 20
+
+
+def test_enemies_and_things_of_the_table_can_be_lifted():
+    state = battle()
+    assert objects(offered(state)["force-move:jedi:push"]) == ["jedi", "thing 1", "light", "heavy"]
+    assert objects(offered(state)["force-crash:jedi:push"]) == ["thing 1", "light", "heavy"]
+    assert objects(offered(state, REFEREE)["force-move:jedi:push"]) == ["jedi", "light", "thing 1"]
+    assert objects(offered(battle(lifts=12))["force-move:jedi:push"]) == ["jedi", "light", "heavy"]
+    crash = act(state, type="force-crash", object="thing 1", target="light", **{"target-distance": 5})[0]
+    assert (crash.report.weight, crash.report.shots[0].effective) == (6, 6)
+    assert act(state, type="force-move", object="light")[0].report.weight == 7
+
+
+def test_a_refusal_does_not_tell_the_weight():
+    with pytest.raises(Illegal, match="heavy is too heavy") as caught:
+        act(battle(), type="force-move", object="heavy")
+    assert "33" not in caught.value.problem.message
+    action = GAME.battle.codecs.actions.read({"type": "force-move", "by": "jedi", "with": "push", "object": "heavy"})
+    assert [one.amount for one in GAME.odds.breakdown(GAME.view(battle(), side("x")), action)] == ["?"]
+    crash = {"type": "force-crash", "by": "jedi", "with": "push", "object": "heavy", "target": "light"}
+    assert GAME.odds.odds(GAME.view(battle(), side("x")), GAME.battle.codecs.actions.read(crash)) is None

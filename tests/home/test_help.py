@@ -1,0 +1,40 @@
+"""/help/: the texts of docs/ as pages."""
+
+import pytest
+
+from home import help as guides
+
+
+@pytest.mark.parametrize("address", ["/help/", "/help/referees/", "/help/organisers/"])
+def test_a_guide_is_a_page_whose_contents_lead_to_its_parts(client, db, address):
+    page = client.get(address).text
+    assert page.count("<h1") == 1
+    anchors = [part.split('"')[0] for part in page.split('href="#')[1:] if not part.startswith("main")]
+    assert bool(anchors) == ("On this page" in page)
+    for anchor in anchors:
+        assert f'id="{anchor}"' in page, anchor
+
+
+def test_links_of_a_guide_lead_to_pages_not_to_files(client, db):
+    assert ".md" not in client.get("/help/").text
+    assert ".md" not in client.get("/help/referees/").text
+    text = client.get("/help/organisers/").text.partition("<article")[2].partition("</article")[0]
+    assert ".md" not in text and 'href="/api/v1/docs/"' in text
+
+
+def test_other_files_are_not_served(client, db):
+    for name in ("operators", "players.md", "api"):
+        assert client.get(f"/help/{name}/").status_code == 404
+
+
+def test_html_in_a_text_is_text(tmp_path):
+    file = tmp_path / "text.md"
+    file.write_text("# One\n\n<script>x</script> **two**\n")
+    found = guides.read(file)
+    assert (found.title, found.headings) == ("One", ())
+    assert "<script" not in found.html and "<strong>two</strong>" in found.html
+
+
+def test_every_page_leads_to_the_help(client, db):
+    for address in ("/", "/armies/", "/accounts/login/"):
+        assert 'href="/help/"' in client.get(address).text

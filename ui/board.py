@@ -1,0 +1,208 @@
+"""The board as SVG, written in one go: a map has hundreds of cells."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from math import cos, pi, radians, sin
+
+from django.template.loader import render_to_string
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+
+from rules.kernel.display.screen import Board, Cell, Token
+from ui.html import join, when
+
+SHAPES = (
+    "M-.8-.8H.8V.8H-.8Z",  # square
+    "M0-.95A.95.95 0 1 1 0 .95A.95.95 0 1 1 0-.95Z",  # disc
+    "M0-1.1L1.1 0L0 1.1L-1.1 0Z",  # lozenge
+    "M0-1.1L1.1.8H-1.1Z",  # triangle
+    "M-.55-.95H.55L1.1 0L.55.95H-.55L-1.1 0Z",  # hexagon
+    "M-.9-.9H.9V.1Q.9.8 0 1.1Q-.9.8-.9.1Z",  # shield
+)
+"""The outline of each side's pieces: no side is told by its colour alone. A seventh side looks like the first."""
+
+SIZE = 24.0
+"""Every board is drawn to this size of cell, for which patterns and letters are made."""
+RADIUS = 10.0
+"""The half width of a piece."""
+LETTERS = 7.0
+"""The height of a cell's name; the style sheet sets the same. It stands near the upper edge, above the pieces."""
+SIDE = 20.8
+"""From the middle of a cell to the middle of a side."""
+ARROW = "M0 17V10M0-10V-17M-6-11L0-17L6-11"
+"""Open in the middle, where a piece or a price stands."""
+ALIKE = 0.3
+"""Cells whose corners differ by less have one shape, which is written once."""
+
+
+ROOM, BROAD = 3.0, 1.3
+"""What stays in sight around the pieces in a close look, in sizes of a cell, and how broad it is for its height."""
+
+
+def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
+    """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys.
+
+    ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces. ``close``: only that part
+    is shown in which the pieces stand.
+    """
+    stacks = _stacks(board.tokens)
+    scale, whole = SIZE / board.size, (0.0, 0.0, board.width, board.height)
+    centres = {cell.id: (cell.x, cell.y) for cell in board.cells}
+    usual = _corners(board.cells[0], scale) if board.cells else []
+    return format_html(
+        '<svg class="map" width="{0}" viewBox="{1}" role="group" aria-label="Map" data-board>'
+        '{2}<defs><polygon id="cell" points="{3}"/></defs><g>{4}</g>{6}<g>{5}</g></svg>',
+        _round(board.width * scale),
+        _points([length * scale for length in (_close(board) if close else None) or whole]),
+        SafeString(render_to_string("parts/terrain.svg")),
+        _points(usual),
+        join(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
+        join(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
+        SafeString(marks),
+    )
+
+
+def _close(board: Board) -> tuple[float, float, float, float] | None:
+    """The part of a board in which pieces stand: left, top, width, height; None when there are none."""
+    there = [(token.x, token.y) for token in board.tokens if not token.gone]
+    if not there:
+        return None
+    room = ROOM * board.size
+    (left, right), (top, foot) = ((min(places) - room, max(places) + room) for places in zip(*there, strict=True))
+    width = min(max(right - left, (foot - top) * BROAD), board.width)
+    height = min(max(foot - top, width / BROAD / BROAD), board.height)
+    x = max(0.0, min((left + right - width) / 2, board.width - width))
+    y = max(0.0, min((top + foot - height) / 2, board.height - height))
+    return x, y, width, height
+
+
+def rings(board: Board, things: Collection[str]) -> SafeString:
+    """A ring around every cell in which one of ``things`` stands: marks for :func:`draw`."""
+    there = {token.cell for token in board.tokens if token.id in things}
+    scale = SIZE / board.size
+    return join(
+        format_html('<circle class="ring" cx="{}" cy="{}" r="20"/>', _round(cell.x * scale), _round(cell.y * scale))
+        for cell in board.cells
+        if cell.id in there
+    )
+
+
+def side_mark(colour: int) -> SafeString:
+    """The shape and colour of a side, for use in text; nothing for nobody's."""
+    if colour < 0:
+        return SafeString("")
+    return format_html(
+        '<svg class="sidemark side-{}" viewBox="-1.2 -1.2 2.4 2.4" aria-hidden="true"><path d="{}"/></svg>',
+        colour % len(SHAPES),
+        SHAPES[colour % len(SHAPES)],
+    )
+
+
+def _stacks(tokens: Iterable[Token]) -> dict[str, list[Token]]:
+    stacks: dict[str, list[Token]] = defaultdict(list)
+    for token in tokens:
+        stacks[token.cell].append(token)
+    return stacks
+
+
+def _corners(cell: Cell, scale: float) -> list[float]:
+    """The corners of a cell, seen from its middle: x, y, x, y ..."""
+    flat = [float(number) * scale for number in cell.points.replace(",", " ").split()]
+    middle = (cell.x * scale, cell.y * scale)
+    return [number - middle[at % 2] for at, number in enumerate(flat)]
+
+
+def _points(corners: list[float]) -> str:
+    return " ".join(map(_round, corners))
+
+
+def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float], *, first: bool) -> str:
+    corners = _corners(cell, scale)
+    alike = len(corners) == len(usual) and all(abs(a - b) < ALIKE for a, b in zip(corners, usual, strict=True))
+    shape = '<use href="#cell"' if alike else f'<polygon points="{_points(corners)}"'
+    place = cell.title or cell.label or cell.id
+    # What is written in the cell is part of its name, so that it can be called by what one sees.
+    seen = [cell.label] if cell.label and cell.label not in place else []
+    said = escape(", ".join([*seen, place, *(token.title for token in stack)]))
+    name = f'<text y="{_round(min(corners[1::2]) + LETTERS * 1.15)}">{escape(cell.label)}</text>' if cell.label else ""
+    return (
+        f'<g data-cell="{escape(cell.id)}" role="button" tabindex="{0 if first else -1}" aria-label="{said}"'
+        f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})">'
+        f'{shape} class="cell {escape(cell.tone)}"/>{_printed(cell)}{shape} class="wash"/>{name}</g>'
+    )
+
+
+def _printed(cell: Cell) -> str:
+    """The ways that lead out of a cell, and its arrow; long enough to be seen beside a piece."""
+    ends = ((SIDE * sin(radians(way)), -SIDE * cos(radians(way))) for way in cell.ways)
+    ways = "".join(f"M0 0L{_round(x)} {_round(y)}" for x, y in ends)
+    drawn = f'<path class="way" d="{ways}"/>' if ways else ""
+    if cell.arrow is None:
+        return drawn
+    return f'{drawn}<path class="flow" d="{ARROW}" transform="rotate({_round(cell.arrow)})"/>'
+
+
+def _stack(stack: Sequence[Token], centre: tuple[float, float] | None, scale: float) -> SafeString:
+    """The pieces of a cell; several stand around its middle, each in sight and all inside. What is gone lies below."""
+    if len(stack) < 2 or centre is None:
+        return join(_token(token, token.x * scale, token.y * scale, RADIUS) for token in stack)
+    x, y = centre[0] * scale, centre[1] * scale
+    radius, spots = _ring(len(stack))
+    pairs = sorted(zip(stack, spots, strict=True), key=lambda pair: not pair[0].gone)
+    return join(_token(token, x + right, y + down, radius) for token, (right, down) in pairs)
+
+
+def _ring(many: int) -> tuple[float, list[tuple[float, float]]]:
+    """The half width of ``many`` pieces in one cell and where they stand: in a ring, from seven on with one within."""
+    around = many if many < 7 else many - 1
+    reach = RADIUS * (0.9 if many == 2 else 1.15 if many < 7 else 1.35)
+    radius = min(RADIUS * 0.8, reach * sin(pi / around) * 0.95)
+    angles = [2 * pi * at / around + (pi if around == 2 else -pi / 2) for at in range(around)]
+    spots = [(reach * cos(angle), reach * sin(angle)) for angle in angles]
+    return radius, spots if around == many else [(0.0, 0.0), *spots]
+
+
+def _token(token: Token, x: float, y: float, radius: float) -> SafeString:
+    colour = token.side % len(SHAPES)
+    return format_html(
+        '<g class="token side-{}{}" data-token="{}" transform="translate({} {})">{}<path class="shape" d="{}" '
+        'transform="scale({})"/><text class="mark {}"{}>{}</text>{}</g>',
+        colour,
+        SafeString(" gone" if token.gone else ""),
+        token.id,
+        _round(x),
+        _round(y),
+        _facing(token, radius),
+        SHAPES[colour],
+        _round(radius),
+        ("", "", "two", "three")[min(len(token.mark), 3)],
+        when(radius < RADIUS * 0.8, ' transform="scale({})"', f"{radius / (RADIUS * 0.8):.2f}"),
+        token.mark,
+        when(
+            token.level,
+            '<text class="level" x="{}" y="{}">↑{}</text>',
+            _round(radius),
+            _round(-radius),
+            token.level,
+        ),
+    )
+
+
+def _facing(token: Token, radius: float) -> SafeString:
+    if token.turn is None:
+        return SafeString("")
+    reach, half = _round(-radius * 1.8), _round(radius * 0.55)
+    return format_html(
+        '<path class="tick" d="M0 {}L{} {}H-{}Z" transform="rotate({})"/>',
+        reach,
+        half,
+        _round(-radius),
+        half,
+        _round(token.turn),
+    )
+
+
+def _round(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

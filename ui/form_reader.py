@@ -1,0 +1,102 @@
+"""The way back: what a posted form of :mod:`ui` asks for, as edits and faces of dice.
+
+Controls are named after the place that they set: ``json:["units",0,"type"]`` holds JSON, ``text:[...]`` plain text,
+``number:[...]`` a typed number, ``faces:[...]`` one die of several. A button named ``edit`` holds one edit or a list of
+them, which are made after everything that stood in the controls: what was typed is not lost by a tap elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from math import isfinite
+
+from django.http import QueryDict
+from pydantic import TypeAdapter, ValidationError
+
+from rules.kernel.dice import Die
+from rules.kernel.edits import Edit
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json, Path
+from ui.json_text import read_json
+
+_EDITS: TypeAdapter[list[Edit]] = TypeAdapter(list[Edit])
+_PATH: TypeAdapter[Path] = TypeAdapter(Path)
+
+
+def edits_from(data: QueryDict) -> list[Edit]:
+    """The edits that a form asks for, in the order of its controls, its button's last. Raises Unreadable."""
+    try:
+        edits = [edit for name in data for edit in _from_control(name, data.getlist(name))]
+        return edits + _from_button(data.get("edit", ""))
+    except (ValueError, TypeError, ValidationError, RecursionError) as error:
+        raise _unreadable("This form could not be read. Reload the page and try again.") from error
+
+
+def edited_list(data: QueryDict) -> Path:
+    """The list that the button named ``edit`` has changed; empty without one that can be read."""
+    try:
+        *_, last = _from_button(data.get("edit", ""))
+    except (ValueError, TypeError, ValidationError, RecursionError):
+        return ()
+    return last.path if last.op == "add" else last.path[:-1]
+
+
+def face_from(data: QueryDict, die: Die) -> int:
+    """The face that was typed or tapped: ``face``, or ``tens`` and ``ones`` of percentile dice. Raises Unreadable."""
+    try:
+        typed = data.get("face")
+        face = int(typed) if typed else int(data.get("tens", "")) + int(data.get("ones", ""))
+    except ValueError:
+        raise _unreadable(f"Enter the die: a whole number from {die.low} to {die.high}.") from None
+    if face == 0 and die.low == 1:
+        face = die.high if die.high in (10, 100) else 0
+    if not die.low <= face <= die.high:
+        raise _unreadable(f"{face} is not on this die: it has the faces {die.low} to {die.high}.")
+    return face
+
+
+def _from_button(raw: str) -> list[Edit]:
+    if not raw:
+        return []
+    value = read_json(raw)
+    return _EDITS.validate_python(value if isinstance(value, list) else [value])
+
+
+def _from_control(name: str, raw: Sequence[str]) -> list[Edit]:
+    kind, _, place = name.partition(":")
+    read = _READERS.get(kind)
+    if not read or not place:
+        return []
+    return [Edit(op="set", path=_PATH.validate_json(place), value=read(raw))]
+
+
+def _json(raw: Sequence[str]) -> Json:
+    return read_json(raw[-1]) if raw[-1] else None
+
+
+def _text(raw: Sequence[str]) -> Json:
+    return raw[-1].replace("\r\n", "\n").strip() or None
+
+
+def _number(raw: Sequence[str]) -> Json:
+    text = raw[-1].strip()
+    if not text:
+        return None
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(text)
+    if Decimal(repr(value)) != Decimal(text):
+        return text  # more digits than a binary fraction keeps: the game reads them as they were typed
+    return int(value) if value.is_integer() else value
+
+
+def _faces(raw: Sequence[str]) -> Json:
+    return [int(face) for face in raw] if all(raw) else None
+
+
+_READERS = {"json": _json, "text": _text, "number": _number, "faces": _faces}
+
+
+def _unreadable(message: str) -> Unreadable:
+    return Unreadable(Problem(code="unreadable", message=message))

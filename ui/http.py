@@ -1,0 +1,12 @@
+"""Requests as views may rely on them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxHttpRequest(HttpRequest):
+    """A request after htmx's middleware: ``htmx`` is true when htmx has sent it."""
+
+    htmx: HtmxDetails

@@ -1,0 +1,193 @@
+"""The plan of a table as SVG: a grid of feet, outlines, pieces to scale, and what is drawn for the action in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from math import cos, radians, sin
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
+from ui.board import SHAPES
+from ui.html import join, place_id, when
+
+SCALE = 20
+"""Units of the drawing to an inch."""
+FOOT = 12
+"""Inches between the lines of the grid."""
+
+
+def draw(plan: Plan) -> SafeString:
+    """The SVG of a plan. Pieces are buttons with one tab stop between them; a tap elsewhere is a place.
+
+    Everything hangs on the near edge: what is y inches away from it is drawn at -y.
+    """
+    width, depth = (_number(side * SCALE) for side in (plan.width, plan.depth))
+    return format_html(
+        '<svg class="map plan" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Plan of the table" data-board'
+        ' data-plan="{2}">{3}<g transform="translate(0 {1})">'
+        '<rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}'
+        '<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
+        width,
+        depth,
+        SCALE,
+        SafeString(render_to_string("parts/terrain.svg")),
+        join(_grid(plan)),
+        join(_outline(one) for one in plan.outlines),
+        join(_circle(one) for one in plan.circles),
+        join(_piece(one, first=at == 0) for at, one in enumerate(_below_first(plan.pieces))),
+    )
+
+
+def circle_things(plan: Plan, things: Collection[str]) -> Plan:
+    """The plan with a circle around every piece of one of ``things``."""
+    around = (
+        PlanCircle(x=one.x, y=one.y, radius=max(one.width, one.depth) + 0.5)
+        for one in plan.pieces
+        if one.sheet in things or one.id in things
+    )
+    return replace(plan, circles=(*plan.circles, *around))
+
+
+def sketch(drawn: Sketch) -> SafeString:
+    """What is drawn over the plan, wherever it stands on the page: the plan uses it while it is there."""
+    marks = join(
+        [
+            *(_arc(one) for one in drawn.arcs),
+            *(_circle(one) for one in drawn.circles),
+            *(_line(one) for one in drawn.lines),
+            *(_shape(one) for one in drawn.pieces),
+        ]
+    )
+    return format_html('<g id="plan-marks" class="map plan">{}</g>', marks)
+
+
+def where(piece: PlanPiece) -> str:
+    """The place of a piece in words: from the left, from the near edge, in inches."""
+    return f'{piece.x:g}" from the left, {piece.y:g}" up'
+
+
+def _below_first(pieces: Sequence[PlanPiece]) -> list[PlanPiece]:
+    return sorted(pieces, key=lambda one: not one.gone)
+
+
+def _grid(plan: Plan) -> Iterator[str]:
+    for inches in range(FOOT, int(plan.width) + 1, FOOT):
+        yield f'<path class="grid" d="M{inches * SCALE} 0V-{_number(plan.depth * SCALE)}"/>'
+        yield f'<text x="{inches * SCALE}" y="-3">{inches}"</text>'
+    for inches in range(FOOT, int(plan.depth) + 1, FOOT):
+        yield f'<path class="grid" d="M0 -{inches * SCALE}H{_number(plan.width * SCALE)}"/>'
+        yield f'<text x="10" y="{-inches * SCALE - 2}">{inches}"</text>'
+
+
+def _at(spot: Spot) -> str:
+    return f"{_number(spot[0] * SCALE)} {_number(-spot[1] * SCALE)}"
+
+
+def _outline(one: PlanOutline) -> SafeString:
+    points = " ".join(_at(corner).replace(" ", ",") for corner in one.corners)
+    return format_html('<polygon class="cell {}" points="{}"><title>{}</title></polygon>', one.tone, points, one.title)
+
+
+def _circle(one: PlanCircle) -> SafeString:
+    return format_html(
+        '<circle class="reach {}" cx="{}" cy="{}" r="{}"><title>{}</title></circle>{}',
+        one.tone,
+        _number(one.x * SCALE),
+        _number(-one.y * SCALE),
+        _number(one.radius * SCALE),
+        one.title,
+        when(one.title, '<text x="{}" y="{}">{}</text>', *_caption(one.x, one.y + one.radius), one.title),
+    )
+
+
+def _caption(x: float, y: float) -> tuple[str, str]:
+    return _number(x * SCALE), _number(-y * SCALE - 3)
+
+
+def _line(one: PlanLine) -> SafeString:
+    middle = (one.start[0] + one.end[0]) / 2, (one.start[1] + one.end[1]) / 2
+    return format_html(
+        '<path class="line {}" d="M{}L{}"/>{}',
+        one.tone,
+        _at(one.start),
+        _at(one.end),
+        when(one.title, '<text class="measure" x="{}" y="{}">{}</text>', *_caption(*middle), one.title),
+    )
+
+
+def _arc(one: PlanArc) -> SafeString:
+    if one.half >= 180:
+        return _circle(PlanCircle(x=one.x, y=one.y, radius=one.reach, title=one.title, tone=one.tone))
+    ends = [
+        (one.x + one.reach * sin(radians(turn)), one.y + one.reach * cos(radians(turn)))
+        for turn in (one.turn - one.half, one.turn + one.half)
+    ]
+    radius = _number(one.reach * SCALE)
+    return format_html(
+        '<path class="reach {}" d="M{}L{}A{} {} 0 {} 1 {}Z"><title>{}</title></path>',
+        one.tone,
+        _at((one.x, one.y)),
+        _at(ends[0]),
+        radius,
+        radius,
+        int(one.half > 90),
+        _at(ends[1]),
+        one.title,
+    )
+
+
+def _piece(one: PlanPiece, *, first: bool) -> SafeString:
+    return format_html(
+        '<g data-cell="{}" data-pick="{}" role="button" tabindex="{}" aria-label="{}{}"'
+        ' transform="translate({})">{}</g>',
+        one.id,
+        place_id((one.sheet,), "pick") if one.sheet else "",
+        0 if first else -1,
+        f"{one.mark} " if one.mark and one.mark not in one.title else "",
+        f"{one.title}, {where(one)}{_facing(one)}",
+        _at((one.x, one.y)),
+        _body(one),
+    )
+
+
+def _facing(one: PlanPiece) -> str:
+    return "" if one.turn is None else f", facing {one.turn:g}°"
+
+
+def _shape(one: PlanPiece) -> SafeString:
+    ghost = " ghost" if one.ghost else ""
+    return format_html('<g class="cast{}" transform="translate({})">{}</g>', ghost, _at((one.x, one.y)), _body(one))
+
+
+def _body(one: PlanPiece) -> SafeString:
+    """The footprint with a tick at its front, and on it the sign of the side with the piece's mark."""
+    half, deep = one.width * SCALE / 2, one.depth * SCALE / 2
+    ends = {"x": _number(-half), "y": _number(-deep), "width": _number(2 * half), "height": _number(2 * deep)}
+    box = format_html('x="{x}" y="{y}" width="{width}" height="{height}"', **ends)
+    sign = "nobody" if one.side is None else f"side-{one.side % len(SHAPES)}"
+    radius = max(5.0, min(half, deep) * 0.8)
+    return format_html(
+        '<g class="token {}{}"><g transform="rotate({})"><rect class="foot" {}/>{}</g>'
+        '<path class="shape" d="{}" transform="scale({})"/><text class="mark {}">{}</text></g><rect class="cell" {}/>'
+        '<rect class="wash" {}/>',
+        sign,
+        " gone" if one.gone else "",
+        _number(one.turn or 0),
+        box,
+        when(one.turn is not None, '<path class="tick" d="M0 {}L4 {}H-4Z"/>', _number(-deep - 7), _number(-deep)),
+        SHAPES[(one.side or 0) % len(SHAPES)] if one.side is not None else SHAPES[1],
+        _number(radius),
+        ("", "", "two", "three")[min(len(one.mark), 3)],
+        one.mark,
+        box,
+        box,
+    )
+
+
+def _number(value: float) -> str:
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

@@ -1,0 +1,233 @@
+"""The template library, loaded into every template (TEMPLATES in the settings): records in, HTML out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from django import template
+from django.template import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from rules.kernel.dice import Die
+from rules.kernel.display.cards import Field, Line, Track
+from rules.kernel.display.plan import Plan, PlanPiece, Sketch
+from rules.kernel.display.screen import Board, Counter
+from rules.kernel.odds import Odds, Segment, percent
+from rules.kernel.problems import Fix
+from rules.kernel.records import Json
+from ui import board as boards
+from ui import fields as field_parts
+from ui import overlays as marks_part
+from ui import plan as plans
+from ui.html import attribute_json, element_id, in_groups, join, when
+
+register = template.Library()
+
+BAND_OF_BOXES = 5
+"""Boxes are set in groups of so many when nothing else divides them, to be counted at a glance."""
+MOST_BOXES = 60
+TAPPED = "#"
+"""Between an offer's key and the number that a tap on a box sets."""
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An icon of the sprite. It says nothing by itself: a text or a label must stand beside it."""
+    return _icon(name, static("icons.svg"))
+
+
+@cache
+def _icon(name: str, sprite: str) -> SafeString:
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', sprite, name)
+
+
+@register.filter(name="json")
+def as_json(value: Json) -> SafeString:
+    """Compact JSON for an attribute in single quotes."""
+    return attribute_json(value)
+
+
+@register.filter
+def element(key: str, prefix: str) -> str:
+    """The id of what has a key of its own."""
+    return element_id(key, prefix)
+
+
+@register.filter
+def fix_edits(fix: Fix) -> SafeString:
+    """The edits of a fix, as the value of a button named ``edit`` in single quotes."""
+    return attribute_json([{"op": edit.op, "path": list(edit.path), "value": edit.value} for edit in fix.edits])
+
+
+@register.simple_tag(takes_context=True)
+def field(context: Context, record: Field, cells: Mapping[str, Json] | None = None) -> SafeString:
+    """A field as a control of the form around it. ``cells`` are board cells that stand for its options."""
+    assert context.template is not None
+    kind = context.template.engine.get_template(f"parts/fields/{record.kind}.html")
+    with context.push(**field_parts.prepare(record, cells, prefix=str(context.get("field_prefix", "f")))):
+        return kind.render(context)
+
+
+@register.simple_tag
+def sum_of(lines: Sequence[Line]) -> SafeString:
+    """A sum, line by line, each with how it comes about and its rule."""
+    return format_html('<dl class="sum">{}</dl>', join(_line(line) for line in lines))
+
+
+def _line(line: Line) -> SafeString:
+    total = SafeString(' class="total"' if line.total else "")
+    return format_html(
+        "<dt{}>{}{}{}</dt><dd{}>{}</dd>",
+        total,
+        line.label,
+        when(line.rule, ' <span class="rule">{}</span>', line.rule),
+        when(line.how, "<small>{}</small>", line.how),
+        total,
+        line.amount,
+    )
+
+
+@register.simple_tag
+def boxes(counter: Counter, name: str = "") -> SafeString:
+    """Boxes, the taken ones solid, those soon to be taken hollow. With ``name``, open boxes are checkboxes.
+
+    Boxes of a counter that can be tapped are buttons, which the page's form ``quick-form`` sends.
+    """
+    most = min(counter.most or counter.value or 0, MOST_BOXES)
+    value = max(0, min(counter.value or 0, most))
+    taken = value if counter.taken else most - value
+    said = f"{counter.label}: {taken} of {most} taken" if counter.taken else f"{counter.label}: {value} of {most} left"
+    bands = {band if counter.taken else most - band for band in counter.bands}
+    gaps = bands or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
+    cells: list[str]
+    if counter.tap:
+        cells = [_tapped(counter, at, most, taken=taken) for at in range(1, most + 1)]
+    else:
+        cells = [_box(at, taken=at <= taken, name=name, due=at <= taken + counter.due) for at in range(1, most + 1)]
+    role = "group" if name or counter.tap else "img"
+    return format_html('<span class="boxes" role="{}" aria-label="{}">{}</span>', role, said, in_groups(cells, gaps))
+
+
+@register.simple_tag
+def track(record: Track) -> SafeString:
+    """A line of a display: its boxes, and what is written beside."""
+    counter = Counter(label=record.label, value=record.boxes, most=record.boxes)
+    return join([boxes(counter) if record.boxes else "", when(record.text, " <span>{}</span>", record.text)])
+
+
+def _box(at: int, *, taken: bool, name: str, due: bool) -> str:
+    if taken or not name:
+        return f'<i class="box{_look(taken=taken, due=due)}"></i>'
+    return format_html(
+        '<input type="checkbox" class="box" name="{}" value="{}" aria-label="mark box {}">', name, at, at
+    )
+
+
+def _look(*, taken: bool, due: bool) -> str:
+    return " taken" if taken else " pending" if due else ""
+
+
+def _tapped(counter: Counter, at: int, most: int, *, taken: int) -> SafeString:
+    """A box that is tapped: an open one takes all up to it, a taken one gives back itself and those behind it."""
+    marked = at - 1 if at <= taken else at
+    return format_html(
+        '<button class="box{}" type="submit" form="quick-form" name="offer" value="{}{}{}" aria-label="{}"></button>',
+        _look(taken=at <= taken, due=at <= taken + counter.due),
+        counter.tap,
+        TAPPED,
+        marked if counter.taken else most - marked,
+        f"{'back to' if at <= taken else 'mark'} {marked} of {most}",
+    )
+
+
+@register.simple_tag
+def gauge(counter: Counter) -> SafeString:
+    """A meter with the limits at which something changes as ticks below it."""
+    most = counter.most or max(counter.value or 0, 1)
+    low, high = counter.low or 0, counter.high if counter.high is not None else most
+    meter = format_html(
+        '<meter min="0" max="{}" low="{}" high="{}" optimum="{}" value="{}" aria-label="{}">{}</meter>',
+        most,
+        low,
+        high,
+        most,
+        counter.value or 0,
+        counter.label,
+        counter.value,
+    )
+    ticks = join(
+        f'<line x1="{100 * band / most:.2f}%" x2="{100 * band / most:.2f}%" y1="0" y2="100%"/>'
+        for band in counter.bands
+    )
+    return join([meter, when(ticks, '<svg class="bands" aria-hidden="true">{}</svg>', ticks)])
+
+
+@register.simple_tag
+def board(record: Board, marks: str = "", *, close: bool = False) -> SafeString:
+    """The board's drawing, with ``marks`` between its cells and its pieces; ``close``: the part where pieces stand."""
+    return boards.draw(record, marks, close=close)
+
+
+@register.simple_tag
+def mark_sample(shape: str) -> SafeString:
+    """The sign of a kind of mark, for the legend."""
+    return marks_part.sample(shape)
+
+
+@register.simple_tag
+def plan(record: Plan) -> SafeString:
+    """The plan's drawing."""
+    return plans.draw(record)
+
+
+@register.simple_tag
+def sketch(record: Sketch) -> SafeString:
+    """What is drawn over the plan."""
+    return plans.sketch(record)
+
+
+@register.filter
+def where(piece: PlanPiece) -> str:
+    """The place of a piece of the plan in words."""
+    return plans.where(piece)
+
+
+@register.simple_tag
+def side_mark(colour: int) -> SafeString:
+    """The sign of a side: shape and colour."""
+    return boards.side_mark(colour)
+
+
+@register.simple_tag
+def odds_strip(odds: Odds) -> SafeString:
+    """The strip of outcomes, to scale, with its legend."""
+    ends = 0.0
+    bars = []
+    for segment in odds.strip:
+        width = 100 * float(segment.chance)
+        bars.append(f'<rect class="{segment.tone}" x="{ends:.3f}%" width="{width:.3f}%" height="100%"/>')
+        ends += width
+    legend = join(_legend(segment) for segment in odds.strip)
+    return format_html('<svg aria-hidden="true">{}</svg><ul>{}</ul>', join(bars), legend)
+
+
+def _legend(segment: Segment) -> SafeString:
+    return format_html('<li class="{}">{} <b>{}</b></li>', segment.tone, segment.label, percent(segment.chance))
+
+
+@register.inclusion_tag("parts/keypad.html")
+def keypad(die: Die, why: str = "", auto: bool = True) -> dict[str, object]:
+    """The keys by which a face of ``die`` is entered: a tap each up to 20 faces, tens and ones for percentile dice."""
+    percentile = die.high == 100
+    return {
+        "die": die,
+        "why": why,
+        "auto": auto,
+        "faces": [] if percentile or die.size > 20 else range(die.low, die.high + 1),
+        "tens": [(f"{ten:02d}", ten) for ten in range(0, 100, 10)] if percentile else [],
+        "ones": range(10),
+        "six": die.size in (6, 12, 18),
+    }

@@ -59,7 +59,7 @@ def test_code_names_only_decisions_that_are_there():
 @pytest.mark.parametrize("text", ["docs/architecture.md", "CONTRIBUTING.md"])
 def test_the_names_of_the_architecture_are_in_the_code(text):
     """Paths in backticks exist (from the root, or inside a game), and names are words of the code."""
-    places = [ROOT, *(game for game in GAMES.iterdir() if game.is_dir()), *(ROOT / folder for folder in FOLDERS)]
+    places = [ROOT, *(game for game in GAMES.iterdir() if game.is_dir()), *(ROOT / folder for folder in (*FOLDERS, "templates"))]
     missing = []
     for token in IN_CODE.findall((ROOT / text).read_text(encoding="utf-8")):
         if PATH.fullmatch(token):

@@ -17,7 +17,7 @@ PATROL_LIST = "tests/contract/small_games/patrol_list/game.py"
 
 
 def chunks(text):
-    """The functions, classes and other statements of a piece of code that stand apart; imports are tried, not compared."""
+    """The statements of a piece of code that stand apart; imports are tried, not compared."""
     return [one.strip() for one in re.split(r"\n{3,}", text) if "import " not in one]
 
 

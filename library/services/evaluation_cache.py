@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cached_property, lru_cache
 
-from armies.services.documents import check_text
 from armies.services.evaluation_cache import Reading
 from rules import registry
 from rules.kernel.display.cards import Card
@@ -78,7 +77,12 @@ def read_thing(game: str, kind: str, document: Json) -> ThingReading:
 
 
 def reading_of(game: str, kind: str, document: Json) -> ThingReading:
-    """The reading of a kept document. Raises Refused when today's rules cannot read it."""
+    """The reading of a kept document. Raises Refused when today's rules cannot read it, UnknownGame without them."""
+    registry.get(game)
+    return _read_or_refuse(game, kind, document)
+
+
+def _read_or_refuse(game: str, kind: str, document: Json) -> ThingReading:
     try:
         return read_thing(game, kind, document)
     except Unreadable as error:
@@ -87,8 +91,8 @@ def reading_of(game: str, kind: str, document: Json) -> ThingReading:
 
 def read_checked(game: str, kind: str, document: Json) -> ThingReading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
-    check_text(document)
-    return reading_of(game, kind, document)
+    checked_text(document)
+    return _read_or_refuse(game, kind, document)
 
 
 @lru_cache(maxsize=READINGS_KEPT)

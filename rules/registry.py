@@ -48,7 +48,7 @@ class Found:
     """The games by slug, those of them that have battles, and the faults of the others by folder."""
 
     games: dict[str, AnyGame]
-    as_played: dict[str, AnyPlayedGame]
+    played: dict[str, AnyPlayedGame]
     faults: dict[str, str]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cached_property, lru_cache
 
+from armies.services.documents import check_text
 from armies.services.evaluation_cache import Reading
 from rules import registry
 from rules.kernel.display.cards import Card
@@ -91,7 +92,7 @@ def _read_or_refuse(game: str, kind: str, document: Json) -> ThingReading:
 
 def read_checked(game: str, kind: str, document: Json) -> ThingReading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
-    checked_text(document)
+    check_text(document)
     return _read_or_refuse(game, kind, document)
 
 

@@ -46,7 +46,7 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     priority = 1  # before the one that comes with drf-spectacular, which knows answers only
 
     def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
-        # A model that was met inside another one first is the same model.
+        # A model that was first seen inside another one is the same model.
         set_override(self.target, "suppress_collision_warning", True)
         return str(self.target.__name__)
 

@@ -24,7 +24,7 @@ class Guide:
 
 TITLES = {"players": "For players", "referees": "For referees", "organisers": "For organisers"}
 PAGES = {"api.md": "/api/v1/docs/"}
-"""The pages of the site that stand for files which a guide names."""
+"""The pages of the site that replace files named in a guide."""
 
 
 @require_safe

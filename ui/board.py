@@ -28,11 +28,11 @@ SIZE = 24.0
 RADIUS = 10.0
 """The half width of a piece."""
 LETTERS = 7.0
-"""The height of a cell's name; the style sheet sets the same. It stands near the upper edge, above the pieces."""
+"""The height of a cell's name, as in the style sheet. It is near the upper edge, above the pieces."""
 SIDE = 20.8
 """From the middle of a cell to the middle of a side."""
 ARROW = "M0 17V10M0-10V-17M-6-11L0-17L6-11"
-"""Open in the middle, where a piece or a price stands."""
+"""Open in the middle, where a piece or a price is drawn."""
 ALIKE = 0.3
 """Cells whose corners differ by less have one shape, which is written once."""
 

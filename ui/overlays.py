@@ -20,11 +20,11 @@ SHAPES = {
     "target": "M0-15V-7M0 15V7M-15 0H-7M15 0H7M11.5 0A11.5 11.5 0 1 1-11.5 0A11.5 11.5 0 1 1 11.5 0Z",
     "blind": "M-3.6 9.4L3.6 16.6M3.6 9.4L-3.6 16.6",
 }
-"""The sign of each kind of layer around the middle of a cell; the last stands near the lower edge."""
+"""The sign of each kind of layer around the centre of a cell; the last is near the lower edge."""
 REGIONS = ("range", "aside")
 """Kinds of which only the outline is drawn, around all their cells: a sign in each of a hundred would hide the map."""
 TICK = 15.5
-"""How far from the middle the tick of a facing stands."""
+"""The distance of a facing's tick from the centre."""
 Centres = Mapping[str, tuple[float, float]]
 
 

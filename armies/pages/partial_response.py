@@ -41,7 +41,7 @@ def difference(before: Context | None, after: Context) -> dict[str, Any]:
 def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *, place: Path) -> dict[str, Any] | None:
     """Returns the context of ``armies/trial.html``: totals with the value being typed, or None if that is unreadable.
 
-    Nothing is stored, and no control is touched: whoever is typing goes on typing.
+    Nothing is stored and no control is replaced, so typing is not interrupted.
     """
     try:
         change = read_change(reading, place, posted, patient=True)

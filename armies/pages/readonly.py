@@ -17,7 +17,7 @@ from rules.kernel.screen import Counter, Sheet
 from ui.html import in_groups
 
 MOST_BOXES = 40
-"""Nobody crosses off more boxes than these: beyond, a box stands for several points."""
+"""The most boxes to cross off; beyond that, each box counts several points."""
 LINES_OF_A_SHORT_SHEET = 14
 """Sheets up to so many lines share a page of paper; a counter takes two."""
 A_LINE = 30

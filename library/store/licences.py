@@ -46,8 +46,8 @@ def find_licence_by_name(name: str) -> Licence:
 def allowed_licences(source: str) -> tuple[Licence, ...]:
     """Returns the licences allowed for a work derived from one under ``source`` (empty: own work).
 
-    What must be passed on alike keeps its licence, what is not for money stays so, and what reserves all rights stays
-    with whoever made the copy.
+    A share-alike licence stays the same, a non-commercial one stays non-commercial, and a copy of a work with all
+    rights reserved stays private to the person who made it.
     """
     if not source:
         return LICENCES

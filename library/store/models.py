@@ -39,7 +39,7 @@ class Thing(models.Model):
     edits = models.PositiveIntegerField(default=0)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     licence = models.CharField(max_length=30, default=RESERVED)
-    # A version goes only together with its thing.
+    # A version is deleted only together with its thing.
     latest = models.ForeignKey("ThingVersion", null=True, blank=True, on_delete=models.DO_NOTHING, related_name="+")
     origin = models.JSONField(default=dict, blank=True)
     hidden_at = models.DateTimeField(null=True, blank=True)

@@ -32,7 +32,7 @@ class Handler(ASGIHandler):
     All views and middleware of this site are synchronous; only the content of a stream is not. Django's own handler
     makes a thread for each request, changes to it and back about six times, and ends it with its connection to the
     database. Here a request is read, worked on in one piece, from the first middleware to the last signal, and sent.
-    Nothing else differs. See docs/decisions/0024-few-threads-that-stay.md.
+    Nothing else differs. See docs/decisions/0017-few-threads-that-stay.md.
     """
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from rules.kernel.screen import Board, Cell, Token
+from rules.kernel.display.screen import Board, Cell, Token
 
 TERRAIN = {
     (2, 1): "rough",

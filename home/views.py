@@ -20,7 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 COLOURS = {"": "light", "light": "dark"}
-"""What follows on a choice of colours; none (as the device has them) follows on dark."""
+"""The next colour scheme after each; none (the device's own) follows dark."""
 
 
 @require_POST

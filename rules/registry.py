@@ -15,7 +15,7 @@ from typing import Any
 
 import rules.games
 from rules.kernel.codec import Codec
-from rules.kernel.game import AnyGame, AnyPlayedGame, Game, played
+from rules.kernel.game import AnyGame, AnyPlayedGame, Game, as_played
 from rules.kernel.records import record
 
 
@@ -47,7 +47,7 @@ def _found() -> Found:
             faults[folder] = "; ".join(wrong)
         else:
             games[game.slug] = game
-    battles = {slug: found for slug, game in games.items() if (found := played(game))}
+    battles = {slug: found for slug, game in games.items() if (found := as_played(game))}
     return Found(games=games, played=battles, faults=faults)
 
 
@@ -95,7 +95,7 @@ def add(game: Any) -> None:
     if wrong := list(check(game, game.slug)):
         raise ValueError("; ".join(wrong))
     _found().games[game.slug] = game
-    if found := played(game):
+    if found := as_played(game):
         _found().played[game.slug] = found
 
 

@@ -1,4 +1,4 @@
-"""Checks the layout of templates and style sheets beyond their formatters. See decision 0025.
+"""Checks the layout of templates and style sheets beyond their formatters. See decision 0019.
 
 Templates: no line over 120 characters, no two elements with a line of their own on one line, no space that is not sent.
 Style sheets: as cssbeautifier writes them, no line over 120 characters. ``--fix`` lets it write them.

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.screen import Board, Cell, Token
+from rules.kernel.display.screen import Board, Cell, Token
 from ui.html import join, when
 
 SHAPES = (
@@ -38,7 +38,7 @@ ALIKE = 0.3
 
 
 ROOM, BROAD = 3.0, 1.3
-"""What stays in sight around the pieces in a close look, in sizes of a cell, and how broad it is for its height."""
+"""The margin around the pieces in a close view, in cell sizes, and the view's width relative to its height."""
 
 
 def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:

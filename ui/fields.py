@@ -8,8 +8,8 @@ from itertools import groupby
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from rules.kernel.display.cards import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from ui.grid import grid_table
 from ui.html import attribute_json, edit_json, join, place_id, when
 

@@ -15,7 +15,7 @@ from django.http import QueryDict
 from pydantic import TypeAdapter, ValidationError
 
 from rules.kernel.dice import Die
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
 from ui.json_text import read_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.screen import Choose, Grid, Number
+from rules.kernel.display.cards import Choose, Grid, Number
 from ui.html import attribute_json, join, place_id, when
 
 

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.marks import Layer, Marks, Ray
-from rules.kernel.screen import Board, Sign
+from rules.kernel.display.overlays import Layer, Overlays, Ray
+from rules.kernel.display.screen import Board, Sign
 from ui import outlines
 from ui.board import SIZE
 from ui.html import join
@@ -28,7 +28,7 @@ TICK = 15.5
 Centres = Mapping[str, tuple[float, float]]
 
 
-def draw(board: Board, marks: Marks) -> SafeString:
+def draw(board: Board, marks: Overlays) -> SafeString:
     """Draws the layers and lines of sight over a board."""
     scale = SIZE / board.size
     centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}

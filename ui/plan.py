@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
 from ui.board import SHAPES
 from ui.html import join, place_id, when
 

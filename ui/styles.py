@@ -1,4 +1,4 @@
-"""Style sheets for browsers: one minified file for each sheet that pages link. See decision 0025.
+"""Style sheets for browsers: one minified file for each sheet that pages link. See decision 0019.
 
 People write ``static/css/<sheet>.css``, which imports its parts from ``static/css/<sheet>/``. Browsers get one file of
 the same name, with the parts inside and without white space. It is built when the files are collected, or when one is

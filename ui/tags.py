@@ -12,11 +12,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rules.kernel.dice import Die
+from rules.kernel.display.cards import Field, Line, Track
+from rules.kernel.display.plan import Plan, PlanPiece, Sketch
+from rules.kernel.display.screen import Board, Counter
 from rules.kernel.odds import Odds, Segment, percent
-from rules.kernel.plan import Plan, PlanPiece, Sketch
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json
-from rules.kernel.screen import Board, Counter, Field, Line, Track
 from ui import board as boards
 from ui import fields as field_parts
 from ui import overlays as marks_part

@@ -26,7 +26,7 @@ from armies.services import commands, selectors
 from armies.services.access import Holder, held_army
 from armies.services.commands import NAME_LIMIT
 from armies.store.models import Army
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.records import Json
 from ui.errors import Conflict, refused
 

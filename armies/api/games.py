@@ -17,7 +17,8 @@ from armies.services import documents
 from armies.services.evaluation_cache import Reading
 from armies.services.selectors import game_or_404
 from rules import registry
-from rules.kernel.game import AnyGame, Evaluation
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
 
 

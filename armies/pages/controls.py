@@ -1,4 +1,4 @@
-"""Template values for the fields of a card (:mod:`rules.kernel.screen`), shown by ``armies/fields.html``.
+"""Template values for the fields of a card (:mod:`rules.kernel.display.screen`), shown by ``armies/fields.html``.
 
 All controls of a roster page belong to one form. A typed or chosen value is posted as ``f:<place>``; a button posts
 ``do=<what>:<place>`` (:mod:`armies.pages.edit_form` reads both). So whatever has been typed is sent with every tap, and
@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString
 from armies.pages import html
 from armies.pages.grids import grid_errors, grid_mark, grid_table
 from armies.services.paths import element_id, place_text
+from rules.kernel.display.cards import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 
 Control = dict[str, Any]
 

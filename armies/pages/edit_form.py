@@ -15,10 +15,10 @@ from armies.pages.parse import fields_of, read_typed
 from armies.services.evaluation_cache import Reading, read_at
 from armies.services.paths import place_path, place_text
 from rules.kernel.dice import SystemDice
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.display.cards import Card, Choose, Faces, Field, Slots, Stepper, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Faces, Field, Slots, Stepper, Toggle
 from ui.errors import refused
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from armies.pages import html
 from armies.services.paths import element_id, place_text
-from rules.kernel.screen import Choose, Grid, GridRow, Number
+from rules.kernel.display.cards import Choose, Grid, GridRow, Number
 
 
 def grid_table(grid: Grid, *, typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]) -> SafeString:

@@ -11,8 +11,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from armies.services.paths import token
+from rules.kernel.display.cards import Fact, Line, Option
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line, Option
 
 
 def rule(number: str) -> SafeString:

@@ -11,9 +11,9 @@ from armies.pages.html import find_option
 from armies.pages.pasting import Mistyped, place_cells
 from armies.services.documents import TURNING
 from armies.services.paths import place_text
-from rules.kernel.documents import Edit
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
+from rules.kernel.display.cards import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
+from rules.kernel.edits import Edit
+from rules.kernel.records import Json, replace
 
 PLACE = "f:"
 
@@ -59,7 +59,7 @@ def _gather(fields: Sequence[Field], found: dict[str, Field]) -> None:
 def _named_cells(grid: Grid) -> list[Field]:
     """Returns the cells of a grid, each named by its row and column."""
     return [
-        changed(cell, label=f"{row.label}, {column}")
+        replace(cell, label=f"{row.label}, {column}")
         for row in grid.rows
         for column, cell in zip(grid.columns, row.cells, strict=True)
     ]

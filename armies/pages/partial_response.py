@@ -12,7 +12,7 @@ from armies.pages import html
 from armies.pages.edit_form import read_change
 from armies.pages.roster import Edited, roster
 from armies.services.evaluation_cache import Reading
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Path
 from ui.errors import ArmyError

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.kernel.screen import Choose, Grid, Number
+from rules.kernel.display.cards import Choose, Grid, Number
 
 Cell = Number | Choose
 Table = list[list[str]]

@@ -11,9 +11,10 @@ from django.utils.safestring import SafeString
 from armies.pages import html
 from armies.pages.roster import FACTS_SHOWN, budget, problem_cell
 from armies.services.evaluation_cache import Reading
-from rules.kernel.game import AnyGame, Part
+from rules.kernel.display.screen import Counter, Sheet
+from rules.kernel.evaluation import Part
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Counter, Sheet
 from ui.html import in_groups
 
 MOST_BOXES = 40

@@ -15,11 +15,11 @@ from armies.pages.controls import Control, Drawing, catalogues
 from armies.services.evaluation_cache import Reading
 from armies.services.paths import element_id, place_text
 from armies.services.rule_sets import describe_rule_sets
-from rules.kernel.documents import NoSuchPlace
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Card, Section
+from rules.kernel.edits import NoSuchPlace
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Section
 
 FACTS_SHOWN = 8
 """So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
@@ -267,7 +267,7 @@ def _head_section(section: Section, control: Control) -> dict[str, Any]:
 def _shared_as(path: Path, reading: Reading) -> str:
     """Returns the kind's word for a part that can be shared on its own, else an empty text."""
     kinds = ((kind.word, kind.drawing) for kind in reading.game.shared)
-    return next((word for word, drawing in kinds if drawing and drawing.drawn(reading.document, path) is not None), "")
+    return next((word for word, drawing in kinds if drawing and drawing.draw(reading.document, path) is not None), "")
 
 
 def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:

@@ -19,7 +19,7 @@ from armies.services.conflicts import still_applies
 from armies.services.evaluation_cache import Reading
 from armies.store.models import Army, ArmyEdit, ArmyVersion, Share
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.records import Json
 from ui.errors import conflict, refused
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from armies.services.evaluation_cache import Reading
-from rules.kernel.game import Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Part
 from rules.kernel.problems import Problem
-from rules.kernel.screen import Fact, Line
 
 State = Literal["same", "changed", "added", "removed"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel.documents import Edit
-from rules.kernel.documents import read as read_at
+from rules.kernel.edits import Edit
+from rules.kernel.edits import read_path as read_at
 from rules.kernel.records import Json, Path
 from ui.errors import conflict
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from armies.services.evaluation_cache import Reading, read
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
 from ui.errors import Refused, refused

@@ -10,11 +10,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.documents import read as read_at
-from rules.kernel.game import AnyGame, Evaluation, Part
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.edits import read_path as read_at
+from rules.kernel.evaluation import Evaluation, Part
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card
 
 # Some thirty tables of players at once, each with the draft before and after an edit; an entry weighs about 100 KB.
 READINGS_KEPT = 64

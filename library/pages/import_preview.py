@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 
 from library.services import importing
 from library.store.models import SheetImport
-from rules.kernel.tabling import Column, Tabled
+from rules.kernel.spreadsheets import Column, TableEntry
 
 CELLS = 500  # of things with faults on one page: a form has no room for many more
 LINES = 20  # of one thing
@@ -38,9 +38,9 @@ def preview(sheet: SheetImport, *, page: str | None = None) -> dict[str, Any]:
     }
 
 
-def _pages(bad: Sequence[Tabled], *, columns: int) -> list[list[Tabled]]:
+def _pages(bad: Sequence[TableEntry], *, columns: int) -> list[list[TableEntry]]:
     """Splits the faulty things into pages, by the room that their cells need."""
-    pages: list[list[Tabled]] = []
+    pages: list[list[TableEntry]] = []
     room = 0
     for one in bad:
         wanted = len(_lines(one)) * columns
@@ -52,30 +52,30 @@ def _pages(bad: Sequence[Tabled], *, columns: int) -> list[list[Tabled]]:
     return pages
 
 
-def _lines(one: Tabled) -> list[int]:
+def _lines(one: TableEntry) -> list[int]:
     """Returns the rows of a thing to show: its first and the faulty ones, up to a page's limit."""
     faulty = {fault.row for fault in one.faults}
     return [number for number in one.rows if number == one.rows[0] or number in faulty][:LINES]
 
 
-def _used(rows: Sequence[dict[str, str]], columns: Sequence[Column], bad: Sequence[Tabled]) -> list[Column]:
+def _used(rows: Sequence[dict[str, str]], columns: Sequence[Column], bad: Sequence[TableEntry]) -> list[Column]:
     """Returns the columns of the table and those with missing values."""
     keys = {key for row in rows for key in row} | {fault.column for one in bad for fault in one.faults}
     return [column for column in columns if column.key in keys]
 
 
-def _good(one: Tabled) -> dict[str, Any]:
+def _good(one: TableEntry) -> dict[str, Any]:
     return {"row": one.rows[0], "line": one.rows[0] + 2, "name": one.name, "cost": one.cost, "detail": one.detail,
             "notes": one.notes}  # fmt: skip
 
 
-def _bad(one: Tabled, rows: Sequence[dict[str, str]], columns: Sequence[Column]) -> dict[str, Any]:
+def _bad(one: TableEntry, rows: Sequence[dict[str, str]], columns: Sequence[Column]) -> dict[str, Any]:
     lines = [_line(number, one, rows, columns) for number in _lines(one)]
     whole = [fault.message for fault in one.faults if not fault.column]
     return {"line": one.rows[0] + 2, "name": one.name, "lines": lines, "faults": whole, "several": len(one.rows) > 1}
 
 
-def _line(number: int, one: Tabled, rows: Sequence[dict[str, str]], columns: Sequence[Column]) -> dict[str, Any]:
+def _line(number: int, one: TableEntry, rows: Sequence[dict[str, str]], columns: Sequence[Column]) -> dict[str, Any]:
     faults = {fault.column: fault.message for fault in one.faults if fault.row == number and fault.column}
     cells = [
         {

@@ -14,7 +14,7 @@ from library.services.evaluation_cache import ThingReading, kind_of, read_checke
 from library.store.licences import allowed_licences, find_licence_by_name
 from library.store.models import Report, Thing, ThingVersion, Visibility
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind, Pin
@@ -43,7 +43,7 @@ def from_army(army: Army, *, owner: User, path: Path) -> Thing:
     """Makes a thing of the part of an army at ``path``. Raises Refused when that kind of part cannot be shared."""
     game = registry.get(army.game)
     for kind in game.shared:
-        document = kind.drawing.drawn(army.document, path) if kind.drawing else None
+        document = kind.drawing.draw(army.document, path) if kind.drawing else None
         if document is not None:
             origin = _source(army, kind, path, owner=owner)
             return _keep(owner=owner, reading=read_checked(game.slug, kind.slug, document), origin=origin)

@@ -11,11 +11,12 @@ from functools import cached_property, lru_cache
 from armies.services.documents import check_text
 from armies.services.evaluation_cache import Reading
 from rules import registry
-from rules.kernel.documents import Edit
-from rules.kernel.game import AnyGame, Evaluation
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.game import AnyGame
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card
 from rules.kernel.sharing import AnyKind
 from ui.errors import Refused, refused
 

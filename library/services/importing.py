@@ -16,7 +16,7 @@ from library.services.spreadsheets import CELL_LIMIT, read_table, write_table
 from library.store.models import SheetImport, Thing, ThingVersion
 from rules.kernel.records import Json
 from rules.kernel.sharing import AnyKind
-from rules.kernel.tabling import Tabled, Tabular
+from rules.kernel.spreadsheets import Table, TableEntry
 from ui.errors import refused
 
 IMPORTS_KEPT = 10  # tables of one account that wait
@@ -24,7 +24,7 @@ FORMAT = "muster-library-1"
 THINGS = 500  # of one file
 
 
-def tabular_kind(game: str, kind: str) -> Tabular:
+def tabular_kind(game: str, kind: str) -> Table:
     """Returns the kind with these slugs if tables can hold it. Raises Refused."""
     _, found = kind_of(game, kind)
     if found.table is None:
@@ -43,7 +43,7 @@ def start(content: bytes, *, owner: User, game: str, kind: str) -> SheetImport:
         return SheetImport.objects.create(owner=owner, game=game, kind=kind, rows=table.rows, unknown=table.unknown)
 
 
-def evaluate_rows(sheet: SheetImport) -> Sequence[Tabled]:
+def evaluate_rows(sheet: SheetImport) -> Sequence[TableEntry]:
     """Returns the things of a table, each valid or with its faults."""
     return tabular_kind(sheet.game, sheet.kind).from_table(sheet.rows)
 

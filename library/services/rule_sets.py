@@ -21,7 +21,7 @@ from library.services.access import (
     published_things,
 )
 from library.store.models import Thing, ThingVersion
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.game import AnyGame
 from rules.kernel.sharing import AnyKind, Pin
 from ui.errors import refused

@@ -123,7 +123,7 @@ def parts_of(army: Army) -> list[dict[str, str]]:
     found = []
     for kind in registry.get(army.game).shared:
         for path in _entries(army.document):
-            drawn = kind.drawing.drawn(army.document, path) if kind.drawing else None
+            drawn = kind.drawing.draw(army.document, path) if kind.drawing else None
             if drawn is not None:
                 found.append({"name": str(drawn.get("name", "")), "word": kind.word, "place": place_text(path)})
     return found

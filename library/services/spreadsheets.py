@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.kernel.tabling import Column
+from rules.kernel.spreadsheets import Column
 from ui.errors import refused
 
 ROWS = 1000

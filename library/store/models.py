@@ -88,7 +88,7 @@ class Thing(models.Model):
 
     @property
     def shared(self) -> bool:
-        """Whether people other than its author can see it."""
+        """True when people other than its author can see it."""
         return self.visibility != Visibility.PRIVATE and self.hidden_at is None and self.deleted_at is None
 
     @property

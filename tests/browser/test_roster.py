@@ -47,7 +47,7 @@ def unit(name: str = "Redline") -> dict:
     return Army.objects.get(name=name).document["units"][0]
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", [False, True], ids=["work", "phone"])
 def test_a_team_from_nothing_with_a_problem_found_and_mended(new_page, axe, fits, phone):
     page = new_page(phone=phone)
     begin(page)

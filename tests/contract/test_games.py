@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.marks import marks_of
-from rules.kernel.plan import Sketch
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.overlays import overlays_for
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import NOBODY
 from rules.kernel.problems import Illegal, RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import NOBODY, Slots
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.contract.play import RandomDice, courses, sampled, samples, value_of, viewers
 
 SEEDS = (1, 2)
@@ -75,7 +76,7 @@ def test_a_replay_of_what_was_written_down_gives_the_same_state(slug, seed):
             for event in course.events()
         ]
         assert events == course.events()
-        assert fold(game, events) == course.states()[-1]
+        assert replay(game, events) == course.states()[-1]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -153,7 +154,9 @@ def shown(game, state, viewer):
 
 
 def marks(game, view, screen, offers):
-    return [marks_of(game.display.overlays, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets]
+    return [
+        overlays_for(game.display.overlays, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets
+    ]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -275,7 +278,7 @@ def set_and_told(game, state, one, value):
     events = game.battle.decide(
         state, REFEREE, game.battle.codecs.actions.read(through_json(document)), RandomDice(Random(1))
     )
-    after = fold(game, events, state)
+    after = replay(game, events, state)
     for viewer in viewers(game, after):
         game.display.screen(game.view(after, viewer))
         game.display.offers(game.view(after, viewer))

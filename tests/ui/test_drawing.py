@@ -10,10 +10,11 @@ from django.template import Context, Engine
 
 from home.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die
+from rules.kernel.display.cards import Line
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.screen import Cell, Counter, Token
 from rules.kernel.odds import Odds, Segment, percent
-from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
-from rules.kernel.records import changed
-from rules.kernel.screen import Cell, Counter, Line, Token
+from rules.kernel.records import replace
 from ui import board as boards
 from ui import plan as plans
 from ui import tags
@@ -43,7 +44,7 @@ def test_a_cell_says_who_stands_on_it():
 
 def test_a_cell_shows_its_arrow_and_its_ways():
     cell = Cell(id="1", points="24,0 12,20.8 -12,20.8 -24,0 -12,-20.8 12,-20.8", x=0, y=0, label="")
-    drawn = changed(board(), cells=(changed(cell, arrow=120.0, ways=(0.0, 180.0)), changed(cell, id="2")), tokens=())
+    drawn = replace(board(), cells=(replace(cell, arrow=120.0, ways=(0.0, 180.0)), replace(cell, id="2")), tokens=())
     one, other = parsed(boards.draw(drawn)).findall(".//g[@data-cell]")
     assert one.find("path[@class='way']").get("d") == "M0 0L0 -20.8M0 0L0 20.8"
     assert one.find("path[@class='flow']").get("transform") == "rotate(120)"
@@ -58,15 +59,15 @@ def test_pieces_of_a_stack_do_not_hide_each_other():
 
 def test_a_board_of_another_scale_is_drawn_to_the_same_size():
     example = board()
-    double = changed(
+    double = replace(
         example,
         size=48.0,
         width=example.width * 2,
         height=example.height * 2,
         cells=(),
-        tokens=tuple(changed(token, x=token.x * 2, y=token.y * 2) for token in example.tokens),
+        tokens=tuple(replace(token, x=token.x * 2, y=token.y * 2) for token in example.tokens),
     )
-    small, large = parsed(boards.draw(changed(example, cells=()))), parsed(boards.draw(double))
+    small, large = parsed(boards.draw(replace(example, cells=()))), parsed(boards.draw(double))
     for one, other in zip(small.iterfind(".//g[@data-token]"), large.iterfind(".//g[@data-token]"), strict=True):
         assert one.get("transform") == other.get("transform")
     assert small[0].get("viewBox") == large[0].get("viewBox")
@@ -79,7 +80,7 @@ def test_sides_differ_in_shape_and_not_only_in_colour():
 def test_names_on_a_board_are_text():
     cell = Cell(id="1", label="<b>", x=0, y=0, points="0,0 1,1", title='"<script>')
     token = Token(id="t", cell="1", x=0, y=0, mark="<i>", title="<i>", side=0)
-    html = boards.draw(changed(board(), cells=(cell,), tokens=(token,)))
+    html = boards.draw(replace(board(), cells=(cell,), tokens=(token,)))
     assert "<script>" not in html and "<b>" not in html and "<i>" not in html
 
 
@@ -87,7 +88,7 @@ def test_names_on_a_board_are_text():
 def test_a_crowd_on_one_hex_is_all_in_sight_and_inside(many):
     crowd = tuple(Token(id=str(at), cell="1", x=0, y=0, mark="X", title="X", side=0) for at in range(many))
     cell = Cell(id="1", points="24,0 12,20.8 -12,20.8 -24,0 -12,-20.8 12,-20.8", x=0, y=0, label="")
-    svg = parsed(boards.draw(changed(board(), size=24.0, cells=(cell,), tokens=crowd)))
+    svg = parsed(boards.draw(replace(board(), size=24.0, cells=(cell,), tokens=crowd)))
     spots = []
     for token in svg.iterfind(".//g[@data-token]"):
         x, y = map(float, token.get("transform")[len("translate(") : -1].split())
@@ -141,7 +142,7 @@ def test_a_sketch_draws_arcs_lines_and_ghosts():
     half = PlanArc(x=0, y=0, turn=0, half=90, reach=2)
     html = plans.sketch(
         Sketch(
-            arcs=(half, changed(half, half=100), changed(half, half=180)),
+            arcs=(half, replace(half, half=100), replace(half, half=180)),
             lines=(PlanLine(start=(0, 0), end=(3, 4), title='5"', tone="bad"),),
             pieces=(PlanPiece(id="x", x=1, y=1, title="x", ghost=True),),
         )
@@ -201,9 +202,9 @@ def test_a_sum_names_its_rules_and_marks_its_total():
 
 
 def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():
-    example = changed(board(), width=2000.0, height=2000.0)
+    example = replace(board(), width=2000.0, height=2000.0)
     left, top, width, height = map(float, parsed(boards.draw(example, close=True))[0].get("viewBox").split())
     assert all(left < token.x < left + width and top < token.y < top + height for token in example.tokens)
     assert width < 1000 and left >= 0 and top >= 0 and left + width <= 2000
-    whole = parsed(boards.draw(changed(example, tokens=()), close=True))[0].get("viewBox")
+    whole = parsed(boards.draw(replace(example, tokens=()), close=True))[0].get("viewBox")
     assert whole == parsed(boards.draw(example))[0].get("viewBox"), "nobody stands there: all of it"

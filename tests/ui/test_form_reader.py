@@ -9,9 +9,9 @@ from django.http import QueryDict
 from django.template import Context, Engine
 
 from rules.kernel.dice import D6, D10, D10_FROM_ZERO, D100
-from rules.kernel.documents import Edit
+from rules.kernel.display.cards import Choose, Faces, Number, Option, Stepper, Text, Toggle
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
-from rules.kernel.screen import Choose, Faces, Number, Option, Stepper, Text, Toggle
 from ui.form_reader import edits_from, face_from
 
 ODD = {"kind": 'o\'neill & "sons" <b>'}

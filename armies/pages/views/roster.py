@@ -23,7 +23,7 @@ from armies.services.evaluation_cache import Reading
 from armies.services.evaluation_cache import read as read_document
 from armies.services.paths import place_path
 from armies.store.models import Army
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
 from ui.errors import ArmyError, Conflict, Refused
 from ui.http import HtmxHttpRequest

@@ -26,8 +26,9 @@ from battles.store.models import Battle
 from home.demo.leagues import demo_league
 from home.demo.library import demo_library
 from rules import registry
-from rules.kernel.game import REFEREE, AnyGame, side
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE, side
 
 PEOPLE = {"mira": "Mira", "jonas": "Jonas", "quill": "Quill (referee)"}
 PASSWORD_HERE = "muster-demo"
@@ -98,8 +99,8 @@ def _battle(game: AnyGame, script: Json, documents: dict[str, Json], people: lis
     for number, step in enumerate(script["script"]):
         viewer = side(keys[step["as"] - 1]) if step["as"] else REFEREE
         user = players[(step["as"] - 1) % len(players)] if step["as"] else referee
-        deed = commands.Deed(viewer=viewer, user=user, action_id=uuid5(key, str(number)))
-        done = commands.act(battle, deed, step["action"], step.get("dice"))
+        command = commands.Command(viewer=viewer, user=user, action_id=uuid5(key, str(number)))
+        done = commands.act(battle, command, step["action"], step.get("dice"))
         if not isinstance(done, commands.Done):
             raise CommandError(f"{game.slug}: step {number} of the demo battle wants a die: {done}")
     battle.refresh_from_db()

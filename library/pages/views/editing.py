@@ -23,7 +23,7 @@ from library.services import commands, selectors
 from library.services.access import own_thing
 from library.services.evaluation_cache import ThingReading, reading_of
 from library.store.models import Thing
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from ui.errors import ArmyError, Conflict, Refused
 
 

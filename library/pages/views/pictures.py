@@ -19,7 +19,7 @@ from library.services import commands
 from library.services.access import own_picture, own_thing
 from library.services.pictures import TYPE, delete_picture, keep_picture
 from library.store.models import Picture
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.records import Path
 from ui.errors import ArmyError
 

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from rules.games.extractors.army import document as army
-from rules.games.extractors.army import summary
-from rules.games.extractors.army.document import Army
+from rules.games.extractors.army.document import Army, read_army
 from rules.games.extractors.army.editing import edit_army
 from rules.games.extractors.army.starting import blank_army
-from rules.games.extractors.battle import decide, evolve
+from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.battle.actions import ACTIONS, Action
+from rules.games.extractors.battle.decide import decide
 from rules.games.extractors.battle.ending import find_outcome
 from rules.games.extractors.battle.events import Event
+from rules.games.extractors.battle.evolve import STATES, evolve
 from rules.games.extractors.battle.setup import SIDES, check_setup, setup_sections
 from rules.games.extractors.battle.start import start_battle
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.builder import record_sheets, reference
-from rules.games.extractors.builder.editor import edit_card
+from rules.games.extractors.builder.editor import find_card
+from rules.games.extractors.builder.record_sheets import record_sheets
+from rules.games.extractors.builder.reference import catalogue_tables
 from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.extractors.catalogue.version import RULES_VERSION
-from rules.games.extractors.conformance import cases
-from rules.games.extractors.display.log import sentences as describe
+from rules.games.extractors.conformance.cases import compare_case, run_case
+from rules.games.extractors.display.log.sentences import describe
 from rules.games.extractors.display.offers.available import find_offers
 from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen
 from rules.games.extractors.odds.breakdown import break_down
 from rules.games.extractors.odds.odds import find_odds
-from rules.games.extractors.visibility import undo, view
-from rules.games.extractors.visibility.view import View, make_view
+from rules.games.extractors.visibility.undo import undo_is_free
+from rules.games.extractors.visibility.view import View, make_view, view_json
 from rules.kernel.codec import Codec
 from rules.kernel.game import (
     Accent,
@@ -59,34 +60,34 @@ INFO = Info(
 
 BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(sections=setup_sections, check=check_setup, start=lambda setup, dice: [start_battle(setup)]),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=evolve.STATES),
-    decide=decide.decide,
-    evolve=evolve.evolve,
+    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=STATES),
+    decide=decide,
+    evolve=evolve,
     outcome=find_outcome,
-    undo_is_free=undo.undo_is_free,
+    undo_is_free=undo_is_free,
     measures=(Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),),
 )
 
 GAME: Game[Army, State, Action, Event, View] = Game(
     info=INFO,
-    catalogue=GameCatalogue(tables=CATALOGUE, hash=CATALOGUE_HASH, reference=reference.catalogue_tables),
+    catalogue=GameCatalogue(tables=CATALOGUE, hash=CATALOGUE_HASH, reference=catalogue_tables),
     armies=Armies(
         blank=blank_army,
-        read=army.read_army,
+        read=read_army,
         edit=edit_army,
-        evaluate=summary.evaluate,
-        editor=edit_card,
-        record_sheets=record_sheets.record_sheets,
+        evaluate=evaluate,
+        editor=find_card,
+        record_sheets=record_sheets,
     ),
     battle=BATTLE,
     view=make_view,
     odds=OddsBook(odds=find_odds, breakdown=break_down),
     display=Display(
         screen=make_screen,
-        as_json=view.view_json,
+        as_json=view_json,
         offers=find_offers,
-        describe=describe.describe,
+        describe=describe,
         overlays=sight_overlay,
     ),
-    conformance=Cases(run=cases.run_case, compare=cases.compare_case),
+    conformance=Cases(run=run_case, compare=compare_case),
 )

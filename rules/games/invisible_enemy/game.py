@@ -18,13 +18,13 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
 from rules.games.invisible_enemy.conformance import cases
 from rules.games.invisible_enemy.display import screen
-from rules.games.invisible_enemy.display.log import sentences as describe
+from rules.games.invisible_enemy.display.log import sentences
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.offers.open_offers import open_offers
 from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
 from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
-from rules.games.invisible_enemy.odds import odds as asking
+from rules.games.invisible_enemy.odds import odds
 from rules.games.invisible_enemy.odds.breakdown import breakdown
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
@@ -88,12 +88,12 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=asking.odds, breakdown=breakdown),
+    odds=OddsBook(odds=odds.odds, breakdown=breakdown),
     display=Display(
         screen=screen.screen,
         as_json=view.view_json,
         offers=open_offers,
-        describe=describe.describe,
+        describe=sentences.describe,
         relevant_fields=lambda view, offer: relevant_fields(view.state, offer),
         plan=PlanDisplay(
             sketch=lambda view, action: sketch(view.state, action),

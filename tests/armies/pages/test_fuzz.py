@@ -10,7 +10,7 @@ from armies.pages.roster import nearest_place
 from armies.services import documents
 from armies.services.paths import place_path, place_text
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.edits import Edit, NoSuchPlace
 from tests.armies.teams import ANVIL, GAME, WHISPER, team
 from ui.errors import Refused
 

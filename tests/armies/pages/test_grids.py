@@ -5,7 +5,7 @@ import pytest
 from armies.pages.controls import Drawing
 from armies.pages.parse import read_typed
 from armies.pages.pasting import Mistyped, place_cells
-from rules.kernel.screen import Card, Choose, Grid, GridRow, Number, Option, Section
+from rules.kernel.display.cards import Card, Choose, Grid, GridRow, Number, Option, Section
 from ui.fields import prepare
 
 COLUMNS = ("K row", "CP row")

@@ -8,7 +8,7 @@ import pytest
 from armies.services import commands
 from armies.services.access import Holder
 from armies.store.models import Army
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from tests.armies.teams import ANVIL, GAME, WHISPER, master_team, team
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from armies.services import commands
 from armies.services.access import Holder
 from armies.store.models import Army, Share
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 
 pytestmark = pytest.mark.django_db
 

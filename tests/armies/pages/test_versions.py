@@ -5,8 +5,8 @@ import pytest
 from armies.pages import readonly
 from armies.services import commands
 from armies.store.models import Army, ArmyVersion
-from rules.kernel.documents import Edit
-from rules.kernel.screen import Counter
+from rules.kernel.display.screen import Counter
+from rules.kernel.edits import Edit
 from tests.armies.teams import ANVIL, LONGBOW, WHISPER, team
 
 pytestmark = pytest.mark.django_db

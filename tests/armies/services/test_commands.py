@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from armies.services import commands
 from armies.services.access import Holder
 from armies.store.models import Army, ArmyEdit
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from tests.armies.teams import ANVIL, GAME, WHISPER, team
 from ui.errors import Conflict, Refused
 

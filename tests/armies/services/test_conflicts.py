@@ -3,7 +3,7 @@
 import pytest
 
 from armies.services.conflicts import still_applies
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from ui.errors import Conflict
 
 BASE = {"name": "Redline", "units": [{"name": "Anvil", "bod": 50}, {"name": "Whisper", "bod": 60}]}

@@ -26,7 +26,7 @@ def odds(units: dict[str, Any], action: dict[str, Any], of: str | None = None, *
 
 
 def script(units: dict[str, Any], steps: list[Any], **state: Any) -> dict[str, Any]:
-    """What several actions bring about; a step is an action or (action, dice)."""
+    """Returns the result of several actions; a step is an action or (action, dice)."""
     written = [{"action": one[0], "dice": one[1]} if isinstance(one, tuple) else {"action": one} for one in steps]
     return run_case({"kind": "play", "state": {"units": units, **_state(state)}, "script": written})
 

@@ -97,7 +97,7 @@ def test_too_many_pixels_and_bytes_are_refused_before_they_are_unpacked(ada, mon
 def test_from_a_card_it_goes_back_to_the_card(as_ada, ada, make_army):
     army = make_army(ada)
     from armies.services.commands import apply_edits
-    from rules.kernel.documents import Edit
+    from rules.kernel.edits import Edit
 
     apply_edits(army, [Edit(op="add", path=("units",), value={"name": "Trooper", "skills": ["human-health"]})])
     answer = upload(as_ada, picture(), army=army.key, place="units/0/picture")
@@ -111,7 +111,7 @@ def test_from_a_card_it_goes_back_to_the_card(as_ada, ada, make_army):
 def test_a_linked_picture_stays_a_link(as_ada, ada, make_army):
     army = make_army(ada)
     from armies.services.commands import apply_edits
-    from rules.kernel.documents import Edit
+    from rules.kernel.edits import Edit
 
     links = ["https://example.org/a.png", "javascript:alert(1)"]
     units = [{"name": link, "skills": ["human-health"], "picture": link} for link in links]

@@ -14,7 +14,7 @@ from battles.store.models import Battle, Event, Lobby
 from library.services import commands
 from library.store.models import Thing
 from rules.games.invisible_enemy.army.document import ARMY
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Illegal
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP
 
@@ -205,17 +205,20 @@ def test_a_lobby_agrees_on_a_rule_set(as_bob, bob, charts):
     as_bob.post("/battles/lobby/", {"game": GAME})
     lobby = Lobby.objects.get()
     address = reverse("battles:lobby", args=[lobby.code])
-    settle = {"do": "settle", "dice": "either"}
-    as_bob.post(address, {**settle, "rules-rule-set-link": charts.get_absolute_url()})
+    settle = {"dice": "either"}
+    as_bob.post(f"{address}settle/", {**settle, "rules-rule-set-link": charts.get_absolute_url()})
     lobby.refresh_from_db()
     assert lobby.options["rule_set"]["version"] == 1
     assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address).content.decode()
     commands.delete(charts)
-    as_bob.post(address, {**settle, "rules-rule-set": "kept"})
-    assert "not found" in as_bob.post(address, {**settle, "rules-rule-set": "zzz"}, follow=True).content.decode()
+    as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": "kept"})
+    assert (
+        "not found"
+        in as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": "zzz"}, follow=True).content.decode()
+    )
     lobby.refresh_from_db()
     assert lobby.options["rule_set"]["version"] == 1
-    as_bob.post(address, {**settle, "rules-rule-set": ""})
+    as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": ""})
     lobby.refresh_from_db()
     assert "rule_set" not in lobby.options
 
@@ -239,7 +242,7 @@ def test_a_frozen_version_of_an_army_goes_into_battle_with_its_copy(ada, bob, ch
 def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
     from leagues.services import organising as leagues
     from leagues.services import registration
-    from leagues.services.unit_of_work import state_of as season_state
+    from leagues.services.season_store import state_of as season_state
     from leagues.store.terms import Terms
 
     league = leagues.found_league(owner=bob, name="Ant League", game=GAME)

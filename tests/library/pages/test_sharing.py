@@ -6,7 +6,7 @@ import pytest
 
 from library.services import commands
 from library.store.models import Report, Thing, ThingVersion
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from tests.library.conftest import bundle
 from ui.errors import Conflict, Refused
 

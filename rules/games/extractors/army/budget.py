@@ -10,13 +10,13 @@ from rules.games.extractors.catalogue.terms import Wave
 
 
 def scenario_forces(army: Army) -> Forces | None:
-    """What the army's scenario says of its side."""
+    """Returns what the army's scenario gives its side."""
     played = CATALOGUE.scenarios.get(army.options.scenario or "")
     return played.forces(army.options.side) if played else None
 
 
 def points_allowed(army: Army, *, wave: Wave | None = None) -> int | None:
-    """The points that may be spent (EXT-3.1), those of the simple game where it is played (EXT-3.16, EXT-22.1)."""
+    """Returns the points that may be spent (EXT-3.1), or those of the simple game (EXT-3.16, EXT-22.1)."""
     given = scenario_forces(army)
     if given is None:
         return army.budget
@@ -29,13 +29,13 @@ def points_allowed(army: Army, *, wave: Wave | None = None) -> int | None:
 
 
 def is_imposed(army: Army) -> bool:
-    """True when the scenario imposes the forces of this army (EXT-22.3)."""
+    """Checks whether the scenario imposes the forces of this army (EXT-22.3)."""
     given = scenario_forces(army)
     return given is not None and army.options.wave == "initial" and bool(given.chassis or given.cell)
 
 
 def equipment_spending(army: Army) -> tuple[int, int] | None:
-    """What an imposed force spends on its equipment and may spend (EXT-22.3); None where nothing is granted."""
+    """Returns the points an imposed force spends on equipment and may spend (EXT-22.3); None where none are granted."""
     given = scenario_forces(army)
     if given is None or not is_imposed(army):
         return None

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 LIMITS = CATALOGUE.limits
 
 
 def pieces_of(unit: BoughtUnit) -> list[tuple[str, str | None]]:
-    """The pieces of a unit as (type, cell): those of a whole cell, or the one piece."""
+    """Returns the pieces of a unit as (type, cell): those of a whole cell, or the one piece."""
     if unit.type == "cell":
         cell = CATALOGUE.cells.get(unit.cell or "")
         return [(type_, unit.cell) for type_, number in (cell.pieces if cell else {}).items() for _ in range(number)]
@@ -21,30 +21,30 @@ def pieces_of(unit: BoughtUnit) -> list[tuple[str, str | None]]:
 
 
 def buyable_kind(unit: BoughtUnit) -> Kind | None:
-    """The kind of a unit that can be bought, if it is one."""
+    """Returns the kind of a unit if it can be bought."""
     found = KINDS.get(unit.type)
     return found if found and found.buyable else None
 
 
 def is_thanis(order: str) -> bool:
-    """True for the orders that are bought (EXT-20.1)."""
+    """Checks whether an order is one that is bought (EXT-20.1)."""
     return order in CATALOGUE.orders and CATALOGUE.orders[order].thanis
 
 
 def weapons_cost(unit: BoughtUnit) -> int:
-    """The points of a machine's weapons (EXT-3.10)."""
+    """Returns the points of a machine's weapons (EXT-3.10)."""
     return sum(CATALOGUE.weapons[entry.weapon].cost for entry in unit.weapons if entry.weapon in CATALOGUE.weapons)
 
 
 def extras_cost(unit: BoughtUnit) -> int:
-    """The points of extra armor (EXT-3.12) and Thanis orders (EXT-20.1)."""
+    """Returns the points of extra armor (EXT-3.12) and Thanis orders (EXT-20.1)."""
     found = buyable_kind(unit)
     armor = unit.extra_armor * found.extra_armor_cost if found else 0
     return armor + LIMITS.thanis_cost * sum(is_thanis(order) for order in unit.thanis)
 
 
 def cost_lines(unit: BoughtUnit) -> list[Line]:
-    """What a unit costs, line by line."""
+    """Returns the cost of a unit, line by line."""
     if unit.type == "cell":
         return [
             Line(label=KINDS[type_].name, amount=str(KINDS[type_].cost), rule="EXT-3.6") for type_, _ in pieces_of(unit)
@@ -70,7 +70,7 @@ def cost_lines(unit: BoughtUnit) -> list[Line]:
 
 
 def unit_cost(unit: BoughtUnit) -> int:
-    """The cost of a unit (EXT-3.3); 0 for what is not known."""
+    """Returns the cost of a unit (EXT-3.3); 0 for an unknown one."""
     if unit.type == "cell":
         return sum(KINDS[type_].cost for type_, _ in pieces_of(unit))
     found = buyable_kind(unit)
@@ -78,12 +78,12 @@ def unit_cost(unit: BoughtUnit) -> int:
 
 
 def total_cost(units: Sequence[BoughtUnit]) -> int:
-    """The cost of units together."""
+    """Returns the cost of several units together."""
     return sum(unit_cost(unit) for unit in units)
 
 
 def family_cost(army: Army, family: str) -> int:
-    """The points spent on sections or vehicles, those in whole cells included (EXT-22.48)."""
+    """Returns the points spent on sections or vehicles, including those in whole cells (EXT-22.48)."""
     return sum(
         KINDS[type_].cost
         for unit in army.units

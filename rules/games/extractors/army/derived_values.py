@@ -6,13 +6,13 @@ from rules.games.extractors.army.costs import buyable_kind, cost_lines, is_thani
 from rules.games.extractors.army.document import BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
-from rules.kernel.game import Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Part
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Fact, Line
 
 
 def derived_values(unit: BoughtUnit) -> dict[str, Json]:
-    """The derived values of a unit by the names of the case files."""
+    """Returns the derived values of a unit by the names of the case files."""
     if unit.type == "cell":
         return {"cost": unit_cost(unit), "pieces": len(pieces_of(unit))}
     found = buyable_kind(unit)
@@ -28,7 +28,7 @@ def derived_values(unit: BoughtUnit) -> dict[str, Json]:
 
 
 def unit_title(unit: BoughtUnit) -> str:
-    """What a unit is called on pages."""
+    """Returns the title of a unit on pages."""
     if unit.type == "cell":
         cell = CATALOGUE.cells.get(unit.cell or "")
         return f"{cell.name} (cell)" if cell else "Cell"
@@ -38,7 +38,7 @@ def unit_title(unit: BoughtUnit) -> str:
 
 
 def evaluate_unit(unit: BoughtUnit, path: Path) -> Part:
-    """A unit in the evaluation."""
+    """Returns a unit's part of the evaluation."""
     found = buyable_kind(unit)
     lines = cost_lines(unit)
     price = unit_cost(unit)

@@ -32,7 +32,7 @@ class BoughtUnit:
 
 @record
 class ArmyOptions:
-    """Side, scenario and kind of game of an army; ``wave`` reinforcement for the second army of a scenario."""
+    """Side, scenario and kind of game of an army; ``wave`` is reinforcement for the second army of a scenario."""
 
     side: Faction = "dorian"
     scenario: Literal["incoming", "three-pod", "extractors", "ambush", "dobern", "engage"] | None = None
@@ -56,5 +56,5 @@ CODEC: Codec[Army] = Codec(Army)
 
 
 def read_army(document: Json) -> Army:
-    """The army of a document. Raises Unreadable."""
+    """Reads an army from its document. Raises Unreadable."""
     return CODEC.read(document)

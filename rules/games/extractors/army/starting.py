@@ -11,12 +11,12 @@ LISTS = ("units", "reinforcement")
 
 
 def blank_army(name: str) -> Json:
-    """The document of an empty Dorian army; the side is its first choice."""
+    """Returns the document of an empty Dorian army; the side is its first choice."""
     return {"game": "extractors", "name": name, "budget": 250, "options": {"side": "dorian"}, "units": []}
 
 
 def starting_unit(type_: str, cell: str | None = None) -> Json:
-    """The document of a new unit."""
+    """Returns the document of a new unit."""
     if type_ == "cell":
         return {"name": CATALOGUE.cells[cell or ""].name, "type": "cell", "cell": cell}
     unit: dict[str, Json] = {"name": KINDS[type_].name, "type": type_}

@@ -1,4 +1,4 @@
-"""The army worked out: cost lines, derived values and all problems, in one pass."""
+"""The summary of an army: cost lines, derived values and all problems, in one pass."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from rules.games.extractors.army.derived_values import derived_values, evaluate_
 from rules.games.extractors.army.document import Army
 from rules.games.extractors.army.validation.problems import find_problems
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.kernel.game import Evaluation
-from rules.kernel.screen import Fact, Line
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation
 
 LIMITS = CATALOGUE.limits
 
 
 def evaluate(army: Army) -> Evaluation:
-    """Costs, values and all problems of an army, in one pass."""
+    """Works out costs, values and all problems of an army, in one pass."""
     total = total_cost(army.units) + total_cost(army.reinforcement)
     limit, granted = points_allowed(army), equipment_spending(army)
     spent = total_cost(army.units) if army.reinforcement else total

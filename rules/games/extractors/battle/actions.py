@@ -1,4 +1,4 @@
-"""The actions of players and referee, as JSON tagged by ``type`` in the vocabulary of the case files.
+"""Actions of players and referee, as JSON tagged by ``type`` in the vocabulary of the case files.
 
 Beyond that vocabulary: a move may name its end (``to``, ``facing``) instead of its path; ``reveal`` opens an order to
 mark its objective or target before it is carried out; ``more`` leaves a sweep open for further shots; ``sights`` are
@@ -47,7 +47,7 @@ class Step:
 
 @record
 class Place:
-    """A unit is placed during set-up (EXT-4.6), or a section begins embarked (EXT-4.4) or inside a fort (EXT-22.39)."""
+    """Places a unit during set-up (EXT-4.6), or a section aboard a floater (EXT-4.4) or inside a fort (EXT-22.39)."""
 
     by: str
     hex: Label | None = None
@@ -59,7 +59,7 @@ class Place:
 
 @record
 class SetOrders:
-    """Orders are assigned to a machine, by box (EXT-16.1); a cycle that is None stays as it is."""
+    """Assigns orders to a machine, by box (EXT-16.1); a cycle that is None stays as it is."""
 
     by: str
     move: Orders | None = None
@@ -69,7 +69,7 @@ class SetOrders:
 
 @record
 class Move:
-    """A unit moves (section 6) along ``path``, or to ``to`` by the cheapest path that ends there.
+    """Moves a unit (section 6) along ``path``, or to ``to`` by the cheapest path that ends there.
 
     Without the map: ``forts`` are empty forts whose hex was entered (EXT-22.38), ``bog``: it tries to leave a bog hex.
     """
@@ -85,10 +85,10 @@ class Move:
 
 @record
 class MoveOrder:
-    """A machine reveals and carries out its next move order (EXT-16.4), along ``path`` or to the end named.
+    """Reveals and carries out a machine's next move order (EXT-16.4), along ``path`` or to the end named.
 
-    ``enter``: a machine off the map enters there and goes on as its order asks, to ``to`` or as the site finds best.
-    Without the map: ``forts`` as in a move; ``reached``: it stands in the target hex of its Vector (EXT-18.7).
+    ``enter``: a machine off the map enters there and carries on by its order, to ``to`` or to the best end found.
+    Without the map: ``forts`` as in a move; ``reached``: it is in the target hex of its Vector (EXT-18.7).
     """
 
     by: str
@@ -105,7 +105,7 @@ class MoveOrder:
 
 @record
 class Reveal:
-    """A machine's next order is revealed and its objective (EXT-18.5) or target (EXT-19.10) marked."""
+    """Reveals a machine's next order and marks its objective (EXT-18.5) or target (EXT-19.10)."""
 
     by: str
     cycle: CycleName
@@ -116,7 +116,7 @@ class Reveal:
 
 @record
 class MoveReset:
-    """All move orders are replaced by new hidden ones (EXT-17.2)."""
+    """Replaces all move orders by new hidden ones (EXT-17.2)."""
 
     by: str
     orders: Orders
@@ -125,7 +125,7 @@ class MoveReset:
 
 @record
 class CombatReset:
-    """All combat orders are replaced by new hidden ones; the first is carried out later in the phase (EXT-17.3)."""
+    """Replaces all combat orders by new hidden ones; the first is carried out later in the phase (EXT-17.3)."""
 
     by: str
     orders: Orders
@@ -134,7 +134,7 @@ class CombatReset:
 
 @record
 class Fire:
-    """One unit, or several combined (EXT-14.1), fire at a target; machines name the slots (simple game)."""
+    """Fires one unit, or several combined (EXT-14.1), at a target; machines name the slots (simple game)."""
 
     by: Names_
     target: str
@@ -155,7 +155,7 @@ class Shot:
 
 @record
 class CombatOrder:
-    """A machine carries out its next combat order, after a reset if ``reset`` gives new orders (EXT-17.3)."""
+    """Carries out a machine's next combat order, after a reset if ``reset`` gives new orders (EXT-17.3)."""
 
     by: str
     shots: tuple[Shot, ...] = ()
@@ -168,7 +168,7 @@ class CombatOrder:
 
 @record
 class Rally:
-    """A routed section tries to rally (EXT-8.1). ``aid``: typed distance to a Transcom, without a map."""
+    """Tries to rally a routed section (EXT-8.1). ``aid``: typed distance to a Transcom, without a map."""
 
     by: str
     aid: int | None = None
@@ -177,7 +177,7 @@ class Rally:
 
 @record
 class Activate:
-    """Hidden units are activated at the start of the Dorian turn (EXT-22.29)."""
+    """Activates hidden units at the start of the Dorian turn (EXT-22.29)."""
 
     units: Names_
     type: Literal["activate"] = "activate"
@@ -185,7 +185,7 @@ class Activate:
 
 @record
 class Measure:
-    """Without the map: how one unit sees an enemy, as measured at the table (EXT-5.3, EXT-5.6, EXT-9.1)."""
+    """Records, without the map, how one unit sees an enemy at the table (EXT-5.3, EXT-5.6, EXT-9.1)."""
 
     by: str
     target: str
@@ -195,7 +195,7 @@ class Measure:
 
 @record
 class Discover:
-    """Without the map: hidden units that were near a machine at the end of the Avronian turn (EXT-22.28)."""
+    """Names, without the map, the hidden units that were near a machine at the end of the Avronian turn (EXT-22.28)."""
 
     units: Names_
     type: Literal["discover"] = "discover"
@@ -203,7 +203,7 @@ class Discover:
 
 @record
 class TellNear:
-    """Without the map: the units near the place where victory is counted (EXT-22.42, EXT-22.50)."""
+    """Names, without the map, the units near the place where victory is counted (EXT-22.42, EXT-22.50)."""
 
     units: tuple[str, ...] = ()
     type: Literal["tell-near"] = "tell-near"
@@ -211,14 +211,14 @@ class TellNear:
 
 @record
 class EndPhase:
-    """The phase is closed, with its automatic effects, and the next one opens (EXT-2.1)."""
+    """Closes the phase, with its automatic effects, and opens the next one (EXT-2.1)."""
 
     type: Literal["end-phase"] = "end-phase"
 
 
 @record
 class Paint:
-    """Hexes (``hex`` is one of them) get the terrain named, none: clear; for flux the direction of the arrow, too."""
+    """Draws terrain in ``hexes`` (and in ``hex``), none for clear; for flux the direction of the arrow, too."""
 
     hex: Label | None = None
     hexes: tuple[Label, ...] = ()
@@ -229,7 +229,7 @@ class Paint:
 
 @record
 class LayRoad:
-    """Roads between neighbouring hexes are drawn, or taken away: from ``start`` to ``end``, and among all ``hexes``."""
+    """Draws or removes roads between neighbouring hexes: from ``start`` to ``end``, and among all ``hexes``."""
 
     start: Label | None = None
     end: Label | None = None

@@ -1,4 +1,4 @@
-"""Corrections by the referee: what they bring with them, and who may read of them (EXT-21.1, EXT-21.2)."""
+"""Corrections by the referee: their consequences, and who may read of them (EXT-21.1, EXT-21.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import owner_of, passengers, sheltered_in
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.hidden_information import knows
-from rules.kernel.corrections import Correct, Corrected, correct
+from rules.kernel.corrections import Correct, Corrected, make_correction
 from rules.kernel.records import Json
 
 OPEN_FIELDS = (
@@ -34,11 +34,11 @@ OPEN_FIELDS = (
     "hold-bonus",
     "reveal-bonus",
 )
-"""What of a unit that everybody knows of may be named in the log (EXT-21.4)."""
+"""Fields of a known unit that the log may name to everyone (EXT-21.4)."""
 
 
 def hide_secret_correction(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
-    """A correction of what is not open to all is told to its owner alone (EXT-21.1, EXT-21.2)."""
+    """Wraps a correction of anything secret so that only its owner reads it (EXT-21.1, EXT-21.2)."""
     if event.path[0] != "units" or len(event.path) < 2:
         return event
     unit = state.units.get(str(event.path[1]))
@@ -48,10 +48,10 @@ def hide_secret_correction(state: State, event: Corrected) -> Corrected | Secret
 
 
 def following_corrections(after: State, action: Correct) -> Iterator[Corrected | SecretlyCorrected]:
-    """What a correction brings with it, as corrections of their own.
+    """Yields the corrections that follow from a correction.
 
-    Without armor or steps a unit is destroyed, with some it is not (EXT-11.7, EXT-11.10); of what is destroyed the
-    passengers are lost, and who was inside stands in the open (EXT-7.7, EXT-22.40).
+    A unit without armor or steps is destroyed, with some it is not (EXT-11.7, EXT-11.10); with a destroyed unit its
+    passengers are lost, and a section inside is in the open (EXT-7.7, EXT-22.40).
     """
     place, name, counter = (*map(str, action.path), "", "", "")[:3]
     unit = after.units.get(name) if place == "units" else None
@@ -68,4 +68,4 @@ def following_corrections(after: State, action: Correct) -> Iterator[Corrected |
         changes += [(rider, "inside", None) for rider in sheltered_in(after, name)]
     for who, what, value in changes:
         follows = Correct(path=("units", who, what), value=value, reason=action.reason)
-        yield hide_secret_correction(after, correct(STATES, after, follows))
+        yield hide_secret_correction(after, make_correction(STATES, after, follows))

@@ -1,4 +1,4 @@
-"""How a battle has ended, with its reckoning (section 22)."""
+"""The end of a battle, with its reckoning (section 22)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import side_id
 from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.mechanics.victory import score
-from rules.kernel.screen import Outcome
+from rules.kernel.display.screen import Outcome
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """The end of the battle with its arithmetic, or None while it goes on."""
+    """Returns the end of the battle with its arithmetic, or None while it goes on."""
     if not state.over:
         return None
     found = score(state)

@@ -1,4 +1,4 @@
-"""What happens in a battle: events, past tense, with rolls and results in them.
+"""Events of a battle, in the past tense, with rolls and results in them.
 
 ``units`` holds every unit that an event changed as it is afterwards, so that evolving the state needs no rules.
 """
@@ -189,7 +189,7 @@ class Activated:
 
 @record
 class Measured:
-    """Without the map: how ``by`` sees ``target`` was measured at the table."""
+    """The players measured, without the map, how ``by`` sees ``target``."""
 
     by: str
     target: str
@@ -199,7 +199,7 @@ class Measured:
 
 @record
 class Discovered:
-    """Without the map: hidden units were found (EXT-22.28)."""
+    """The players found hidden units, without the map (EXT-22.28)."""
 
     names: tuple[str, ...]
     units: Units
@@ -208,7 +208,7 @@ class Discovered:
 
 @record
 class NearTold:
-    """Without the map: which units are near the place where victory is counted."""
+    """The players named, without the map, the units near the place where victory is counted."""
 
     names: tuple[str, ...]
     type: Literal["near-told"] = "near-told"
@@ -256,7 +256,7 @@ class RoadLaid:
 
 @record
 class SecretlyCorrected:
-    """The referee corrected what only the side ``owner`` (empty: nobody) may know; the others learn that he did."""
+    """The referee corrected something only the side ``owner`` (empty: nobody) may know; others learn that much."""
 
     correction: Corrected
     owner: str = ""

@@ -1,8 +1,9 @@
-"""The state after an event: no rules, no dice (the events carry all results)."""
+"""Evolution of the state by events: no rules, no dice (the events carry all results)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from rules.games.extractors.battle.events import (
     Activated,
@@ -26,52 +27,54 @@ from rules.games.extractors.battle.events import (
 )
 from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Corrected, corrected
-from rules.kernel.records import changed
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
 
 STATES: Codec[State] = Codec(State)
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after an event; the first one begins from nothing."""
+    """Returns the state after an event; the first event makes the first state."""
     if isinstance(event, Started):
         return event.state
     if state is None:
         raise ValueError("a battle begins with the event that starts it")
     match event:
         case Placed() | OrdersSet() | Revealed() | CycleReset() | Rallied() | Discovered():
-            return _with(state, event.units)
+            return _with_units(state, event.units)
         case Moved():
-            return changed(_with(state, event.units), sights=_without(state.sights, event.units))
-        case Measured():
-            seen = {**state.sights.get(event.by, {}), event.target: event.sight}
-            return changed(state, sights={**state.sights, event.by: seen})
-        case NearTold():
-            return changed(state, near=event.names)
+            return replace(_with_units(state, event.units), sights=_without_moved(state.sights, event.units))
+        case Measured() | NearTold():
+            return _with_measure(state, event)
         case Fired():
-            return changed(_with(state, event.units), volley=event.volley)
+            return replace(_with_units(state, event.units), volley=event.volley)
         case Activated():
-            return changed(_with(state, event.units), activated=(*state.activated, *event.names))
+            return replace(_with_units(state, event.units), activated=(*state.activated, *event.names))
         case PhaseEnded():
             return _next_phase(state, event)
-        case Painted():
-            return _painted(state, event)
-        case RoadLaid():
-            return changed(state, roads=event.roads)
+        case Painted() | RoadLaid():
+            return _with_drawing(state, event)
         case Ended():
-            return changed(state, over=True)
-        case Corrected():
-            return corrected(STATES, state, event)
-        case SecretlyCorrected():
-            return corrected(STATES, state, event.correction)
+            return replace(state, over=True)
+        case Corrected() | SecretlyCorrected():
+            return apply_correction(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
+        case _:
+            assert_never(event)
 
 
-def _with(state: State, units: Mapping[str, Unit]) -> State:
-    return changed(state, units={**state.units, **units})
+def _with_units(state: State, units: Mapping[str, Unit]) -> State:
+    return replace(state, units={**state.units, **units})
 
 
-def _without(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit]) -> dict[str, dict[str, Sight]]:
-    """What was measured, without that to and from units that have moved since."""
+def _with_measure(state: State, event: Measured | NearTold) -> State:
+    if isinstance(event, NearTold):
+        return replace(state, near=event.names)
+    seen = {**state.sights.get(event.by, {}), event.target: event.sight}
+    return replace(state, sights={**state.sights, event.by: seen})
+
+
+def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit]) -> dict[str, dict[str, Sight]]:
+    """Drops the measures to and from units that have moved since."""
     return {
         by: {target: sight for target, sight in seen.items() if target not in moved}
         for by, seen in sights.items()
@@ -80,12 +83,14 @@ def _without(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit
 
 
 def _next_phase(state: State, event: PhaseEnded) -> State:
-    near = state.near if event.last else None  # what was told of the end is what the reckoning counts
-    after = changed(_with(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
-    return changed(after, activated=()) if event.turn != state.turn else after
+    near = state.near if event.last else None  # the reckoning counts the units named at the end
+    after = replace(_with_units(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
+    return replace(after, activated=()) if event.turn != state.turn else after
 
 
-def _painted(state: State, event: Painted) -> State:
+def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
+    if isinstance(event, RoadLaid):
+        return replace(state, roads=event.roads)
     hexes = {event.hex, *event.hexes} - {None}
     terrain = {label: kinds for label, kinds in state.terrain.items() if label not in hexes}
     flux = {label: way for label, way in state.flux.items() if label not in hexes}
@@ -94,4 +99,4 @@ def _painted(state: State, event: Painted) -> State:
             terrain[label] = event.terrain
         if label and event.flux:
             flux[label] = event.flux
-    return changed(state, terrain=terrain, flux=flux)
+    return replace(state, terrain=terrain, flux=flux)

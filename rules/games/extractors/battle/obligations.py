@@ -1,4 +1,4 @@
-"""What must be done before a phase ends (EXT-6.23, EXT-16.4, EXT-16.7)."""
+"""Obligations to meet before a phase ends (EXT-6.23, EXT-16.4, EXT-16.7)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.kernel.problems import illegal
 
 
 def pending_flights(state: State) -> list[str]:
-    """The routed sections that still have to flee (EXT-6.23)."""
+    """Returns the routed sections that still have to flee (EXT-6.23)."""
     return [name for name in sorted(state.units) if must_flee(state, name)]
 
 
 def pending_moves(state: State) -> list[str]:
-    """The machines that still have to carry out a move order (EXT-16.4)."""
+    """Returns the machines that still have to carry out a move order (EXT-16.4)."""
     if state.simple:
         return []
     return [
@@ -28,7 +28,7 @@ def pending_moves(state: State) -> list[str]:
 
 
 def pending_fire(state: State) -> list[str]:
-    """The machines whose combat cycle has started and may not pause (EXT-16.7)."""
+    """Returns the machines whose combat cycle has started and may not pause (EXT-16.7)."""
     if state.simple:
         return []
     return [
@@ -58,6 +58,6 @@ def check_obligations(state: State, phase: Phase) -> None:
 
 
 def is_last_count(state: State) -> bool:
-    """True in the last turn of a table where victory counts who is near a place."""
+    """Checks whether this is the last turn of a table where victory counts the units near a place."""
     played = scenario(state)
     return state.typed and played is not None and played.counts_hexes and state.turn >= played.turns

@@ -1,8 +1,9 @@
-"""Who may do what: their own units in their own phases; the referee may do everything."""
+"""Permissions: players act with their own units in their own phases; the referee may do everything."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from rules.games.extractors.battle.actions import (
     Action,
@@ -31,17 +32,17 @@ from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.games.extractors.mechanics.hidden_information import known_units
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
+from rules.kernel.viewer import Viewer
 
 
 def faction_of(state: State, viewer: Viewer) -> Faction | None:
-    """The faction that a viewer plays."""
+    """Returns the faction that a viewer plays."""
     return state.players.get(viewer.side) if viewer.role == "side" else None
 
 
 def named_units(action: Action) -> Iterator[str]:
-    """The names of units that an action speaks of."""
+    """Yields the names of the units that an action mentions."""
     match action:
         case Fire():
             yield from (*action.by, action.target)
@@ -64,14 +65,16 @@ def named_units(action: Action) -> Iterator[str]:
                 yield action.mark
         case Place() | SetOrders() | Move() | MoveReset() | CombatReset() | Rally():
             yield action.by
-        case _:
+        case EndPhase() | Paint() | LayRoad() | Correct():
             return
+        case _:
+            assert_never(action)
 
 
 def check_actor(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal unless the viewer may do this: his own units, his own phases; the referee may do everything.
+    """Raises Illegal unless the viewer may do this: their own units, their own phases; the referee may do everything.
 
-    A unit that a player does not know of is to him a unit that there is not (EXT-21.2, EXT-21.3).
+    To a player, a unit they do not know of does not exist (EXT-21.2, EXT-21.3).
     """
     if viewer.role == "referee":
         return

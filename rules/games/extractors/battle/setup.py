@@ -1,4 +1,4 @@
-"""What is settled before a battle: scenario, map, and whether the armies fit (sections 4 and 22)."""
+"""Settings before a battle: scenario, map, and whether the armies fit (sections 4 and 22)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Edge
 from rules.kernel.codec import Codec
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.display.cards import Choose, Field, Option, Section, Toggle
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, changed, record
-from rules.kernel.screen import Choose, Field, Option, Section, Toggle
+from rules.kernel.records import Json, record, replace
+from rules.kernel.setup import Setup, SideSetup
 
 SIDES = (2, 2)
 
 
 @record
 class BattleOptions:
-    """What is settled before a battle. ``place``: a map with the scenario's sketch, a blank one, or typed ranges."""
+    """Settings of a battle. ``place``: a map with the scenario's sketch, a blank one, or typed ranges."""
 
     scenario: str | None = None
     simple: bool | None = None
@@ -33,16 +33,16 @@ OPTIONS: Codec[BattleOptions] = Codec(BattleOptions)
 
 
 def read_options(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> BattleOptions:
-    """The choices made, and for those that were not what the armies say."""
+    """Reads the choices made; the armies fill in the others."""
     found = OPTIONS.read(dict(options))
     armies = [read_army(side.army) for side in sides if side.army is not None]
     scenario = found.scenario or next((army.options.scenario for army in armies if army.options.scenario), None)
     simple = found.simple if found.simple is not None else any(army.options.simple for army in armies)
-    return changed(found, scenario=None if scenario == "none" else scenario, simple=simple)
+    return replace(found, scenario=None if scenario == "none" else scenario, simple=simple)
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
-    """What is to be settled before a battle, with the choices made so far."""
+    """Returns the form of the settings, with the choices made so far."""
     found = read_options(sides, options)
     played = CATALOGUE.scenarios.get(found.scenario or "")
     return (
@@ -98,7 +98,7 @@ def _map_fields(found: BattleOptions) -> Iterator[Field]:
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: sides that are no opponents, armies that do not fit the scenario."""
+    """Finds what prevents a start: sides that are no opponents, armies that do not fit the scenario."""
     found = read_options(setup.sides, setup.options)
     armies = [(side, read_army(side.army)) for side in setup.sides]
     return (*_check_opponents(armies), *_check_armies(armies, found))
@@ -122,6 +122,6 @@ def _check_armies(armies: Sequence[tuple[SideSetup, Army]], found: BattleOptions
 
 
 def fit_to_scenario(army: Army, found: BattleOptions) -> Army:
-    """The army judged by the scenario that is played."""
-    options = changed(army.options, scenario=found.scenario, simple=bool(found.simple))
-    return changed(army, options=options, budget=None if found.scenario else army.budget)
+    """Returns the army as the scenario played judges it."""
+    options = replace(army.options, scenario=found.scenario, simple=bool(found.simple))
+    return replace(army, options=options, budget=None if found.scenario else army.budget)

@@ -15,16 +15,16 @@ from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.tables import Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Wave
 from rules.games.extractors.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup
 from rules.kit.names import unique_name
 
 # --- the first event ------------------------------------------------------------------------------
 
 
 def start_battle(setup: Setup) -> Started:
-    """The first event: both armies with their final numbers. Raises Illegal when the battle cannot begin at all."""
+    """Returns the first event: both armies with their final numbers. Raises Illegal when no battle can begin."""
     found = read_options(setup.sides, setup.options)
     armies = {side.id: read_army(side.army) for side in setup.sides}
     players: dict[str, Faction] = {key: army.options.side for key, army in armies.items()}
@@ -56,8 +56,8 @@ OPPOSITE: Mapping[Edge, Edge] = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def _put_on_table(units: Mapping[str, Unit], played: Scenario | None) -> dict[str, Unit]:
-    """On a table of its own all that is deployed stands there from the first; the others enter later (EXT-4.7)."""
-    return {name: changed(unit, hex=TABLE) if _is_deployed(unit, played) else unit for name, unit in units.items()}
+    """Puts all deployed units on the players' own table; the others enter later (EXT-4.7)."""
+    return {name: replace(unit, hex=TABLE) if _is_deployed(unit, played) else unit for name, unit in units.items()}
 
 
 def _is_deployed(unit: Unit, played: Scenario | None) -> bool:
@@ -65,7 +65,7 @@ def _is_deployed(unit: Unit, played: Scenario | None) -> bool:
 
 
 def _free_units(played: Scenario | None) -> dict[str, Unit]:
-    """The pieces that come with the scenario (EXT-22.2)."""
+    """Returns the pieces that come with the scenario (EXT-22.2)."""
     units: dict[str, Unit] = {}
     for forces in (played.dorian, played.avronian) if played else ():
         for type_, number in forces.free.items():
@@ -84,13 +84,12 @@ def _army_units(army: Army, played: Scenario | None, *, taken: Mapping[str, Unit
     for wave, bought in waves:
         for unit in bought:
             for name, made in _units_from(unit, wave):
-                made = _for_scenario(made, army.options.side, played)
-                units[unique_name(name, {*taken, *units})] = made
+                units[unique_name(name, {*taken, *units})] = _for_scenario(made, army.options.side, played)
     return units
 
 
 def _units_from(unit: BoughtUnit, wave: Wave) -> Iterator[tuple[str, Unit]]:
-    """The units of battle of a bought unit, by name: whole cells become their pieces (EXT-3.7)."""
+    """Yields the units in play of a bought unit, by name: whole cells become their pieces (EXT-3.7)."""
     if unit.type == "cell":
         for type_, cell in pieces_of(unit):
             yield f"{unit.name} {KINDS[type_].name}", new_unit(type_, cell=cell, wave=wave)
@@ -107,12 +106,12 @@ def _units_from(unit: BoughtUnit, wave: Wave) -> Iterator[tuple[str, Unit]]:
 
 
 def _for_scenario(unit: Unit, faction: Faction, played: Scenario | None) -> Unit:
-    """Hidden forces (EXT-22.27), and the garrison of the strongpoint (EXT-22.36)."""
+    """Marks hidden forces (EXT-22.27) and the garrison of the strongpoint (EXT-22.36)."""
     if played is None:
         return unit
     forces = played.forces(faction)
     garrison = bool(forces.pieces) and unit.wave == "initial"
-    return changed(unit, hidden=forces.hidden, garrison=garrison)
+    return replace(unit, hidden=forces.hidden, garrison=garrison)
 
 
 def _terrain(played: Scenario | None) -> dict[str, tuple[str, ...]]:

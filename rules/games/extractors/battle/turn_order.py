@@ -8,11 +8,11 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.catalogue.terms import PHASES, Phase
 from rules.games.extractors.mechanics.scenarios.ambush import find_hidden_near_machines
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def next_phase(phase: Phase, turn: int) -> tuple[Phase, int]:
-    """The phase after one, and its turn; machines have no rally phase (EXT-2.1, EXT-2.2, EXT-2.6, EXT-4.6)."""
+    """Returns the phase after one, and its turn; machines have no rally phase (EXT-2.1, EXT-2.2, EXT-2.6, EXT-4.6)."""
     if phase == "dorian-setup":
         return "avronian-setup", turn
     if phase == "avronian-setup":
@@ -22,7 +22,7 @@ def next_phase(phase: Phase, turn: int) -> tuple[Phase, int]:
 
 
 def end_phase(state: State) -> PhaseEnded:
-    """Close the phase. Raises Illegal while something has to be done before."""
+    """Closes the phase. Raises Illegal while an obligation is left."""
     if state.phase is None:
         raise Unreadable(Problem(code="unreadable", message="No phase is under way."))
     check_obligations(state, state.phase)
@@ -42,12 +42,12 @@ def end_phase(state: State) -> PhaseEnded:
 
 
 def phase_end_effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tuple[str, ...], tuple[str, ...]]:
-    """All units after a phase's end, with those that lost a pin (EXT-8.5) and those found in hiding (EXT-22.28)."""
+    """Returns all units after a phase's end, those that lost a pin (EXT-8.5) and those found in hiding (EXT-22.28)."""
     units = dict(state.units)
     unpinned: tuple[str, ...] = ()
     revealed: tuple[str, ...] = ()
     if phase == "dorian-fire":
-        units = {name: changed(unit, reveal_bonus=False) for name, unit in units.items()}
+        units = {name: replace(unit, reveal_bonus=False) for name, unit in units.items()}
     elif phase == "dorian-rally":
         unpinned = tuple(sorted(name for name, unit in units.items() if unit.status == "pinned"))
         units = {name: _after_rally(unit) for name, unit in units.items()}
@@ -58,14 +58,14 @@ def phase_end_effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tupl
 
 
 def _after_rally(unit: Unit) -> Unit:
-    """Pins and the reset markers of the last Avronian phase go (EXT-8.5, EXT-11.11, EXT-17.2)."""
+    """Removes pins and the reset markers of the last Avronian phase (EXT-8.5, EXT-11.11, EXT-17.2)."""
     status = "ok" if unit.status == "pinned" else unit.status
-    return changed(unit, status=status, move_cycle=changed(unit.move_cycle, reset_marker=False))
+    return replace(unit, status=status, move_cycle=replace(unit.move_cycle, reset_marker=False))
 
 
 def _next_turn(unit: Unit, *, revealed: bool) -> Unit:
-    """The Hold bonus is gone (EXT-18.14, ruling R-53), everyone may act again, found units get their bonus."""
-    return changed(
+    """Readies a unit for the next turn: no Hold bonus (EXT-18.14, ruling R-53); found units get their bonus."""
+    return replace(
         unit,
         hold_bonus=False,
         moved=False,
@@ -78,5 +78,5 @@ def _next_turn(unit: Unit, *, revealed: bool) -> Unit:
 
 
 def faction_of_phase(phase: Phase | None) -> str:
-    """The faction whose phase it is."""
+    """Returns the faction whose phase it is."""
     return phase.partition("-")[0] if phase else ""

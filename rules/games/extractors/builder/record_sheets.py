@@ -1,4 +1,4 @@
-"""The sheets that one prints: machine displays (EXT-1.5), Dorian vehicles and sections."""
+"""Record sheets to print: machine displays (EXT-1.5), Dorian vehicles and sections."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
 from rules.games.extractors.catalogue.wording import ARC_WORDS, range_text
-from rules.kernel.screen import Counter, Row, Sheet
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 
 def record_sheets(army: Army) -> tuple[Sheet, ...]:
-    """A sheet for every unit; whole cells as one with a row for each piece."""
+    """Returns a sheet for every unit; a whole cell has one with a row for each piece."""
     everyone = (*army.units, *army.reinforcement)
     return tuple(_sheet(army, unit, place) for place, unit in enumerate(everyone, 1))
 

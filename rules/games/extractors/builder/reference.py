@@ -13,7 +13,7 @@ Row = dict[str, Json]
 
 
 def catalogue_tables() -> Mapping[str, Json]:
-    """Every table by its name, as a list of rows."""
+    """Returns every table by its name, as a list of rows."""
     return {
         "dorian-units": [_piece(key) for key in CATALOGUE.pieces],
         "machines": [_machine(key) for key in CATALOGUE.machines],
@@ -28,14 +28,18 @@ def catalogue_tables() -> Mapping[str, Json]:
         ],
         "terrain": [_terrain(key) for key in CATALOGUE.terrain],
         "to-hit": [
-            {"weapon": key, **{f"range-{place}": drm for place, drm in enumerate(row, 1)}, "rule": "EXT-10.3"}
+            {
+                "weapon": key,
+                **{f"range-{place}": drm for place, drm in enumerate(row, 1)},
+                "rule": CATALOGUE.to_hit.rule,
+            }
             for key, row in CATALOGUE.to_hit.range_drm.items()
         ],
         "machine-damage": _damage(CATALOGUE.damage.machine),
         "hard-damage": _damage(CATALOGUE.damage.hard),
         "soft-damage": _damage(CATALOGUE.damage.soft),
         "critical-hits": [
-            {"die": die, "vehicle": vehicle, "machine": machine, "rule": "EXT-12.2"}
+            {"die": die, "vehicle": vehicle, "machine": machine, "rule": CATALOGUE.critical.rule}
             for die, (vehicle, machine) in enumerate(
                 zip(CATALOGUE.critical.vehicle, CATALOGUE.critical.machine, strict=True)
             )

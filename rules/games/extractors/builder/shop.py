@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rules.games.extractors.army.budget import points_allowed
 from rules.games.extractors.army.costs import pieces_of, total_cost, unit_cost
@@ -10,9 +11,19 @@ from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.army.starting import starting_unit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
-from rules.kernel.screen import Option
+from rules.kernel.display.cards import Option
 
 LIMITS = CATALOGUE.limits
+
+
+class Article(NamedTuple):
+    """An article of the shop: a kind of unit, of which cell, and its words on the page."""
+
+    type: str
+    cell: str | None
+    label: str
+    detail: str
+    group: str
 
 
 def units_to_buy(army: Army, units: Sequence[BoughtUnit]) -> Iterator[Option]:
@@ -21,11 +32,11 @@ def units_to_buy(army: Army, units: Sequence[BoughtUnit]) -> Iterator[Option]:
         return
     for key, cell in CATALOGUE.cells.items():
         pieces = ", ".join(f"{number} {KINDS[type_].name}" for type_, number in cell.pieces.items())
-        yield _priced_option(army, units, "cell", key, cell.name, pieces, "Whole cells")
+        yield _priced_option(army, units, Article("cell", key, cell.name, pieces, "Whole cells"))
     for key, cell in CATALOGUE.cells.items():
         for type_ in cell.pieces:
             label = f"{KINDS[type_].name} of {cell.name}"
-            yield _priced_option(army, units, type_, key, label, KINDS[type_].good_for, "Pieces of cells")
+            yield _priced_option(army, units, Article(type_, key, label, KINDS[type_].good_for, "Pieces of cells"))
     for key, piece in CATALOGUE.pieces.items():
         if piece.buyable and key not in ("lance", "shock", "commando"):
             yield _option(army, units, key)
@@ -34,23 +45,21 @@ def units_to_buy(army: Army, units: Sequence[BoughtUnit]) -> Iterator[Option]:
 def _option(army: Army, units: Sequence[BoughtUnit], key: str) -> Option:
     found = KINDS[key]
     group = {"section": "Sections", "vehicle": "Vehicles"}.get(found.family, "Machines")
-    return _priced_option(army, units, key, None, found.name, found.good_for, group)
+    return _priced_option(army, units, Article(key, None, found.name, found.good_for, group))
 
 
-def _priced_option(
-    army: Army, units: Sequence[BoughtUnit], type_: str, cell: str | None, label: str, detail: str, group: str
-) -> Option:
-    """A unit to buy, with the reason why it would be against the rules now."""
-    price = unit_cost(BoughtUnit(name="", type=type_, cell=cell))
-    reason, rule = _objection(army, units, type_, cell, price)
+def _priced_option(army: Army, units: Sequence[BoughtUnit], article: Article) -> Option:
+    """Returns a unit to buy, with the reason why it would be against the rules now."""
+    price = unit_cost(BoughtUnit(name="", type=article.type, cell=article.cell))
+    reason, rule = _objection(army, units, article.type, article.cell, price)
     return Option(
-        value=starting_unit(type_, cell),
-        label=label,
-        detail=detail,
+        value=starting_unit(article.type, article.cell),
+        label=article.label,
+        detail=article.detail,
         price=f"+{price}",
         reason=reason,
         rule=rule,
-        group=group,
+        group=article.group,
     )
 
 
@@ -66,7 +75,7 @@ def _objection(army: Army, units: Sequence[BoughtUnit], type_: str, cell: str | 
 
 
 def _empty_cell_reason(army: Army, type_: str, cell: str) -> str:
-    """Why a cell has no such piece left (EXT-3.7)."""
+    """Explains why a cell has no such piece left (EXT-3.7)."""
     taken = [piece for unit in (*army.units, *army.reinforcement) for piece in pieces_of(unit)]
     wanted = pieces_of(BoughtUnit(name="", type=type_, cell=cell))
     for piece in dict.fromkeys(wanted):

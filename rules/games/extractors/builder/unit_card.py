@@ -11,8 +11,8 @@ from rules.games.extractors.army.starting import NAME_LIMIT
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
 from rules.games.extractors.catalogue.wording import ARC_WORDS, range_text
+from rules.kernel.display.cards import Card, Choose, Field, Option, Section, Stepper, Text, Toggle, Track
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Field, Option, Section, Stepper, Text, Toggle, Track
 
 LIMITS = CATALOGUE.limits
 
@@ -133,7 +133,7 @@ def _thanis_section(army: Army, unit: BoughtUnit, path: Path) -> Section:
 
 
 def _display_section(unit: BoughtUnit, found: Kind) -> Section:
-    """The machine's display at the start (EXT-1.5, EXT-16.1); ordinary orders are free and come later (EXT-3.15)."""
+    """Returns the machine's display at the start (EXT-1.5, EXT-16.1); ordinary orders come later, free (EXT-3.15)."""
     held = {entry.slot: CATALOGUE.weapons[entry.weapon].name for entry in unit.weapons if entry.weapon in _WEAPONS}
     tracks = []
     for slot, arc in found.slots.items():

@@ -44,12 +44,12 @@ class Kind:
 
     @property
     def is_section(self) -> bool:
-        """True for soft targets (EXT-1.6)."""
+        """Checks whether this is a soft target (EXT-1.6)."""
         return self.family == "section"
 
     @property
     def is_machine(self) -> bool:
-        """True for the Avronian machines, which take orders (EXT-16.1)."""
+        """Checks whether this is an Avronian machine, which takes orders (EXT-16.1)."""
         return self.family == "machine"
 
 

@@ -120,18 +120,8 @@ class DamageTable:
     rows: tuple[DamageRow, ...]
 
     def row(self, firepower: int) -> DamageRow:
-        """The row for a firepower."""
+        """Returns the row for a firepower."""
         return next(row for row in self.rows if not row.to or firepower <= row.to)
-
-
-@record
-class Through:
-    """DRM of the damage die by the area through which the fire comes (EXT-11.6)."""
-
-    rule: str
-    front: int
-    side: int
-    rear: int
 
 
 @record
@@ -141,7 +131,8 @@ class Damage:
     machine: DamageTable
     hard: DamageTable
     soft: DamageTable
-    through: Through
+    through: Mapping[Area, int]
+    """The DRM of the damage die by the area through which the fire comes (EXT-11.6)."""
     status: Mapping[str, Mapping[Status, str]]
 
 
@@ -176,9 +167,8 @@ class Cell:
 
 @record
 class Entry:
-    """Where and from which turn units enter (EXT-4.7), and the points of a reinforcement."""
+    """An entry: hexes and first turn (EXT-4.7), and the points of a reinforcement."""
 
-    rule: str
     turn: int
     hexes: tuple[Label, ...] = ()
     edge: Edge | None = None
@@ -196,7 +186,7 @@ class Deploy:
 
 @record
 class Forces:
-    """What a scenario gives and forbids one side."""
+    """The forces that a scenario gives and forbids one side."""
 
     rule: str
     points: int | None = None
@@ -259,11 +249,11 @@ class Scenario:
 
     @property
     def counts_hexes(self) -> bool:
-        """True where victory rests on who stands near a place (EXT-22.42, EXT-22.50)."""
+        """Checks whether victory depends on the units near a place (EXT-22.42, EXT-22.50)."""
         return bool(self.massif_centre or self.centre)
 
     def forces(self, side: Faction) -> Forces:
-        """What the scenario says of one side."""
+        """Returns what the scenario gives one side."""
         return self.dorian if side == "dorian" else self.avronian
 
 
@@ -271,13 +261,11 @@ class Scenario:
 class Limits:
     """Limits and small constants."""
 
-    rule: str
     max_machines: int
     max_extra_armor: int
     thanis_cost: int
     max_per_hex: int
     max_hard_per_hex: int
-    floater_capacity: int
     boxes: int
     columns: int
     rows: int

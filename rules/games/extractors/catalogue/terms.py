@@ -29,4 +29,4 @@ DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 PHASES: tuple[Phase, ...] = ("dorian-move", "dorian-fire", "dorian-rally", "avronian-move", "avronian-fire")
 """The five phases of a turn in their order (EXT-2.1)."""
 HIDDEN_ORDER = "hidden"
-"""Stands in a box that holds an order which the viewer does not know (EXT-21.1)."""
+"""The content of a box whose order the viewer does not know (EXT-21.1)."""

@@ -13,18 +13,18 @@ ARC_WORDS = {
     "rear-flanks": "rear and flanks",
     "turret": "all round",
 }
-"""Firing arcs as they are said (EXT-5.8)."""
+"""Firing arcs in words (EXT-5.8)."""
 
 
 def range_text(row: str) -> str:
-    """The ranges of a weapon with their DRM: "range 1 +1, 2 0"."""
+    """Formats the ranges of a weapon with their DRM: "ranges 1 (+1), 2 (+0)"."""
     drms = CATALOGUE.to_hit.range_drm[row]
     shown = [f"{place} ({drm:+d})" for place, drm in enumerate(drms, 1) if isinstance(drm, int)]
     return f"ranges {', '.join(shown)}"
 
 
 def order_name(order: str | None) -> str:
-    """The name of an order, of a secret one, or of an empty box."""
+    """Returns the name of an order, of a secret one, or of an empty box."""
     if order is None:
         return "empty"
     return "hidden order" if order == HIDDEN_ORDER else CATALOGUE.orders[order].name

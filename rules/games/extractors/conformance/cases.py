@@ -15,20 +15,23 @@ from rules.games.extractors.conformance.questions import QUESTIONS, answer_quest
 from rules.games.extractors.conformance.results import result_json
 from rules.games.extractors.conformance.states import read_state, unit_json
 from rules.games.extractors.odds.chances import named_chances
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
 COMPARISON = Comparison(sets=frozenset({"problems"}))
 
 
 def compare_case(case: Mapping[str, Json], actual: Json) -> list[str]:
-    """What differs. Only listed keys count; a view names exactly the units known; an attack without ``criticals`` has
-    rolled none; in a script a step is refused only where it says so."""
+    """Returns the differences between a case's ``expect`` and the actual result.
+
+    Only listed keys count; a view names exactly the units known; an attack without ``criticals`` has rolled none; a
+    step of a script is refused only where it says so.
+    """
     if case["kind"] == "odds" and "problem" not in actual:
-        # What cannot happen need not be among the outcomes.
+        # Impossible outcomes may be missing from the result.
         actual = {**dict.fromkeys(case["expect"], "0"), **actual}
     if case["kind"] != "play":
         return _differences(case.get("action") or {}, case["expect"], actual)
@@ -57,7 +60,7 @@ def _differences(action: Mapping[str, Json], expected: Json, actual: Json) -> li
 
 
 def run_case(case: Mapping[str, Json]) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return dict(evaluate(read_army(case["army"])).values)
@@ -70,13 +73,13 @@ def run_case(case: Mapping[str, Json]) -> Json:
 
 
 def _run_odds(case: Mapping[str, Json]) -> Json:
-    """The chances of an action, or the code with which it is refused."""
+    """Returns the chances of an action, or the code of its refusal."""
     state = read_state(case["state"])
     try:
         found = named_chances(state, ACTIONS.read(dict(case["action"])), of=case.get("of"))
     except (Illegal, Unreadable) as error:
         return {"problem": error.problem.code}
-    return {name: reduced(chance) for name, chance in found.items()}
+    return {name: write_probability(chance) for name, chance in found.items()}
 
 
 def _run_script(case: Mapping[str, Json]) -> Json:
@@ -89,7 +92,7 @@ def _run_script(case: Mapping[str, Json]) -> Json:
 
 
 def _act(state: State, action: Mapping[str, Json], dice: Any) -> tuple[State, dict[str, Json]]:
-    """The state after an action of a case, and its result; a refused action changes nothing."""
+    """Returns the state after an action of a case, and its result; a refused action changes nothing."""
     try:
         if action["type"] in QUESTIONS:
             return state, answer_question(state, action)

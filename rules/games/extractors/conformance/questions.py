@@ -26,17 +26,17 @@ def answer_question(state: State, action: Mapping[str, Json]) -> dict[str, Json]
                 hexmap.check_hex(label)
             return {"distance": hexmap.distance(action["from"], action["to"])}
         case "los":
-            return {"visible": _sees(state, action["from"], action["to"])}
+            return {"visible": _has_sight(state, action["from"], action["to"])}
         case "area":
-            return _area(state, action["of"], action["at"])
+            return _answer_area(state, action["of"], action["at"])
         case "view":
-            return {"units": view_json(state, action["player"])}
+            return {"units": answer_view(state, action["player"])}
         case _:
             found = score(state)
             return {"winner": found.winner or "draw", **found.values}
 
 
-def _sees(state: State, one: str, other: str) -> bool:
+def _has_sight(state: State, one: str, other: str) -> bool:
     ends = [state.units.get(name) or Unit(type="lance", hex=name) for name in (one, other)]
     for name in (one, other):
         if name not in state.units:
@@ -44,7 +44,7 @@ def _sees(state: State, one: str, other: str) -> bool:
     return unit_sees_unit(state, *ends)
 
 
-def _area(state: State, name: str, at: str) -> dict[str, Json]:
+def _answer_area(state: State, name: str, at: str) -> dict[str, Json]:
     unit = find_unit(state, name)
     label = (state.units[at].hex or "") if at in state.units else at
     hexmap.check_hex(label)
@@ -55,8 +55,8 @@ def _area(state: State, name: str, at: str) -> dict[str, Json]:
     return {"area": found, "slots": [slot for slot, arc in kind(unit).slots.items() if found in arcs[arc]]}
 
 
-def view_json(state: State, player: str) -> dict[str, Json]:
-    """The units as a player knows them, with the boxes as he sees them (EXT-21.1)."""
+def answer_view(state: State, player: str) -> dict[str, Json]:
+    """Returns the units as a player knows them, with the boxes as they see them (EXT-21.1)."""
     seen = view_state(state, "dorian" if player == "dorian" else "avronian")
     return {name: _seen_unit(unit) for name, unit in sorted(seen.units.items())}
 

@@ -1,4 +1,4 @@
-"""States and units of case files, read and written."""
+"""States and units of case files: reading and writing."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from rules.games.extractors.battle.state.units import new_unit
 from rules.games.extractors.catalogue.kinds import KINDS
 from rules.kernel.codec import Codec
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 
 def read_state(document: Mapping[str, Json]) -> State:
-    """A case's state, with the defaults of the case files filled in."""
+    """Reads a case's state, with the defaults of the case files filled in."""
     units = {str(name): read_unit(unit) for name, unit in (document.get("units") or {}).items()}
     for name, unit in units.items():
         carrier = unit.aboard or unit.inside
         if unit.hex is None and carrier in units:
-            units[name] = changed(unit, hex=units[carrier].hex)
+            units[name] = replace(unit, hex=units[carrier].hex)
     rest = {key: value for key, value in document.items() if key != "units"}
-    return changed(STATES.read({**rest, "units": {}}), units=units)
+    return replace(STATES.read({**rest, "units": {}}), units=units)
 
 
 UNITS: Codec[Unit] = Codec(Unit)
 
 
 def read_unit(document: Mapping[str, Json]) -> Unit:
-    """A unit of a case's state: full steps, armor and speed unless it says otherwise."""
+    """Reads a unit of a case's state: full steps, armor and speed unless it says otherwise."""
     type_ = document["type"]
     if type_ not in KINDS:
         raise illegal("unknown-unit", f"There is no unit {type_}.", rule="EXT-3.2")
@@ -44,5 +44,5 @@ def read_unit(document: Mapping[str, Json]) -> Unit:
 
 
 def unit_json(unit: Unit) -> dict[str, Json]:
-    """A unit as case files write it."""
+    """Returns a unit as case files write it."""
     return dict(UNITS.write(unit))

@@ -1,1 +1,1 @@
-"""What the pages of a battle show: screen, sheets, offers, overlays, log."""
+"""The pages of a battle: screen, sheets, offers, overlays, log."""

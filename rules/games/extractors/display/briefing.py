@@ -15,7 +15,7 @@ SIDES: tuple[Faction, ...] = ("dorian", "avronian")
 
 
 def brief_scenario(played: Scenario, turn: int) -> Iterator[str]:
-    """Sentences for a battle in ``turn`` (0 or 1: set-up and the first turn). What is over is left out."""
+    """Yields sentences for a battle in ``turn`` (0 or 1: set-up and the first turn), leaving out what is over."""
     for faction in SIDES:
         yield from _brief_side(played.forces(faction), side_name(faction), turn)
     if played.reveal_within:

@@ -22,23 +22,23 @@ PHASE_NAMES: dict[Phase, str] = {
 
 
 def side_name(faction: str) -> str:
-    """The name of a faction."""
+    """Returns the name of a faction."""
     return FACTION_NAMES.get(faction, faction)
 
 
 def kind_name(unit: Unit) -> str:
-    """What a unit is, with its cell."""
+    """Returns the name of a unit's kind, with its cell."""
     cell = CATALOGUE.cells.get(unit.cell or "")
     return KINDS[unit.type].name + (f" of {cell.name}" if cell else "")
 
 
 def cell_name(cell: str | None) -> str:
-    """The name of a cell."""
+    """Returns the name of a cell."""
     return CATALOGUE.cells[cell].name if cell in CATALOGUE.cells and cell else ""
 
 
 def signs(names: Iterable[str]) -> dict[str, str]:
-    """A sign of at most three letters for each unit, told apart by numbers."""
+    """Returns a sign of at most three letters for each unit, told apart by numbers."""
     found: dict[str, str] = {}
     for name in sorted(names):
         words = [word for word in name.replace("-", " ").split() if word]
@@ -52,13 +52,13 @@ def signs(names: Iterable[str]) -> dict[str, str]:
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Names in a sentence."""
+    """Joins names for a sentence."""
     every = list(names)
     return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
 
 
 def format_sight(sight: Sight) -> str:
-    """What was measured, in words."""
+    """Puts a measure into words."""
     parts = [f"range {sight.range}", f"in the {sight.area} area", f"through the {sight.through}"]
     parts += [" and ".join(CATALOGUE.terrain[key].name.lower() for key in sight.terrain)] if sight.terrain else []
     parts += [] if sight.clear else ["no line of sight"]

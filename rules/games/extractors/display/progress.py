@@ -9,7 +9,7 @@ from rules.games.extractors.battle.turn_order import faction_of_phase
 from rules.games.extractors.catalogue.terms import Phase
 from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.screen import Reminder, Waiting
+from rules.kernel.display.screen import Reminder, Waiting
 
 
 def waiting_sides(view: View) -> Iterator[Waiting]:
@@ -24,7 +24,7 @@ def waiting_sides(view: View) -> Iterator[Waiting]:
 
 
 def _task(view: View, phase: Phase) -> str:
-    """What is to be done, in words that tell nobody how many units he does not see."""
+    """Describes what is left to do, in words that reveal nothing about units the viewer cannot see."""
     state = view.state
     match phase:
         case "dorian-setup":

@@ -17,12 +17,13 @@ from rules.games.extractors.display.progress import phase_reminders, waiting_sid
 from rules.games.extractors.display.unit_sheets import unit_sheet
 from rules.games.extractors.mechanics.victory import score
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.records import changed
-from rules.kernel.screen import Chip, Fact, Progress, Screen, Sheet, SideSheet, Step
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Progress, Screen, Sheet, SideSheet, Step
+from rules.kernel.records import replace
 
 
 def make_screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the battle as the pages show it to this viewer."""
     state = view.state
     return Screen(
         progress=Progress(
@@ -60,7 +61,7 @@ def _facts(state: State) -> Iterator[Fact]:
     played = scenario(state)
     if played is None:
         return
-    # During play the reckoning is told only where it rests on what both sides see.
+    # During play the reckoning is shown only where it depends on what both sides see.
     yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
     setting_up = (state.phase or "").endswith("-setup")
     if not state.over and (setting_up or played.secret_armies or played.dorian.hidden):
@@ -108,9 +109,9 @@ def _sheets(view: View) -> Iterator[Sheet]:
     for name in sorted(state.units, key=lambda key: (not owns(view, side(state.units[key])), key)):
         faction = side(state.units[name])
         shown = unit_sheet(state, name, owner=side_id(state, faction), own=owns(view, faction), mark=marks[name])
-        yield changed(shown, corrections=unit_fields(state, name)) if _may_correct(view) else shown
+        yield replace(shown, corrections=unit_fields(state, name)) if _may_correct(view) else shown
 
 
 def _may_correct(view: View) -> bool:
-    """True for the referee of a battle that goes on."""
+    """Checks whether the viewer is the referee of a battle that goes on."""
     return view.viewer.role == "referee" and not view.state.over

@@ -23,15 +23,14 @@ from rules.games.extractors.display.labels import format_sight, kind_name
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.facing import facing_area
 from rules.games.extractors.mechanics.line_of_sight import unit_sees_unit
+from rules.games.extractors.mechanics.weapons import MAX_RANGE
+from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Fact, Line, Row, Sheet
-
-FIRE_RANGE = 5
-"""The greatest range at which anything fires (EXT-10.4)."""
 
 
 def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet:
-    """The sheet of a unit."""
+    """Returns the sheet of a unit."""
     unit = state.units[name]
     return Sheet(
         id=name,
@@ -148,7 +147,7 @@ def _facts(state: State, name: str, unit: Unit) -> Iterator[Fact]:
 
 
 def _measured_sights(state: State, name: str) -> Iterator[Fact]:
-    """What was measured on the table from this unit since the two last moved."""
+    """Yields the measures from this unit since either of the two last moved."""
     found = state.sights.get(name, {})
     if found:
         why = tuple(Line(label=one, amount=format_sight(sight), rule="EXT-5.3") for one, sight in sorted(found.items()))
@@ -156,12 +155,12 @@ def _measured_sights(state: State, name: str) -> Iterator[Fact]:
 
 
 def _sights(state: State, unit: Unit) -> Iterator[Fact]:
-    """Which enemies within fire range it sees, in which area, and which it does not (EXT-9.1)."""
+    """Yields the enemies within fire range: those it sees, in which area, and those it does not (EXT-9.1)."""
     lines = []
     seen = 0
     for other, foe in sorted(enemies(state, side(unit)).items()):
         range_ = hexmap.distance(unit.hex or "", foe.hex or "")
-        if range_ <= FIRE_RANGE:
+        if range_ <= MAX_RANGE:
             clear = unit_sees_unit(state, unit, foe)
             seen += clear
             where = facing_area(unit.hex or "", unit.facing, foe.hex or "") if kind(unit).has_facing else None
@@ -169,7 +168,7 @@ def _sights(state: State, unit: Unit) -> Iterator[Fact]:
             lines.append(Line(label=other, amount=amount, how="" if clear else "no line of sight", rule="EXT-9.3"))
     if lines:
         yield Fact(
-            label=f"Sees within {FIRE_RANGE} hexes", value=f"{seen} of {len(lines)}", why=tuple(lines), rule="EXT-9.1"
+            label=f"Sees within {MAX_RANGE} hexes", value=f"{seen} of {len(lines)}", why=tuple(lines), rule="EXT-9.1"
         )
 
 

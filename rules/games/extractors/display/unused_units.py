@@ -15,11 +15,11 @@ from rules.games.extractors.mechanics.operational_cycling import has_started, ne
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import is_astray
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, ready_unit_gun
-from rules.kernel.screen import Reminder
+from rules.kernel.display.screen import Reminder
 
 
 def unused_units(state: State, faction: Faction) -> list[str]:
-    """The units of a side that could still act in its present phase."""
+    """Returns the units of a side that could still act in its present phase."""
     own = {name: unit for name, unit in sorted(state.units.items()) if side(unit) == faction and not is_gone(unit)}
     if state.over or not (state.phase or "").startswith(faction):
         return []
@@ -40,12 +40,12 @@ def _could_act(state: State, name: str, unit: Unit) -> bool:
 
 
 def lacks_orders(state: State, unit: Unit) -> bool:
-    """True for a machine that has been given no orders: on the map it would do nothing (EXT-4.2)."""
+    """Checks whether a machine has no orders: on the map it would do nothing (EXT-4.2)."""
     return kind(unit).is_machine and not state.simple and not any(unit.move_cycle.boxes)
 
 
 def _could_move(state: State, unit: Unit) -> bool:
-    """True for who has not moved and can; passengers go with their floater, off the map one enters in one's turn."""
+    """Checks whether a unit can still move; passengers go with their floater, others enter in their turn."""
     if unit.moved or unit.hidden or unit.status == "pinned" or is_carried(unit) or not speed(unit):
         return False
     if kind(unit).is_machine and not state.simple and not next_box(unit.move_cycle):
@@ -55,7 +55,7 @@ def _could_move(state: State, unit: Unit) -> bool:
 
 
 def _could_fire(state: State, name: str, unit: Unit) -> bool:
-    """True for who has not fired and has a target; of machines with orders, for a cycle that could be started."""
+    """Checks whether a unit has not fired and has a target; with orders, whether its cycle could be started."""
     if unit.fired or not on_map(unit) or may_not_fire_yet(state, unit):
         return False
     if kind(unit).is_machine and not state.simple:
@@ -72,7 +72,7 @@ def _guns(state: State, name: str, unit: Unit) -> Iterator[Gun]:
 
 
 def unfinished_reminders(state: State, faction: Faction) -> Iterator[Reminder]:
-    """Units that were not placed, machines without orders, routed sections that may still try to rally."""
+    """Yields reminders of units not placed, machines without orders, routed sections that may still try to rally."""
     own = {name: unit for name, unit in state.units.items() if side(unit) == faction and not is_gone(unit)}
     if state.phase == f"{faction}-setup":
         left = [name for name, unit in own.items() if unit.hex is None and deployment_hexes(state, unit)]

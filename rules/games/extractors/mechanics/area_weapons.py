@@ -23,7 +23,7 @@ def other_attacks(
     ranges: Mapping[str, int],
     order: Mapping[str, int] | None,
 ) -> list[LegalAttack]:
-    """The other units in the area, by name, each attacked by the area weapons that reach it (EXT-13.3, EXT-14.7)."""
+    """Returns attacks on other units in the area, by name, each by the weapons that reach it (EXT-13.3, EXT-14.7)."""
     found = []
     firers = {gun.by for gun in guns}
     for name in sorted(state.units):
@@ -48,7 +48,7 @@ def other_attacks(
 
 
 def _reaches(state: State, gun: Gun, target: str, name: str, sight: Sight, sights: Sights) -> bool:
-    """True for units in a weapon's area that it sees; neither range nor arc counts (EXT-13.1, EXT-13.2)."""
+    """Checks whether a weapon sees a unit in its area; neither range nor arc counts (EXT-13.1, EXT-13.2)."""
     if not sight.clear:
         return False
     if state.typed:

@@ -12,43 +12,43 @@ from rules.games.extractors.mechanics.critical_hits import bearing_areas, roll_c
 from rules.games.extractors.mechanics.damage import calls_for_critical, roll_damage
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.kernel.dice import D10_FROM_ZERO, Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 BASE = CATALOGUE.to_hit.base_from
 
 
-def resolve_attack(field: Recorder, plan: LegalAttack, dice: Dice) -> Attack:
-    """Resolve one attack (EXT-10.10)."""
-    before = field.unit(plan.target)
-    drms = tuple(sum(part.amount for part in parts) for parts in plan.parts)
+def resolve_attack(recorder: Recorder, legal: LegalAttack, dice: Dice) -> Attack:
+    """Resolves one attack (EXT-10.10)."""
+    before = recorder.unit(legal.target)
+    drms = tuple(sum(part.amount for part in parts) for parts in legal.parts)
     faces = tuple(
-        dice.roll(D10_FROM_ZERO, cuts=(min(8, max(0, BASE - 1 - drm)),), why=f"{gun.label} to hit {plan.target}")
-        for gun, drm in zip(plan.guns, drms, strict=True)
+        dice.roll(D10_FROM_ZERO, cuts=(min(8, max(0, BASE - 1 - drm)),), why=f"{gun.label} to hit {legal.target}")
+        for gun, drm in zip(legal.guns, drms, strict=True)
     )
     hits = tuple(face + drm >= BASE for face, drm in zip(faces, drms, strict=True))
     attack = Attack(
-        target=plan.target,
-        firers=tuple(gun.name for gun in plan.guns),
-        parts=plan.parts,
+        target=legal.target,
+        firers=tuple(gun.name for gun in legal.guns),
+        parts=legal.parts,
         drms=drms,
         faces=faces,
         hits=hits,
     )
     if not any(hits):
         return attack
-    attack = roll_damage(field, plan, attack, dice)
+    attack = roll_damage(recorder, legal, attack, dice)
     if calls_for_critical(attack):
-        attack = roll_critical_hit(field, plan, attack, dice, bearing_areas(plan, attack))
-    attack = roll_commando_hits(field, plan, attack, dice)
-    after = field.unit(plan.target)
-    return changed(attack, change=describe_difference(before, after))
+        attack = roll_critical_hit(recorder, legal, attack, dice, bearing_areas(legal, attack))
+    attack = roll_commando_hits(recorder, legal, attack, dice)
+    after = recorder.unit(legal.target)
+    return replace(attack, change=describe_difference(before, after))
 
 
 # --- criticals ------------------------------------------------------------------------------------
 
 
 def describe_difference(before: Unit, after: Unit) -> str:
-    """What an attack changed of a unit, in words: counters from old to new."""
+    """Describes the changes of a unit by an attack: counters from old to new."""
     if after.destroyed:
         return "eliminated" if kind(after).is_section else "destroyed"
     parts = []
@@ -56,9 +56,11 @@ def describe_difference(before: Unit, after: Unit) -> str:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
             parts.append(f"{name} {old} to {new}")
-    for name in ("speed_hits", "firepower_hits"):
-        if getattr(before, name) != getattr(after, name):
-            parts.append(f"{name.replace('_', ' ')} {getattr(after, name)}")
+    parts += [
+        f"{name.replace('_', ' ')} {getattr(after, name)}"
+        for name in ("speed_hits", "firepower_hits")
+        if getattr(before, name) != getattr(after, name)
+    ]
     if before.status != after.status:
         parts.append(after.status)
     return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""The exact distribution of what becomes of a unit under several shots, salvo by salvo."""
+"""The exact distribution of a unit's outcomes under several shots, salvo by salvo."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.records import record
 
 @record
 class UnitOutcome:
-    """What may become of a unit that is attacked: the counters afterwards."""
+    """A possible outcome for a unit under attack: the counters afterwards."""
 
     hit: bool
     critical: bool
@@ -37,7 +37,7 @@ class UnitOutcome:
 
 @record
 class Situation:
-    """Where the shots have led: the units that changed, and whether the one that is watched was hit so far."""
+    """A situation reached by the shots so far: the changed units, and whether the watched one was hit."""
 
     units: Mapping[str, Unit]
     hit: bool = False
@@ -45,7 +45,7 @@ class Situation:
 
     @property
     def key(self) -> Hashable:
-        """What tells situations apart."""
+        """Returns the key that tells situations apart."""
         return (self.hit, self.critical, tuple((name, _traits(unit)) for name, unit in sorted(self.units.items())))
 
 
@@ -58,22 +58,22 @@ def _traits(unit: Unit) -> Hashable:
 def unit_outcomes(
     state: State, units: Mapping[str, Unit], salvos: Sequence[Salvo], name: str
 ) -> Distribution[UnitOutcome]:
-    """The distribution of what becomes of one unit. Shots that cannot touch it, nor what carries it, are left out."""
-    matters = _relevant_units(state, salvos, name)
+    """Returns the distribution of a unit's outcomes. Shots that cannot touch it, nor its carrier, are left out."""
+    relevant = _relevant_units(state, salvos, name)
     start = replace_units(state, units)
     spread: dict[Hashable, tuple[Situation, Fraction]] = {}
     first = Situation(units={})
     spread[first.key] = (first, Fraction(1))
     for salvo in salvos:
-        plans = tuple(plan for plan in salvo.strikes if plan.target in matters)
-        if plans:
-            spread = _after_salvo(start, spread, salvo, plans, name)
+        attacks = tuple(legal for legal in salvo.attacks if legal.target in relevant)
+        if attacks:
+            spread = _after_salvo(start, spread, salvo, attacks, name)
     sums: dict[UnitOutcome, Fraction] = {}
     for situation, share in spread.values():
-        fate = outcome_of(
+        outcome = outcome_of(
             situation.units.get(name) or start.units[name], hit=situation.hit, critical=situation.critical
         )
-        sums[fate] = sums.get(fate, Fraction(0)) + share
+        sums[outcome] = sums.get(outcome, Fraction(0)) + share
     return Distribution(sums)
 
 
@@ -81,16 +81,16 @@ def _after_salvo(
     start: State,
     spread: Mapping[Hashable, tuple[Situation, Fraction]],
     salvo: Salvo,
-    plans: Sequence[LegalAttack],
+    attacks: Sequence[LegalAttack],
     name: str,
 ) -> dict[Hashable, tuple[Situation, Fraction]]:
-    """All situations after one more salvo, with their probabilities."""
+    """Returns all situations after one more salvo, with their probabilities."""
     after: dict[Hashable, tuple[Situation, Fraction]] = {}
     for before, share in spread.values():
         reached: dict[Hashable, Situation] = {}
 
         def resolver(dice: Dice, before: Situation = before, reached: dict[Hashable, Situation] = reached) -> Hashable:
-            found = _resolve_salvo(start, before, salvo, plans, name, dice)
+            found = _resolve_salvo(start, before, salvo, attacks, name, dice)
             reached[found.key] = found
             return found.key
 
@@ -101,31 +101,31 @@ def _after_salvo(
 
 
 def _resolve_salvo(
-    start: State, before: Situation, salvo: Salvo, plans: Sequence[LegalAttack], name: str, dice: Dice
+    start: State, before: Situation, salvo: Salvo, attacks: Sequence[LegalAttack], name: str, dice: Dice
 ) -> Situation:
-    field = Recorder(start, pick=even_pick)
-    field.units = dict(before.units)
+    recorder = Recorder(start, pick=even_pick)
+    recorder.units = dict(before.units)
     hit, critical = before.hit, before.critical
-    for plan in plans if not is_gone(field.unit(salvo.target)) else ():
-        if not is_gone(field.unit(plan.target)):
-            attack = resolve_attack(field, plan, dice)
-            if plan.target == name:
+    for legal in attacks if not is_gone(recorder.unit(salvo.target)) else ():
+        if not is_gone(recorder.unit(legal.target)):
+            attack = resolve_attack(recorder, legal, dice)
+            if legal.target == name:
                 hit, critical = hit or any(attack.hits), critical or bool(attack.criticals)
-    return Situation(units=field.units, hit=hit, critical=critical)
+    return Situation(units=recorder.units, hit=hit, critical=critical)
 
 
 def _relevant_units(state: State, salvos: Sequence[Salvo], name: str) -> set[str]:
-    """The units whose fate bears on that of one: its carrier, and main targets whose death would waste a shot at it."""
-    matters = {name, state.units[name].aboard or name}
+    """Returns the units that affect one's outcome: its carrier, and main targets whose death wastes a shot at it."""
+    relevant = {name, state.units[name].aboard or name}
     for _ in salvos:
         for salvo in salvos:
-            if any(plan.target in matters for plan in salvo.strikes):
-                matters.add(salvo.target)
-    return matters
+            if any(legal.target in relevant for legal in salvo.attacks):
+                relevant.add(salvo.target)
+    return relevant
 
 
 def outcome_of(unit: Unit, *, hit: bool, critical: bool) -> UnitOutcome:
-    """The fate of a unit as it stands now."""
+    """Returns the outcome of a unit as it is now."""
     return UnitOutcome(
         hit=hit,
         critical=critical,

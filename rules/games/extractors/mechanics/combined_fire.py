@@ -10,7 +10,7 @@ from rules.kernel.problems import illegal
 
 
 def check_combination(units: Mapping[str, Unit]) -> None:
-    """Raise Illegal ``cannot-combine`` unless these units may combine (EXT-14.3 to EXT-14.5, ruling R-37)."""
+    """Raises Illegal ``cannot-combine`` unless these units may combine (EXT-14.3 to EXT-14.5, ruling R-37)."""
     if len(units) < 2:
         return
     for name, unit in units.items():
@@ -25,7 +25,7 @@ def check_combination(units: Mapping[str, Unit]) -> None:
 
 
 def _reason_to_fire_alone(unit: Unit) -> str:
-    """Why a unit never combines, or nothing."""
+    """Returns the reason why a unit never combines, or nothing."""
     found = kind(unit)
     if found.is_machine:
         return "is a machine: different machines never combine"

@@ -10,10 +10,10 @@ from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.kernel.dice import Dice
 
 
-def roll_commando_hits(field: Recorder, plan: LegalAttack, attack: Attack, dice: Dice) -> Attack:
-    """Each Commando that hit rolls on the critical table, in order, while the target exists (EXT-15.1, EXT-15.2)."""
-    for gun, hit, area in zip(plan.guns, attack.hits, plan.through, strict=True):
-        target = field.unit(plan.target)
+def roll_commando_hits(recorder: Recorder, legal: LegalAttack, attack: Attack, dice: Dice) -> Attack:
+    """Rolls a critical hit for each Commando that hit, in order, while the target exists (EXT-15.1, EXT-15.2)."""
+    for gun, hit, area in zip(legal.guns, attack.hits, legal.through, strict=True):
+        target = recorder.unit(legal.target)
         if hit and gun.critical and not is_gone(target) and not kind(target).is_section:
-            attack = roll_critical_hit(field, plan, attack, dice, (area,) if area else ())
+            attack = roll_critical_hit(recorder, legal, attack, dice, (area,) if area else ())
     return attack

@@ -1,4 +1,4 @@
-"""Which units may act now: phases, units in play, machines and their orders (sections 2, 10 and 16)."""
+"""Eligibility to act now: phases, units in play, machines and their orders (sections 2, 10 and 16)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import find_unit, scenario
 from rules.games.extractors.battle.state.units import is_gone, kind, side
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
+from rules.games.extractors.mechanics.movement.entering import must_enter_first
 from rules.kernel.problems import Illegal, illegal
 
 
 def check_phase(state: State, *allowed: str) -> None:
-    """Raise Illegal ``wrong-phase`` unless the phase is one of those allowed (EXT-2.3); None allows all."""
+    """Raises Illegal ``wrong-phase`` unless the phase is one of those allowed (EXT-2.3); None allows all."""
     if state.phase is not None and state.phase not in allowed:
         wanted = " or ".join(name.replace("-", " ") for name in allowed)
         text = f"This belongs to the {wanted} phase; it is the {state.phase.replace('-', ' ')} phase."
@@ -18,20 +19,20 @@ def check_phase(state: State, *allowed: str) -> None:
 
 
 def check_in_play(name: str, unit: Unit) -> None:
-    """Raise Illegal ``unit-out-of-play`` for units destroyed or off the map for good (EXT-10.1)."""
+    """Raises Illegal ``unit-out-of-play`` for units destroyed or off the map for good (EXT-10.1)."""
     if is_gone(unit):
         how = "is destroyed" if unit.destroyed else "has left the map"
         raise illegal("unit-out-of-play", f"{name} {how}.", rule="EXT-10.1")
 
 
 def check_entered(name: str, unit: Unit) -> None:
-    """Raise Illegal ``must-enter-first`` for units that are still off the map (EXT-4.7)."""
+    """Raises Illegal ``must-enter-first`` for units that are still off the map (EXT-4.7)."""
     if unit.hex is None:
-        raise illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
+        raise must_enter_first(name)
 
 
 def check_mover(state: State, name: str) -> Unit:
-    """The unit that is about to move, by order or not (EXT-2.4, EXT-6.10)."""
+    """Returns the unit that is about to move, by order or not. Raises Illegal (EXT-2.4, EXT-6.10)."""
     unit = find_unit(state, name)
     check_phase(state, f"{side(unit)}-move")
     check_in_play(name, unit)
@@ -47,7 +48,7 @@ def check_mover(state: State, name: str) -> Unit:
 
 
 def check_machine(state: State, name: str) -> Unit:
-    """The machine of that name, in a game with orders (EXT-16.1, EXT-16.2)."""
+    """Returns the machine of that name, in a game with orders. Raises Illegal (EXT-16.1, EXT-16.2)."""
     unit = find_unit(state, name)
     if not kind(unit).is_machine:
         raise illegal("not-a-machine", f"{name} is no machine: it takes no orders.", rule="EXT-16.1")
@@ -57,13 +58,13 @@ def check_machine(state: State, name: str) -> Unit:
 
 
 def check_needs_no_order(state: State, name: str, unit: Unit) -> None:
-    """Raise Illegal ``order-required`` when a machine would act without its order (EXT-16.2)."""
+    """Raises Illegal ``order-required`` when a machine would act without its order (EXT-16.2)."""
     if kind(unit).is_machine and not state.simple:
         raise illegal("order-required", f"{name} moves and fires by its orders.", rule="EXT-16.2")
 
 
 def check_shooter(state: State, name: str) -> Unit:
-    """The unit that is about to fire (EXT-2.5, EXT-10.9), its weapons not yet looked at."""
+    """Returns the unit that is about to fire, its weapons unchecked. Raises Illegal (EXT-2.5, EXT-10.9)."""
     unit = find_unit(state, name)
     check_phase(state, f"{side(unit)}-fire")
     check_in_play(name, unit)
@@ -81,7 +82,7 @@ def check_shooter(state: State, name: str) -> Unit:
 
 
 def check_quiet(state: State, unit: Unit) -> None:
-    """Raise Illegal ``no-fire-first-turn`` where a scenario forbids it (EXT-22.6)."""
+    """Raises Illegal ``no-fire-first-turn`` where a scenario forbids it (EXT-22.6)."""
     played = scenario(state)
     quiet = played.forces(side(unit)).quiet_turn if played else None
     if quiet is not None and state.turn == quiet:
@@ -90,7 +91,7 @@ def check_quiet(state: State, unit: Unit) -> None:
 
 
 def may_not_fire_yet(state: State, unit: Unit) -> bool:
-    """True while the scenario forbids a side's fire."""
+    """Checks whether the scenario still forbids a side's fire."""
     try:
         check_quiet(state, unit)
     except Illegal:

@@ -12,7 +12,7 @@ LIMITS = CATALOGUE.limits
 
 
 def facing_area(at: Label, facing: Direction, other: Label) -> Area | None:
-    """The area of a unit in which another hex lies; its own hex lies in none (EXT-5.6, EXT-5.7, ruling R-11)."""
+    """Returns the area of a unit in which another hex lies, its own in none (EXT-5.6, EXT-5.7, ruling R-11)."""
     if at == other:
         return None
     (q1, r1), (q2, r2) = hex_of(at), hex_of(other)
@@ -31,7 +31,7 @@ def facing_area(at: Label, facing: Direction, other: Label) -> Area | None:
 
 
 def facing_preference(unit: Unit, label: Label, facing: Direction) -> int:
-    """How far a facing at the end of a move is from what is meant where nobody names one; the least is taken.
+    """Ranks a facing at the end of a move where the player names none; the least is taken.
 
     A unit turns as little as it can, in steps of 60 degrees; one that enters looks towards the middle of the map.
     """
@@ -43,5 +43,5 @@ def facing_preference(unit: Unit, label: Label, facing: Direction) -> int:
 
 
 def area_fired_through(sight: Sight) -> Area | None:
-    """The area of the target through which a shot comes; none from the target's own hex (EXT-11.6)."""
+    """Returns the area of the target through which a shot comes; none from the target's own hex (EXT-11.6)."""
     return sight.through if sight.range else None

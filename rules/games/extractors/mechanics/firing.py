@@ -18,29 +18,29 @@ from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_sa
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, slot_guns, unit_gun
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def resolve_fire(state: State, action: Fire, dice: Dice, *, pick: Pick = roll_pick) -> Fired:
-    """Fire, and all that comes of it. Raises Illegal."""
+    """Resolves a fire action. Raises Illegal."""
     salvo = prepare_fire(state, action)
-    field = Recorder(state, pick=pick)
+    recorder = Recorder(state, pick=pick)
     for name in action.by:
-        field.units[name] = _mark_fired(name, state.units[name], action.weapons)
-    attacks = resolve_salvo(field, salvo, dice)
-    return Fired(by=action.by, attacks=tuple(attacks), units=drop_lost_targets(state, field.units))
+        recorder.units[name] = _mark_fired(name, state.units[name], action.weapons)
+    attacks = resolve_salvo(recorder, salvo, dice)
+    return Fired(by=action.by, attacks=tuple(attacks), units=drop_lost_targets(state, recorder.units))
 
 
 def _mark_fired(name: str, unit: Unit, slots: Sequence[str]) -> Unit:
-    """A machine has fired when none of its weapons is left (EXT-2.5)."""
+    """Marks a unit as having fired; a machine has when none of its weapons is left (EXT-2.5)."""
     if not kind(unit).is_machine:
-        return changed(unit, fired=True)
-    unit = changed(unit, fired_slots=unit.fired_slots | frozenset(slots))
-    return changed(unit, fired=not ready_guns(name, unit))
+        return replace(unit, fired=True)
+    unit = replace(unit, fired_slots=unit.fired_slots | frozenset(slots))
+    return replace(unit, fired=not ready_guns(name, unit))
 
 
 def prepare_fire(state: State, action: Fire) -> Salvo:
-    """The strikes of a fire action. Raises Illegal."""
+    """Returns the attacks of a fire action. Raises Illegal."""
     if not action.by:
         raise illegal("no-weapon", "Name who fires.", rule="EXT-10.9")
     for name in (*action.by, action.target):

@@ -16,30 +16,30 @@ MIDDLE: Label = f"{LIMITS.columns // 2:02}{LIMITS.rows // 2 + 1:02}"
 
 @lru_cache(maxsize=2048)
 def hex_of(label: Label) -> Hex:
-    """The hex of a printed name (EXT-5.1)."""
+    """Returns the hex of a printed name (EXT-5.1)."""
     return hexes.axial(int(label[:2]) - 1, int(label[2:]) - 1)
 
 
 def label_of(hex_: Hex) -> Label:
-    """The printed name of a hex."""
+    """Returns the printed name of a hex."""
     return hexes.label(hex_)
 
 
 def cell_id(label: Label) -> str:
-    """The key of a hex on the drawing of the map."""
-    return hexes.name(hex_of(label))
+    """Returns the key of a hex on the drawing of the map."""
+    return hexes.hex_key(hex_of(label))
 
 
 @lru_cache(maxsize=2048)
 def exists(label: Label) -> bool:
-    """True for the name of a hex of the map (EXT-5.1)."""
+    """Checks whether the map has a hex of this name (EXT-5.1)."""
     if len(label) != 4 or not label.isdigit():
         return False
     return 1 <= int(label[:2]) <= LIMITS.columns and 1 <= int(label[2:]) <= LIMITS.rows
 
 
 def check_hex(label: Label) -> None:
-    """Raise Illegal ``off-map`` for a hex that the map has not."""
+    """Raises Illegal ``off-map`` for a hex that the map does not have."""
     if not exists(label):
         raise illegal(
             "off-map",
@@ -50,19 +50,19 @@ def check_hex(label: Label) -> None:
 
 @lru_cache(maxsize=1)
 def all_hexes() -> tuple[Label, ...]:
-    """Every hex of the map, column by column."""
+    """Returns every hex of the map, column by column."""
     return tuple(label_of(hex_) for hex_ in hexes.rectangle(LIMITS.columns, LIMITS.rows))
 
 
 @lru_cache(maxsize=65536)
 def distance(one: Label, other: Label) -> int:
-    """The range between two hexes (EXT-5.3)."""
+    """Returns the range between two hexes (EXT-5.3)."""
     return hexes.distance(hex_of(one), hex_of(other))
 
 
 @lru_cache(maxsize=8192)
 def neighbour(label: Label, direction: Direction) -> Label | None:
-    """The next hex in a direction (EXT-5.2): the front hex of who faces there (EXT-5.5). None beyond the map's edge."""
+    """Returns the next hex in a direction (EXT-5.2), a unit's front hex if it faces it (EXT-5.5); None off the map."""
     q, r = hex_of(label)
     dq, dr = hexes.DIRECTIONS[direction]
     column, row = hexes.offset((q + dq, r + dr))
@@ -71,18 +71,18 @@ def neighbour(label: Label, direction: Direction) -> Label | None:
 
 
 def neighbours(label: Label) -> list[Label]:
-    """The hexes of the map next to one."""
+    """Returns the hexes of the map next to one."""
     return [other for direction in DIRECTIONS if (other := neighbour(label, direction))]
 
 
 def to_middle(label: Label) -> int:
-    """The square of the straight distance to the middle of the map: tells apart what lies at the same range."""
+    """Returns the square of the straight distance to the middle of the map: tells apart hexes at the same range."""
     (q1, r1), (q2, r2) = hex_of(label), hex_of(MIDDLE)
     q, r = q2 - q1, r2 - r1
     return q * q + q * r + r * r
 
 
 def edge_distance(label: Label, edge: Edge) -> int:
-    """The distance of a hex from an edge of the map (EXT-6.24)."""
+    """Returns the distance of a hex from an edge of the map (EXT-6.24)."""
     column, row = int(label[:2]), int(label[2:])
     return {"W": column - 1, "E": LIMITS.columns - column, "N": row - 1, "S": LIMITS.rows - row}[edge]

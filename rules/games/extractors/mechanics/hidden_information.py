@@ -1,4 +1,4 @@
-"""What is secret from whom: hidden units and armies not seen yet (section 21). Default: secret."""
+"""Hidden information: hidden units and armies not seen yet (section 21). Default: secret."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from rules.games.extractors.catalogue.terms import Faction
 
 
 def knows(state: State, faction: Faction | None, unit: Unit) -> bool:
-    """True when a side (None: a spectator) knows of a unit: its own, and of others what is neither hidden (EXT-21.2)
-    nor, where armies are bought secretly, still off the map (EXT-21.3)."""
+    """Checks whether a side (None: a spectator) knows of a unit.
+
+    A side knows its own units, and others that are neither hidden (EXT-21.2) nor, where armies are bought secretly,
+    still off the map (EXT-21.3).
+    """
     if state.over or side(unit) == faction:
         return True
     if unit.hidden:
@@ -21,5 +24,5 @@ def knows(state: State, faction: Faction | None, unit: Unit) -> bool:
 
 
 def known_units(state: State, faction: Faction | None) -> frozenset[str]:
-    """The names of the units that a side knows of."""
+    """Returns the names of the units that a side knows of."""
     return frozenset(name for name, unit in state.units.items() if knows(state, faction, unit))

@@ -10,7 +10,7 @@ from rules.kernel.records import record
 
 @record
 class LegalAttack:
-    """An attack about to be made on one unit: the weapons, the DRM of each, and through which area each fires.
+    """An attack about to be made on one unit: the weapons, the DRM of each, and the area each fires through.
 
     ``power`` replaces the weapons' firepower, without a facing DRM (Self Destruct, EXT-19.15).
     """

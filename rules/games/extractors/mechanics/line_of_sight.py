@@ -18,7 +18,7 @@ LIMITS = CATALOGUE.limits
 
 @record
 class Obstacle:
-    """Why no line of sight joins two hexes: the hexes in the way (none: a depression hides one end), and the rule."""
+    """An obstacle between two hexes: the hexes in the way (none: a depression hides one end), and the rule."""
 
     hexes: tuple[Label, ...]
     text: str
@@ -26,12 +26,12 @@ class Obstacle:
 
 
 def has_line_of_sight(state: State, one: Label, other: Label) -> bool:
-    """True when a line of sight joins two hexes; it is the same both ways (EXT-9.1). Units never block (EXT-9.9)."""
+    """Checks whether a line of sight joins two hexes, either way (EXT-9.1). Units never block (EXT-9.9)."""
     return find_obstacle(state, one, other) is None
 
 
 def find_obstacle(state: State, one: Label, other: Label) -> Obstacle | None:
-    """What is in the way of a line of sight, if anything is."""
+    """Returns the obstacle in the way of a line of sight, if any."""
     if not (_sees_into_depression(state, one, other) and _sees_into_depression(state, other, one)):
         text = "a depression is seen into and out of only from the hexes next to it"
         return Obstacle(hexes=(), text=text, rule="EXT-9.6")
@@ -39,13 +39,13 @@ def find_obstacle(state: State, one: Label, other: Label) -> Obstacle | None:
 
 
 def _sees_into_depression(state: State, low: Label, other: Label) -> bool:
-    """From a depression one sees only itself and the hexes next to any of its hexes (EXT-9.6, EXT-9.7, EXT-9.8)."""
+    """Checks sight out of a depression: only itself and the hexes next to it (EXT-9.6, EXT-9.7, EXT-9.8)."""
     group = depression_of(state, low)
     return not group or other in group or any(next_ in group for next_ in neighbours(other))
 
 
 def _find_blocking_hex(state: State, one: Label, other: Label) -> Obstacle | None:
-    """Hexes crossed must be open (EXT-9.4); of two hexes along whose side the line runs one must be (EXT-9.5)."""
+    """Finds a closed hex crossed (EXT-9.4), or two closed hexes along whose common side the line runs (EXT-9.5)."""
     between = line(hex_of(one), hex_of(other))
     for hex_ in between.crossed:
         if _is_blocking(state, hex_):
@@ -58,7 +58,7 @@ def _find_blocking_hex(state: State, one: Label, other: Label) -> Obstacle | Non
 
 
 def _is_blocking(state: State, hex_: Hex) -> bool:
-    """A hex beyond the map's edge hides nothing."""
+    """Checks whether a hex blocks sight; one beyond the map's edge does not."""
     column, row = hexes.offset(hex_)
     if not (0 <= column < LIMITS.columns and 0 <= row < LIMITS.rows):
         return False
@@ -66,17 +66,17 @@ def _is_blocking(state: State, hex_: Hex) -> bool:
 
 
 def blocks_sight(state: State, label: Label) -> bool:
-    """True for hexes through which nothing fires (EXT-9.3)."""
+    """Checks whether nothing fires through a hex (EXT-9.3)."""
     return any(CATALOGUE.terrain[key].blocks_los for key in terrain_at(state, label))
 
 
 def sees_all(unit: Unit) -> bool:
-    """Orni and Flyer see everything and are seen by everything (EXT-9.2)."""
+    """Checks whether a unit sees everything and is seen by everything, as Orni and Flyer do (EXT-9.2)."""
     return kind(unit).move_type == "orni"
 
 
 def unit_sees_unit(state: State, one: Unit, other: Unit) -> bool:
-    """True when a line of sight joins two units on the map (section 9)."""
+    """Checks whether a line of sight joins two units on the map (section 9)."""
     if one.hex is None or other.hex is None:
         return False
     return sees_all(one) or sees_all(other) or has_line_of_sight(state, one.hex, other.hex)

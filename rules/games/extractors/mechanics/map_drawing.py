@@ -16,7 +16,7 @@ Link = tuple[Label, Label]
 
 
 def paint_hexes(state: State, action: Paint) -> Painted:
-    """Hexes get their terrain (EXT-6.11, EXT-6.14), and flux its arrow (EXT-6.21). Raises Illegal ``off-map``."""
+    """Draws the terrain of hexes (EXT-6.11, EXT-6.14), and the arrow of flux (EXT-6.21). Raises Illegal ``off-map``."""
     hexes = tuple(dict.fromkeys((*((action.hex,) if action.hex else ()), *action.hexes)))
     for label in hexes:
         hexmap.check_hex(label)
@@ -28,7 +28,7 @@ def paint_hexes(state: State, action: Paint) -> Painted:
 
 
 def lay_road(state: State, action: LayRoad) -> RoadLaid:
-    """Roads between neighbouring hexes are drawn or taken away (EXT-6.17). Raises Illegal."""
+    """Draws or removes roads between neighbouring hexes (EXT-6.17). Raises Illegal."""
     wanted = _pair(action) + [
         (one, other) for one, other in combinations(_check_hexes(action.hexes), 2) if hexmap.distance(one, other) == 1
     ]
@@ -57,5 +57,5 @@ def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:
 
 
 def _road_links(state: State) -> list[Link]:
-    """All roads, hex by hex."""
+    """Returns all roads, hex by hex."""
     return [(chain[place], chain[place + 1]) for chain in state.roads for place in range(len(chain) - 1)]

@@ -1,4 +1,4 @@
-"""Measures from a table without the site's map: sights, and who is near where victory is counted."""
+"""Measures from a table without the site's map: sights, and units near the place where victory is counted."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from rules.games.extractors.battle.events import Measured, NearTold
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import find_unit, scenario
 from rules.games.extractors.battle.state.units import on_map, side
-from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play
 from rules.kernel.problems import illegal
 
 
 def measure_sight(state: State, action: Measure) -> Measured:
-    """How a unit sees an enemy; it counts until one of the two moves. Raises Illegal."""
+    """Records how a unit sees an enemy; it counts until one of the two moves. Raises Illegal."""
     _check_table(state)
     names = (action.by, action.target, *action.sight.same, *action.sight.next)
     for name in names:
@@ -32,7 +31,7 @@ def measure_sight(state: State, action: Measure) -> Measured:
 
 
 def near_candidates(state: State) -> list[str]:
-    """The units that victory may count: on the table; at the strongpoint those of the garrison (EXT-22.42, 22.50)."""
+    """Returns the units victory may count: on the table; at the strongpoint the garrison's (EXT-22.42, 22.50)."""
     played = scenario(state)
     garrison = bool(played and played.massif_centre)
     sides: tuple[Faction, ...] = ("dorian",) if garrison else ("dorian", "avronian")
@@ -44,7 +43,7 @@ def near_candidates(state: State) -> list[str]:
 
 
 def tell_near(state: State, action: TellNear) -> NearTold:
-    """Which units are near the place where victory is counted. Raises Illegal."""
+    """Records which units are near the place where victory is counted. Raises Illegal."""
     _check_table(state)
     played = scenario(state)
     if played is None or not played.counts_hexes:
@@ -60,7 +59,3 @@ def tell_near(state: State, action: TellNear) -> NearTold:
 def _check_table(state: State) -> None:
     if not state.typed:
         raise illegal("map-in-use", "The site measures on its map by itself.", rule="EXT-5.3")
-
-
-MAX_RANGE = max(len(row) for row in CATALOGUE.to_hit.range_drm.values())
-"""The greatest range at which anything fires (EXT-10.4)."""

@@ -1,4 +1,4 @@
-"""Orders assigned to a machine's boxes (EXT-16.1, EXT-16.3, EXT-20.2)."""
+"""Assignment of orders to a machine's boxes (EXT-16.1, EXT-16.3, EXT-20.2)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import CycleName
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_machine, check_phase
 from rules.games.extractors.mechanics.hidden_information import knows
+from rules.games.extractors.mechanics.thanis import check_bought, check_once
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 BOXES = CATALOGUE.limits.boxes
 ORDERS = CATALOGUE.orders
 
 
 def fill_boxes(name: str, unit: Unit, orders: Orders, cycle: CycleName) -> tuple[str | None, ...]:
-    """Three boxes filled with ``orders``. Raises Illegal (EXT-16.1, EXT-16.3, EXT-12.10, EXT-20.2)."""
+    """Returns three boxes filled with ``orders``. Raises Illegal (EXT-16.1, EXT-16.3, EXT-12.10, EXT-20.2)."""
     if len(orders) > BOXES:
         raise illegal("too-many-orders", f"{len(orders)} orders for {BOXES} boxes.", rule="EXT-16.1")
     destroyed = (unit.move_cycle if cycle == "move" else unit.combat_cycle).destroyed
@@ -29,9 +30,7 @@ def fill_boxes(name: str, unit: Unit, orders: Orders, cycle: CycleName) -> tuple
             if place + 1 in destroyed:
                 text = f"Box {place + 1} of the {cycle} cycle of {name} is destroyed."
                 raise illegal("box-destroyed", text, rule="EXT-12.10")
-            if ORDERS[order].thanis and orders.count(order) > 1:
-                text = f"There is only one {ORDERS[order].name}."
-                raise illegal("thanis-duplicate", text, rule="EXT-20.1")
+            check_once(order, orders)
     if not any(orders):
         raise illegal("no-orders", f"The {cycle} cycle of {name} takes one to three orders.", rule="EXT-16.1")
     return (*orders, *(None,) * (BOXES - len(orders)))
@@ -43,13 +42,11 @@ def _check_order(name: str, unit: Unit, order: str, cycle: CycleName) -> None:
     if ORDERS[order].cycle != cycle:
         text = f"{ORDERS[order].name} is a {ORDERS[order].cycle} order, not one of the {cycle} cycle."
         raise illegal("wrong-cycle", text, rule="EXT-16.3")
-    if ORDERS[order].thanis and order not in unit.thanis:
-        text = f"{name} has not bought {ORDERS[order].name}."
-        raise illegal("thanis-order-not-bought", text, rule="EXT-20.2")
+    check_bought(name, unit, order)
 
 
 def set_orders(state: State, action: SetOrders) -> OrdersSet:
-    """Orders are assigned at set-up, or while the machine is off the map (EXT-2.3, EXT-4.2, EXT-16.3)."""
+    """Assigns orders at set-up, or while the machine is off the map (EXT-2.3, EXT-4.2, EXT-16.3)."""
     unit = check_machine(state, action.by)
     check_in_play(action.by, unit)
     if on_map(unit):
@@ -63,5 +60,5 @@ def set_orders(state: State, action: SetOrders) -> OrdersSet:
         by=action.by,
         owner=owner_of(state, unit),
         secret=not knows(state, None, unit),
-        units={action.by: changed(unit, move_cycle=move, combat_cycle=combat)},
+        units={action.by: replace(unit, move_cycle=move, combat_cycle=combat)},
     )

@@ -12,13 +12,13 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 LIMITS = CATALOGUE.limits
 
 
 def rally_aid(state: State, name: str, typed: int | None = None) -> tuple[int, str]:
-    """The DRM of the best Transcom, and which it is (EXT-8.3, EXT-8.4, ruling R-24). Hidden ones give nothing away."""
+    """Returns the DRM of the best Transcom and its name (EXT-8.3, EXT-8.4, ruling R-24). Hidden ones do not count."""
     unit = state.units[name]
     if kind(unit).rally_aid:
         return LIMITS.rally_self, name
@@ -35,7 +35,7 @@ def rally_aid(state: State, name: str, typed: int | None = None) -> tuple[int, s
 
 
 def roll_rally(state: State, action: Rally, dice: Dice) -> Rallied:
-    """A routed section tries to rally: 5 or more, once a phase (EXT-8.1, EXT-8.2). Raises Illegal."""
+    """Rolls for a routed section to rally: 5 or more, once a phase (EXT-8.1, EXT-8.2). Raises Illegal."""
     unit = find_unit(state, action.by)
     check_phase(state, "dorian-rally")
     check_in_play(action.by, unit)
@@ -47,5 +47,5 @@ def roll_rally(state: State, action: Rally, dice: Dice) -> Rallied:
     cut = min(8, max(0, LIMITS.rally_from - 1 - drm))
     die = dice.roll(D10_FROM_ZERO, cuts=(cut,), why=f"{action.by} rallies")
     success = die + drm >= LIMITS.rally_from
-    after = changed(unit, status="ok" if success else "routed", rallied=True)
+    after = replace(unit, status="ok" if success else "routed", rallied=True)
     return Rallied(by=action.by, die=die, drm=drm, aid=helper, rallied=success, units={action.by: after})

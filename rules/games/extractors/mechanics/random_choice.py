@@ -6,7 +6,7 @@ from rules.kernel.dice import D10_FROM_ZERO, Dice, Die
 
 
 def roll_pick(dice: Dice, size: int, why: str) -> tuple[int, tuple[int, ...]]:
-    """A random choice by ten-sided dice: faces that would favour some candidates are rolled again (EXT-12.9, R-30)."""
+    """Chooses at random with ten-sided dice, rolling again faces that would favour some (EXT-12.9, R-30)."""
     if size == 1:
         return 0, ()
     limit, faces = size * (10 // size), [dice.roll(D10_FROM_ZERO, why=why)]
@@ -16,5 +16,5 @@ def roll_pick(dice: Dice, size: int, why: str) -> tuple[int, tuple[int, ...]]:
 
 
 def even_pick(dice: Dice, size: int, why: str) -> tuple[int, tuple[int, ...]]:
-    """The same choice for odds: each candidate equally likely, without rolling again."""
+    """Makes the same choice for odds: each candidate equally likely, without rolling again."""
     return (dice.roll(Die(low=0, high=size - 1), why=why), ()) if size > 1 else (0, ())

@@ -14,12 +14,12 @@ LIMITS = CATALOGUE.limits
 
 
 def has_road_link(state: State, one: Label, other: Label) -> bool:
-    """True when a road runs from one hex to the next (EXT-6.17)."""
+    """Checks whether a road runs from one hex to the next (EXT-6.17)."""
     return (one, other) in _road_links(state.roads)
 
 
 def road_directions(roads: tuple[tuple[Label, ...], ...], label: Label) -> tuple[Direction, ...]:
-    """The directions in which roads lead out of a hex."""
+    """Returns the directions in which roads lead out of a hex."""
     return tuple(way for way in DIRECTIONS if (label, neighbour(label, way)) in _road_links(roads))
 
 
@@ -30,6 +30,6 @@ def _road_links(roads: tuple[tuple[Label, ...], ...]) -> frozenset[tuple[Label, 
 
 
 def road_bonus(unit: Unit) -> int:
-    """The road bonus of a unit: none for routed sections and extractors (EXT-6.18, EXT-6.20)."""
+    """Returns the road bonus of a unit: none for routed sections and extractors (EXT-6.18, EXT-6.20)."""
     found = kind(unit)
     return LIMITS.road_bonus[found.move_type] if found.road_bonus and unit.status != "routed" else 0

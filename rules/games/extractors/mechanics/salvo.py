@@ -23,10 +23,10 @@ from rules.kernel.records import record
 
 @record
 class Salvo:
-    """One shot, of one weapon or several combined: its strikes in order of resolution (EXT-13.5)."""
+    """One shot, of one weapon or several combined: its attacks in order of resolution (EXT-13.5)."""
 
     target: str
-    strikes: tuple[LegalAttack, ...]
+    attacks: tuple[LegalAttack, ...]
 
 
 def plan_salvo(
@@ -38,7 +38,7 @@ def plan_salvo(
     sights: Sights,
     order: Mapping[str, int] | None = None,
 ) -> Salvo:
-    """The strikes of a shot. Raises Illegal unless every weapon can fire at the target alone (EXT-14.6)."""
+    """Returns the attacks of a shot. Raises Illegal unless every weapon can fire at the target alone (EXT-14.6)."""
     if area and not any(gun.area for gun in guns):
         raise illegal("no-area-weapon", "None of the weapons that fire has an area.", rule="EXT-13.7")
     seen = [check_target(state, gun, target, sights) for gun in guns]
@@ -52,14 +52,16 @@ def plan_salvo(
         through=tuple(area_fired_through(sight) for sight in seen),
     )
     if not area:
-        return Salvo(target=target, strikes=(main,))
+        return Salvo(target=target, attacks=(main,))
     ranges = {gun.name: sight.range for gun, sight in zip(guns, seen, strict=True)}
     others = other_attacks(state, guns, target, sights, ranges, order)
-    return Salvo(target=target, strikes=(main, *others))
+    return Salvo(target=target, attacks=(main, *others))
 
 
-def resolve_salvo(field: Recorder, salvo: Salvo, dice: Dice) -> list[Attack]:
-    """Resolve a shot. A target that has died before wastes it (EXT-19.3); units that have died take no dice."""
-    if is_gone(field.unit(salvo.target)):
+def resolve_salvo(recorder: Recorder, salvo: Salvo, dice: Dice) -> list[Attack]:
+    """Resolves a shot. A dead target wastes it (EXT-19.3); dead units take no dice."""
+    if is_gone(recorder.unit(salvo.target)):
         return []
-    return [resolve_attack(field, plan_, dice) for plan_ in salvo.strikes if not is_gone(field.unit(plan_.target))]
+    return [
+        resolve_attack(recorder, legal, dice) for legal in salvo.attacks if not is_gone(recorder.unit(legal.target))
+    ]

@@ -18,7 +18,7 @@ from rules.kernel.problems import Illegal, illegal
 
 
 def find_sight(state: State, sights: Sights, one: str, other: str) -> Sight:
-    """How one unit sees another: from the map, or as typed. Range 0: not at all."""
+    """Returns how one unit sees another: from the map, or as typed. Range 0: not at all."""
     if state.typed:
         typed = sights.get(one, {}).get(other) or state.sights.get(one, {}).get(other)
         return typed or Sight(range=0)
@@ -39,7 +39,7 @@ def find_sight(state: State, sights: Sights, one: str, other: str) -> Sight:
 
 
 def check_enemy(state: State, by: str, target: str) -> Unit:
-    """The target, if it is an enemy that can be fired at at all (EXT-10.1)."""
+    """Returns the target if it is an enemy that can be fired at at all. Raises Illegal (EXT-10.1)."""
     unit = find_unit(state, target)
     if side(unit) == side(state.units[by]):
         raise illegal("friendly-target", f"{target} is a friend of {by}.", rule="EXT-10.1")
@@ -55,7 +55,7 @@ def check_enemy(state: State, by: str, target: str) -> Unit:
 
 
 def find_refusal(gun: Gun, target: str, sight: Sight) -> Illegal | None:
-    """Why a weapon cannot fire at an enemy so seen: range, arc, line of sight, in this order (EXT-10.1)."""
+    """Returns the reason why a weapon cannot fire at an enemy: range, arc, line of sight, in this order (EXT-10.1)."""
     if gun.range_drm(sight.range) is None:
         text = f"{gun.label} cannot fire at range {sight.range} ({target})."
         return illegal("out-of-range", text, rule="EXT-10.3")
@@ -68,7 +68,7 @@ def find_refusal(gun: Gun, target: str, sight: Sight) -> Illegal | None:
 
 
 def check_target(state: State, gun: Gun, target: str, sights: Sights) -> Sight:
-    """How a weapon sees its target. Raises Illegal unless it can fire at it (EXT-10.1)."""
+    """Returns how a weapon sees its target. Raises Illegal unless it can fire at it (EXT-10.1)."""
     check_enemy(state, gun.by, target)
     sight = find_sight(state, sights, gun.by, target)
     if problem := find_refusal(gun, target, sight):
@@ -77,7 +77,7 @@ def check_target(state: State, gun: Gun, target: str, sights: Sights) -> Sight:
 
 
 def targets_of(state: State, gun: Gun, sights: Sights) -> dict[str, Sight]:
-    """The enemies at which a weapon can fire now, and how it sees them."""
+    """Returns the enemies at which a weapon can fire now, and how it sees them."""
     found: dict[str, Sight] = {}
     for name in sorted(state.units):
         try:

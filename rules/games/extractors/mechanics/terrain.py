@@ -12,27 +12,27 @@ from rules.games.extractors.mechanics.hexmap import neighbours
 
 
 def terrain_at(state: State, label: Label) -> tuple[str, ...]:
-    """The terrains of a hex, clear if none is named."""
+    """Returns the terrains of a hex, clear if none is named."""
     return tuple(key for key in state.terrain.get(label, ()) if key in CATALOGUE.terrain) or ("clear",)
 
 
 def target_drm(kinds: tuple[str, ...], move_type: MoveType) -> int:
-    """The DRM of a target's terrain: of several the best for the defender (EXT-10.6, EXT-10.7)."""
+    """Returns the DRM of a target's terrain: of several the best for the defender (EXT-10.6, EXT-10.7)."""
     return min((CATALOGUE.terrain[key].target_drm.get(move_type, 0) for key in kinds), default=0)
 
 
 def depression_of(state: State, label: Label) -> frozenset[Label]:
-    """The depression that a hex belongs to: its connected group of depression hexes (EXT-9.6)."""
+    """Returns the depression that a hex belongs to: its connected group of depression hexes (EXT-9.6)."""
     return _connected_groups(_depression_hexes(state.terrain)).get(label, frozenset())
 
 
 def all_depressions(state: State) -> list[frozenset[Label]]:
-    """All depressions of the map."""
+    """Returns all depressions of the map."""
     return sorted(set(_connected_groups(_depression_hexes(state.terrain)).values()), key=sorted)
 
 
 def _depression_hexes(drawn: Mapping[Label, tuple[str, ...]]) -> frozenset[Label]:
-    """The depression hexes; maps are never changed in place, so the same one need not be read again."""
+    """Returns the depression hexes; maps never change in place, so each is read once."""
     known = _READ.get(id(drawn))
     if known is None or known[0] is not drawn:
         if len(_READ) > 32:

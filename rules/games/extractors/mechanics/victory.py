@@ -16,7 +16,7 @@ from rules.kernel.problems import illegal
 
 
 def score(state: State) -> Score:
-    """The reckoning of the scenario. Raises Illegal ``not-in-scenario`` without one."""
+    """Returns the reckoning of the scenario. Raises Illegal ``not-in-scenario`` without one."""
     played = scenario(state)
     match state.scenario:
         case "incoming":
@@ -36,7 +36,7 @@ def score(state: State) -> Score:
 
 
 def is_finished(state: State) -> bool:
-    """True when the battle has come to its end: its last turn is over, or nothing can change any more (EXT-22.1).
+    """Checks whether the battle is over: its last turn has ended, or nothing can change any more (EXT-22.1).
 
     Ambush ends when no machine is left on the map (EXT-22.26); Incoming! is decided by turn 8 (EXT-22.8).
     """

@@ -11,16 +11,20 @@ from rules.games.extractors.catalogue.terms import Area
 from rules.games.extractors.catalogue.wording import ARC_WORDS
 from rules.games.extractors.mechanics.eligibility import check_shooter
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 TO_HIT = CATALOGUE.to_hit
+MAX_RANGE = max(len(row) for row in TO_HIT.range_drm.values())
+"""The greatest range at which anything fires (EXT-10.4)."""
 ALL_ROUND: tuple[Area, ...] = ("front", "side", "rear")
 
 
 @record
 class Gun:
-    """A weapon that fires: that of a Dorian unit, or one of a machine's slots. ``area`` is empty, target-hex or
-    surrounding (EXT-13.1)."""
+    """A weapon that fires: that of a Dorian unit, or one of a machine's slots.
+
+    ``area`` is empty, target-hex or surrounding (EXT-13.1).
+    """
 
     by: str
     name: str
@@ -34,23 +38,23 @@ class Gun:
     critical: bool = False
 
     def power(self, *, soft: bool) -> int:
-        """Firepower against soft targets, or against all others (EXT-11.1)."""
+        """Returns the firepower against soft targets, or against all others (EXT-11.1)."""
         return self.soft if soft else self.hard
 
     def range_drm(self, range_: int) -> int | None:
-        """The DRM at a range, or None where it cannot fire (EXT-10.3, EXT-10.4)."""
+        """Returns the DRM at a range, or None where the weapon cannot fire (EXT-10.3, EXT-10.4)."""
         row = TO_HIT.range_drm[self.row]
         found = row[range_ - 1] if 1 <= range_ <= len(row) else "x"
         return found if isinstance(found, int) else None
 
     @property
     def most(self) -> int:
-        """The greatest range."""
-        return max(range_ for range_ in range(1, 6) if self.range_drm(range_) is not None)
+        """Returns the greatest range."""
+        return max(range_ for range_ in range(1, MAX_RANGE + 1) if self.range_drm(range_) is not None)
 
 
 def unit_gun(name: str, unit: Unit) -> Gun:
-    """The weapon of a Dorian unit. Raises Illegal ``no-weapon`` or ``weapon-destroyed`` (EXT-10.9, EXT-12.4)."""
+    """Returns a Dorian unit's weapon. Raises Illegal ``no-weapon`` or ``weapon-destroyed`` (EXT-10.9, EXT-12.4)."""
     found = kind(unit)
     if not found.to_hit:
         raise illegal("no-weapon", f"{name} has no weapon.", rule="EXT-10.9")
@@ -70,7 +74,7 @@ def unit_gun(name: str, unit: Unit) -> Gun:
 
 
 def slot_gun(name: str, unit: Unit, slot: str) -> Gun:
-    """The weapon in a machine's slot. Raises Illegal (EXT-10.9, EXT-2.5)."""
+    """Returns the weapon in a machine's slot. Raises Illegal (EXT-10.9, EXT-2.5)."""
     slots = kind(unit).slots
     if slot not in slots:
         raise illegal("unknown-slot", f"{name} has no {slot}.", rule="EXT-3.2")
@@ -95,12 +99,12 @@ def slot_gun(name: str, unit: Unit, slot: str) -> Gun:
 
 
 def _is_one_of_several(unit: Unit, slot: str) -> bool:
-    """True for one of several weapons of a kind on a machine: then a player is told which it is."""
+    """Checks whether a machine has several such weapons: then their names include the arc."""
     return list(unit.weapons.values()).count(unit.weapons[slot]) > 1
 
 
 def ready_guns(name: str, unit: Unit) -> list[Gun]:
-    """The weapons of a machine that can fire now, in display order."""
+    """Returns the weapons of a machine that can fire now, in display order."""
     return [
         slot_gun(name, unit, slot)
         for slot in kind(unit).slots
@@ -109,7 +113,7 @@ def ready_guns(name: str, unit: Unit) -> list[Gun]:
 
 
 def slot_guns(name: str, unit: Unit, slots: Sequence[str]) -> list[Gun]:
-    """The weapons of a machine's slots. Raises Illegal when none is named or one twice."""
+    """Returns the weapons of a machine's slots. Raises Illegal when none is named or one twice."""
     if not slots:
         raise illegal("no-weapon", f"Name the slots of {name} that fire.", rule="EXT-10.9")
     if len(set(slots)) < len(slots):
@@ -118,7 +122,7 @@ def slot_guns(name: str, unit: Unit, slots: Sequence[str]) -> list[Gun]:
 
 
 def ready_unit_gun(state: State, name: str) -> Gun | None:
-    """The weapon of a Dorian unit that may fire now."""
+    """Returns the weapon of a Dorian unit that may fire now."""
     try:
         return unit_gun(name, check_shooter(state, name))
     except Illegal:
@@ -126,9 +130,9 @@ def ready_unit_gun(state: State, name: str) -> Gun | None:
 
 
 def weapons_of(name: str, unit: Unit) -> list[Gun]:
-    """The weapons that a unit has, whether they have fired in this phase or not."""
+    """Returns the weapons of a unit, whether they have fired in this phase or not."""
     if kind(unit).is_machine:
-        return ready_guns(name, changed(unit, fired_slots=frozenset()))
+        return ready_guns(name, replace(unit, fired_slots=frozenset()))
     try:
         return [unit_gun(name, unit)]
     except Illegal:

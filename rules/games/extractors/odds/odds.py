@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
-from rules.games.extractors.battle.actions import Action, CombatOrder, Fire, Move, Rally
+from rules.games.extractors.battle.actions import (
+    Action,
+    Activate,
+    CombatOrder,
+    CombatReset,
+    Discover,
+    EndPhase,
+    Fire,
+    LayRoad,
+    Measure,
+    Move,
+    MoveOrder,
+    MoveReset,
+    Paint,
+    Place,
+    Rally,
+    Reveal,
+    SetOrders,
+    TellNear,
+)
 from rules.games.extractors.battle.permissions import check_actor
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind
@@ -13,12 +33,13 @@ from rules.games.extractors.odds import chances as case_chances
 from rules.games.extractors.odds.chances import named_chances
 from rules.games.extractors.odds.salvos import action_salvos
 from rules.games.extractors.visibility.view import View
+from rules.kernel.corrections import Correct
 from rules.kernel.odds import Distribution, Odds, Segment, percent
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def find_odds(view: View, action: Action) -> Odds | None:
-    """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
+    """Returns the exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
     check_actor(view.state, view.viewer, action)
     match action:
         case Rally():
@@ -27,8 +48,25 @@ def find_odds(view: View, action: Action) -> Odds | None:
             return _move_odds(view.state, action)
         case Fire() | CombatOrder():
             return _fire_odds(view.state, action)
-        case _:
+        case (
+            Place()
+            | SetOrders()
+            | MoveOrder()
+            | Reveal()
+            | MoveReset()
+            | CombatReset()
+            | Activate()
+            | Measure()
+            | Discover()
+            | TellNear()
+            | EndPhase()
+            | Paint()
+            | LayRoad()
+            | Correct()
+        ):
             return None
+        case _:
+            assert_never(action)
 
 
 def _rally_odds(state: State, action: Rally) -> Odds:
@@ -59,31 +97,33 @@ def _move_odds(state: State, action: Move) -> Odds | None:
 
 def _fire_odds(state: State, action: Fire | CombatOrder) -> Odds | None:
     units, salvos = action_salvos(state, action)
-    targets = list(dict.fromkeys(plan.target for salvo in salvos for plan in salvo.strikes))
+    targets = list(dict.fromkeys(legal.target for salvo in salvos for legal in salvo.attacks))
     if not targets:
         return None
     found = {name: unit_outcomes(state, units, salvos, name) for name in targets}
     first = targets[0]
-    tables = {f"{_counted(state.units[name])} of {name}": _losses(state.units[name], found[name]) for name in targets}
-    notes = tuple(f"{name}: destroyed {percent(_destroyed(found[name]))}." for name in targets[1:])
+    tables = {
+        f"{_counter_name(state.units[name])} of {name}": _loss_table(state.units[name], found[name]) for name in targets
+    }
+    notes = tuple(f"{name}: destroyed {percent(_destroyed_chance(found[name]))}." for name in targets[1:])
     return Odds(
-        strip=_strip(state.units[first], found[first]),
+        strip=_odds_strip(state.units[first], found[first]),
         chances=case_chances.unit_chances(state.units[first], found[first]),
         tables=tables,
         notes=(f"The bar is for {first}.", *notes) if notes else (),
     )
 
 
-def _strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, ...]:
+def _odds_strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, ...]:
     unhurt = outcome_of(unit, hit=True, critical=False)
 
-    def harmed(fate: UnitOutcome) -> bool:
-        """True when a counter changes: a critical hit may do nothing (EXT-12.2)."""
-        return changed(fate, hit=True, critical=False) != unhurt
+    def harmed(outcome: UnitOutcome) -> bool:
+        """Checks whether a counter changes: a critical hit may do nothing (EXT-12.2)."""
+        return replace(outcome, hit=True, critical=False) != unhurt
 
-    dead = _destroyed(found)
-    miss = found.chance(lambda fate: not fate.hit and not fate.destroyed)
-    hurt = found.chance(lambda fate: fate.hit and not fate.destroyed and harmed(fate))
+    dead = _destroyed_chance(found)
+    miss = found.chance(lambda outcome: not outcome.hit and not outcome.destroyed)
+    hurt = found.chance(lambda outcome: outcome.hit and not outcome.destroyed and harmed(outcome))
     return (
         Segment(label="Miss", tone="miss", chance=miss),
         Segment(label="No effect", tone="note", chance=1 - miss - hurt - dead),
@@ -92,15 +132,15 @@ def _strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, ...]:
     )
 
 
-def _destroyed(found: Distribution[UnitOutcome]) -> Fraction:
-    return found.chance(lambda fate: fate.destroyed)
+def _destroyed_chance(found: Distribution[UnitOutcome]) -> Fraction:
+    return found.chance(lambda outcome: outcome.destroyed)
 
 
-def _counted(unit: Unit) -> str:
+def _counter_name(unit: Unit) -> str:
     return "Steps" if kind(unit).is_section else "Armor lost"
 
 
-def _losses(unit: Unit, found: Distribution[UnitOutcome]) -> dict[int | str, Fraction]:
+def _loss_table(unit: Unit, found: Distribution[UnitOutcome]) -> dict[int | str, Fraction]:
     section = kind(unit).is_section
-    table = found.of(lambda fate: unit.steps - fate.steps if section else unit.armor - fate.armor)
+    table = found.of(lambda outcome: unit.steps - outcome.steps if section else unit.armor - outcome.armor)
     return {int(str(count)): share for count, share in sorted(table.weights.items(), key=lambda item: str(item[0]))}

@@ -13,8 +13,8 @@ from rules.games.extractors.mechanics.salvo import Salvo
 def action_salvos(state: State, action: Fire | CombatOrder) -> tuple[dict[str, Unit], tuple[Salvo, ...]]:
     if isinstance(action, Fire):
         return {}, (prepare_fire(state, action),)
-    plan = prepare_combat_order(state, action)
-    if plan.order == "self-destruct":
+    prepared = prepare_combat_order(state, action)
+    if prepared.order == "self-destruct":
         hits = blast_attacks(state, action.by, action.sights)
-        return {plan.name: plan.unit}, tuple(Salvo(target=hit.target, strikes=(hit,)) for hit in hits)
-    return {plan.name: plan.unit}, plan.salvos
+        return {prepared.name: prepared.unit}, tuple(Salvo(target=hit.target, attacks=(hit,)) for hit in hits)
+    return {prepared.name: prepared.unit}, prepared.salvos

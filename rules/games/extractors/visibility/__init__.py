@@ -1,1 +1,1 @@
-"""What each viewer may know (section 21)."""
+"""Visibility: the state that each viewer may know, and what undo gives away (section 21)."""

@@ -7,13 +7,13 @@ from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction
 from rules.games.extractors.mechanics.hidden_information import known_units, knows
 from rules.kernel.codec import Codec
-from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
 
 
 @record
 class View:
-    """What a viewer knows: who he is, and the state as he may see it, ``hidden`` in the boxes of secret orders."""
+    """The view of one viewer: the state as they may see it, ``hidden`` in the boxes of secret orders."""
 
     viewer: Viewer
     faction: Faction | None
@@ -21,7 +21,7 @@ class View:
 
 
 def make_view(state: State, viewer: Viewer) -> View:
-    """The state as a viewer may see it; the referee sees all, spectators what is open to both."""
+    """Returns the state as a viewer may see it; the referee sees all, spectators what is open to both."""
     faction = state.players.get(viewer.side) if viewer.role == "side" else None
     if viewer.role == "referee" or state.over:
         return View(viewer=viewer, faction=faction, state=state)
@@ -29,7 +29,7 @@ def make_view(state: State, viewer: Viewer) -> View:
 
 
 def view_state(state: State, faction: Faction | None) -> State:
-    """A state that holds what a side (None: a spectator) may know, and nothing else."""
+    """Returns a state that holds only what a side (None: a spectator) may know."""
     return State(
         units={
             name: unit if side(unit) == faction else open_facts(unit)
@@ -59,11 +59,11 @@ def view_state(state: State, faction: Faction | None) -> State:
 
 
 def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:
-    """What was measured between units that the side knows of."""
+    """Returns the measures between units that the side knows of."""
     known = known_units(state, faction)
     return {
         by: {
-            target: changed(
+            target: replace(
                 sight,
                 same=tuple(name for name in sight.same if name in known),
                 next=tuple(name for name in sight.next if name in known),
@@ -77,7 +77,7 @@ def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, 
 
 
 def open_facts(unit: Unit) -> Unit:
-    """A unit as the other side sees it (EXT-21.4): unrevealed orders and bought Thanis orders are not in it."""
+    """Returns a unit as the other side sees it, without unrevealed orders and bought Thanis orders (EXT-21.4)."""
     return Unit(
         type=unit.type,
         hex=unit.hex,
@@ -110,7 +110,7 @@ def open_facts(unit: Unit) -> Unit:
 
 
 def open_cycle(cycle: Cycle) -> Cycle:
-    """A cycle as the other side sees it: that a box holds an order, not which, until it is revealed (EXT-21.1)."""
+    """Returns a cycle as the other side sees it: full boxes, but no order until it is revealed (EXT-21.1)."""
     boxes = tuple(
         order if order is None or place + 1 in cycle.revealed else HIDDEN_ORDER
         for place, order in enumerate(cycle.boxes)
@@ -131,20 +131,20 @@ VIEWS: Codec[View] = Codec(View)
 
 
 def view_json(seen: View) -> Json:
-    """The view as JSON, for the API."""
+    """Returns the view as JSON, for the API."""
     return VIEWS.write(seen)
 
 
 def boxes_as_seen(cycle: Cycle) -> list[str | None]:
-    """The boxes as a viewer sees them: an order, hidden, destroyed, or nothing."""
+    """Returns the boxes as a viewer sees them: an order, hidden, destroyed, or nothing."""
     return ["destroyed" if place + 1 in cycle.destroyed else order for place, order in enumerate(cycle.boxes)]
 
 
 def owns(view: View, faction: str) -> bool:
-    """True when the viewer acts for a faction; the referee does for both."""
+    """Checks whether the viewer acts for a faction; the referee does for both."""
     return view.viewer.role == "referee" or view.faction == faction
 
 
 def may_read(viewer: Viewer, owner: str) -> bool:
-    """True for the side that owns a secret, and for the referee."""
+    """Checks whether a viewer may read a secret: the side that owns it, and the referee."""
     return viewer.role == "referee" or (viewer.role == "side" and viewer.side == owner and bool(owner))

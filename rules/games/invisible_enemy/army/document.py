@@ -1,4 +1,4 @@
-"""The army document: a nation, formations, units, and bases with the numbers under which their hits are logged."""
+"""The army document: a nation, formations, units, and bases with the IDs under which hits are logged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.sharing import Pin
 
 @snake_record
 class BaseGroup:
-    """Bases of one type in a unit; each of ``ids`` is one base (IE-1.1). IDs may be anything; the rules judge them."""
+    """Bases of one type in a unit; each of ``ids`` is one base (IE-1.1), of any value: validation judges it."""
 
     mgv: str
     ids: tuple[Json, ...] = ()
@@ -41,9 +41,9 @@ class FormationDesign:
 
 @snake_record
 class ArmyDesign:
-    """An army as it was written down, legal or not. ``mgvs`` are the group's own types (IE-1.40).
+    """An army as written, legal or not. ``mgvs`` are the group's own types (IE-1.40).
 
-    ``rule_set`` is a copy of the rule set by which it is worked out.
+    ``rule_set`` is a copy of the rule set that its values come from.
     """
 
     name: str

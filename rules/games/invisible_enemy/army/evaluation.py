@@ -11,42 +11,42 @@ from rules.games.invisible_enemy.army.rule_set import differences, read_pin
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary
 from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 from rules.kernel.sharing import Pin
 
 CURRENCY = "house points"
 
 
 def evaluate(design: ArmyDesign) -> Evaluation:
-    """All that follows from an army's document."""
-    force = ArmySummary(design)
+    """Returns everything that follows from an army's document."""
+    army = ArmySummary(design)
     budget = design.budget
     return Evaluation(
         title=design.name,
         currency=CURRENCY,
-        spent=str(force.cost),
+        spent=str(army.cost),
         limit="" if budget is None else str(budget),
-        left="" if budget is None else str(budget - force.cost),
-        fill=force.cost,
+        left="" if budget is None else str(budget - army.cost),
+        fill=army.cost,
         fill_limit=budget,
-        parts=tuple(unit_part(unit) for unit in force.units),
-        problems=tuple(army_problems(force)),
-        lines=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in force.units),
-        facts=tuple(army_facts(force)),
-        values={"cost": force.cost, "interval": force.interval},
-        tags=(force.nation.name if force.nation else "No nation",),
+        parts=tuple(unit_part(unit) for unit in army.units),
+        problems=tuple(army_problems(army)),
+        lines=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in army.units),
+        facts=tuple(army_facts(army)),
+        values={"cost": army.cost, "interval": army.interval},
+        tags=(army.nation.name if army.nation else "No nation",),
     )
 
 
 def type_name(unit: UnitSummary) -> str:
-    """The name of a unit's type."""
+    """Returns the name of a unit's type."""
     return unit.type.name if unit.type else f"unknown type “{unit.design.type}”"
 
 
 def unit_part(unit: UnitSummary) -> Part:
-    """A unit in its army's evaluation."""
+    """Returns a unit's part of the evaluation."""
     return Part(
         path=unit.path,
         title=unit.name,
@@ -60,7 +60,7 @@ def unit_part(unit: UnitSummary) -> Part:
 
 
 def unit_lines(unit: UnitSummary) -> tuple[Line, ...]:
-    """What a unit costs, group by group (IE-1.60)."""
+    """Returns the cost of a unit, group by group (IE-1.60)."""
     return tuple(
         Line(label=group.title, amount=str(group.cost), how=f"{group.count} × {group.each}", rule="IE-1.60")
         for group in unit.groups
@@ -68,19 +68,19 @@ def unit_lines(unit: UnitSummary) -> tuple[Line, ...]:
 
 
 def summarise_unit(unit: UnitSummary) -> str:
-    """A unit in one line."""
+    """Describes a unit in one line."""
     held = ", ".join(f"{group.count} {group.title}" for group in unit.groups)
     return f"{unit.bases} bases, hull {unit.hull}" + (f" · {held}" if held else "")
 
 
 def unit_values(unit: UnitSummary) -> dict[str, Json]:
-    """The derived values of a unit by their names in case files."""
+    """Returns the derived values of a unit by their names in case files."""
     values: dict[str, Json] = {"bases": unit.bases, "cost": unit.cost, "hull": unit.hull}
     return values if unit.full_strength is None else {**values, "full_strength": unit.full_strength}
 
 
 def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
-    """What a player wants to know of a unit."""
+    """Facts about a unit: strength, hull and the price of its bases."""
     yield Fact(label="Bases", value=_strength(unit), rule="IE-1.56")
     yield Fact(label="Hull", value=str(unit.hull), rule="IE-1.40")
     for group in unit.groups:
@@ -92,7 +92,7 @@ def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
 
 
 def _source(group: GroupSummary) -> Iterator[Line]:
-    """Where the ratings of a type come from, when they are not the house's."""
+    """Describes where the ratings of a type come from, if they are not the house's."""
     house = MGVS.get(group.design.mgv)
     if group.mgv and group.mgv != house:
         was = f"house: {describe_ratings(house)}" if house else "an own type"
@@ -105,19 +105,19 @@ def _strength(unit: UnitSummary) -> str:
     return f"{unit.bases} of {unit.type.standard}" + (", full strength" if unit.full_strength else "")
 
 
-def army_facts(force: ArmySummary) -> Iterator[Fact]:
-    """What a player wants to know of the whole army."""
-    bases = sum(unit.bases for unit in force.units)
-    yield Fact(label="Bases", value=f"{bases} in {len(force.units)} units", rule="IE-1.4")
-    interval = force.interval
+def army_facts(army: ArmySummary) -> Iterator[Fact]:
+    """Facts about the whole army: bases, interval, tech level, network dice and rule set."""
+    bases = sum(unit.bases for unit in army.units)
+    yield Fact(label="Bases", value=f"{bases} in {len(army.units)} units", rule="IE-1.4")
+    interval = army.interval
     why = tuple(_interval_lines())
     shown = "not known" if interval is None else f'{interval}"'
     yield Fact(label="Base interval", value=shown, why=why, rule="IE-1.33", tone="warn" if interval is None else "")
-    if force.tech_level is not None:
-        yield Fact(label="Tech level", value=str(force.tech_level), rule="IE-1.30")
-    dice = force.design.network_dice
+    if army.tech_level is not None:
+        yield Fact(label="Tech level", value=str(army.tech_level), rule="IE-1.30")
+    dice = army.design.network_dice
     yield Fact(label="Network dice", value="rolled at set-up" if dice is None else str(dice), rule="IE-1.62")
-    yield from _rule_set_fact(force.design.rule_set)
+    yield from _rule_set_fact(army.design.rule_set)
 
 
 def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.ratings import Rated
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 POINTS = CATALOGUE.forces.points
 
 
 def point_parts(base: Rated) -> Iterator[tuple[str, int, str]]:
-    """The summands: name, points, arithmetic."""
+    """Yields the summands of a base's house points: name, points, arithmetic."""
     yield "Hull", base.hull, ""
     yield "Defense", 2 * base.defense, f"2 × {base.defense}"
     yield "Attack", 2 * base.attack, f"2 × {base.attack}"
@@ -28,12 +28,12 @@ def point_parts(base: Rated) -> Iterator[tuple[str, int, str]]:
 
 
 def points(base: Rated) -> int:
-    """The house points of one base."""
+    """Returns the house points of one base."""
     return sum(amount for _, amount, _ in point_parts(base))
 
 
 def price_lines(base: Rated) -> tuple[Line, ...]:
-    """The sum, opened."""
+    """Returns the sum of one base's house points, line by line."""
     summands = [
         Line(label=label, amount=str(amount), how=how, rule=POINTS.rule) for label, amount, how in point_parts(base)
     ]

@@ -1,4 +1,4 @@
-"""Ratings of bases: who is armed, damage limits of a hull, and all ratings in one line (IE-1.40, IE-1.41)."""
+"""Ratings of bases: armed or not, damage limits of a hull, and all ratings in one line (IE-1.40, IE-1.41)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Inches
 
 
 def describe_ratings(mgv: MgvType) -> str:
-    """Ratings in one line."""
+    """Describes all ratings in one line."""
     weapon = f', {mgv.weapon} {mgv.attack} to {mgv.range}"' if mgv.weapon and mgv.attack else ", unarmed"
     network = f', network {mgv.network_range}"' if mgv.network_range else ""
     return f'hull {mgv.hull}, defense {mgv.defense}, speed {mgv.speed}"{weapon}{network}'
@@ -37,10 +37,10 @@ class Rated(Protocol):
 
 
 def is_armed(base: Rated) -> bool:
-    """False for attack 0 or no weapon class (IE-1.41)."""
+    """Checks for a weapon class and an attack above 0 (IE-1.41)."""
     return base.weapon is not None and base.attack > 0
 
 
 def damage_limits(hull: int) -> tuple[int, ...]:
-    """The hits at which a third and two thirds of a hull are gone."""
+    """Returns the hits at which one third and two thirds of a hull are gone (IE-7.40)."""
     return -(-hull // 3), -(-2 * hull // 3)

@@ -1,6 +1,6 @@
-"""Rule sets: a group's own combat chart and ratings of MGVs under a name, as far as they differ from the house's.
+"""Rule sets: a group's own combat chart and MGV ratings, where they differ from the house's.
 
-The publisher's chart is not in the rulebook (IE-R1, IE-1.40): an owner of it enters, uses and shares it.
+The publisher's chart is not in the rulebook (IE-R1, IE-1.40): its owners can enter, use and share it.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.games.invisible_enemy.catalogue.vocabulary import Kind, snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.sharing import Pin
 from rules.kit.rule_sets import Copies
 
 KEY = "rule_set"
-"""Where an army's document and the options of a battle hold a copy of a rule set."""
+"""The key under which an army's document and a battle's options hold a copy of a rule set."""
 Rating: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Hull: TypeAlias = Annotated[int, Field(ge=1, le=99)]
 
 
 @snake_record
 class OwnType:
-    """Ratings of a type of MGV (IE-1.40): of the house's type of that key as far as given, or of a type of one's own.
+    """Ratings of a type of MGV (IE-1.40): they replace those of the house's type of that key, or make a new type.
 
     Weapon ``none``: unarmed; an empty one is the house's.
     """
@@ -49,7 +49,7 @@ class OwnType:
 
 @snake_record
 class RuleSet:
-    """A rule set as it is written down."""
+    """A rule set as written."""
 
     name: str = ""
     game: Literal["invisible-enemy"] = "invisible-enemy"
@@ -67,45 +67,45 @@ OWN_MEDIUM = MgvType(name="Own type", kind="combat", role="medium", hull=6, defe
 
 
 def rate_type(own: OwnType, base: MgvType) -> MgvType:
-    """``base`` with the ratings that a rule set gives instead."""
+    """Returns ``base`` with the ratings that a rule set gives instead."""
     values = {key: getattr(own, key) for key in (*RATINGS, "kind", "role")}
     given: dict[str, Json] = {key: value for key, value in values.items() if value is not None}
     if own.weapon == "none":
         given["weapon"] = None
     if own.network_range == 0:
         given["network_range"] = None
-    return changed(base, **given, name=own.name or base.name)
+    return replace(base, **given, name=own.name or base.name)
 
 
 def mgv_types(rules: RuleSet) -> dict[str, MgvType]:
-    """Every type that an army may have by these rules."""
+    """Returns every type that an army may have under these rules."""
     own = {key: rate_type(one, MGVS.get(key, OWN_MEDIUM)) for key, one in rules.mgvs.items()}
     return {**MGVS, **own}
 
 
 def charts_of(pin: Pin | None) -> Charts:
-    """The combat chart of a rule set; the house's without one."""
+    """Returns the combat chart of a rule set, or the house's without one."""
     if pin is None:
         return HOUSE_CHARTS
     own = apply_own_charts(read_pin(pin).charts)
-    return own if own == HOUSE_CHARTS else changed(own, source=pin.name)
+    return own if own == HOUSE_CHARTS else replace(own, source=pin.name)
 
 
 COPIES = Copies(RULE_SET, empty=NO_RULES, house="the house tables count", rule="IE-R1", key=KEY)
 
 
 def read_pin(pin: Pin | None) -> RuleSet:
-    """The rule set of which a copy is held; an unreadable one changes nothing (:func:`pin_problems` says so)."""
+    """Returns the rule set of a copy; an unreadable copy changes nothing (:func:`pin_problems` reports it)."""
     return COPIES.rules(pin)
 
 
 def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
-    """What is wrong with the form of a copy that an army or a battle holds."""
+    """Returns the problems in the form of a copy that an army or a battle holds."""
     return COPIES.problems(pin)
 
 
 def differences(rules: RuleSet) -> Iterator[Difference]:
-    """What differs from the house's tables: what, its number, the house's, the rule."""
+    """Yields the differences from the house tables: label, number, the house's number, rule."""
     yield from chart_differences(apply_own_charts(rules.charts))
     types = mgv_types(rules)
     for name in rules.mgvs:
@@ -114,7 +114,7 @@ def differences(rules: RuleSet) -> Iterator[Difference]:
 
 
 def chart_differences(now: Charts) -> Iterator[Difference]:
-    """What differs in the combat chart."""
+    """Yields the differences of a combat chart from the house's."""
     house = HOUSE_CHARTS
     for label, rule, mine, theirs in (
         ("K row, difference {:+d}", house.direct_fire.rule, now.direct_fire.k, house.direct_fire.k),

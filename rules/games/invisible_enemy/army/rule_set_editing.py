@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import Charts
-from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json, Path
 
 
 def edit_rule_set(document: Json, edit: Edit) -> Json:
-    """The document after an edit. The first change of the self-destruct table begins with the house's."""
+    """Returns the document after an edit. The first change of the self-destruct table copies the house's."""
     match edit.path:
         case ("charts", "bands", int(place), *_):
-            bands = read(document, BANDS) or _bands(HOUSE_CHARTS)
+            bands = read_path(document, BANDS) or _bands(HOUSE_CHARTS)
             if place == len(bands):
                 bands = [*bands, {"attack": {}}]
             document = apply_edit(document, Edit(op="set", path=BANDS, value=bands))
@@ -27,7 +27,7 @@ def _bands(now: Charts) -> Json:
 
 
 def _tidy(value: Json) -> Json:
-    """Without what deleted numbers leave behind, empty maps and rows: the same rules are the same document."""
+    """Returns a value without empty maps and rows that deleted numbers leave: the same rules are the same document."""
     match value:
         case dict():
             inner = {key: _tidy(one) for key, one in value.items()}

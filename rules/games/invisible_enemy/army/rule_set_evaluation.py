@@ -1,20 +1,21 @@
-"""The evaluation of a rule set: what it changes, and what looks odd in it (IE-R1)."""
+"""The evaluation of a rule set: its differences from the house, and numbers that look mistyped (IE-R1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, differences, mgv_types
 from rules.games.invisible_enemy.catalogue import MGVS
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
-from rules.kernel.screen import Fact, Line
 
 
 def evaluate_rule_set(rules: RuleSet) -> Evaluation:
-    """What differs from the house, and what looks mistyped."""
+    """Returns the differences from the house tables, and hints about likely typing errors."""
     found = list(differences(rules))
     return Evaluation(
         title=rules.name,
@@ -42,12 +43,12 @@ def evaluate_rule_set(rules: RuleSet) -> Evaluation:
 
 
 def _parts(rules: RuleSet) -> Iterator[Part]:
-    """No part has a card of its own."""
+    """Returns no parts: no part of a rule set has a card of its own."""
     yield from ()
 
 
 def rule_set_problems(rules: RuleSet) -> Iterator[Problem]:
-    """Numbers that can hardly be meant: a chart that turns, a type without attack or name. None forbids anything."""
+    """Yields hints about unlikely numbers: a chart that turns back, a type without attack or name."""
     now = apply_own_charts(rules.charts)
     for row, name, numbers in (
         ("k", "K row", now.direct_fire.k),
@@ -66,7 +67,7 @@ def rule_set_problems(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _order_problems(row: str, name: str, numbers: list[tuple[int, int]]) -> Iterator[Problem]:
-    for (_, before), (key, after) in zip(numbers, numbers[1:], strict=False):
+    for (_, before), (key, after) in pairwise(numbers):
         if after < before:
             message = f"The {name} turns at {key}: it usually goes one way. Look whether a number is mistyped."
             yield _hint("chart-turns", message, ("charts", row, str(key)), "IE-R1")

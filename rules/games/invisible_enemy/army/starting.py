@@ -1,4 +1,4 @@
-"""What a new army and a new unit start with, and names that nobody else has."""
+"""Starting documents: a new army and a new unit."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.records import Json
 
+NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
+
+
 NAME_LIMIT = 40
 
 
 def blank(name: str) -> Json:
-    """The document of an army without units: independent, with one formation that is open to all."""
+    """Returns the document of an army without units: independent, with one formation open to all."""
     return {
         "game": "invisible-enemy",
         "name": name,
@@ -22,7 +25,7 @@ def blank(name: str) -> Json:
 
 
 def starting_unit(type_: str, *, formation: str | None) -> Json:
-    """The document of a new unit, with what its pool usually holds; IDs are given when it is added."""
+    """Returns the document of a new unit with its usual bases; IDs are assigned when it is added."""
     kind = CATALOGUE.unit_types[type_]
     bases = [{"mgv": mgv, "ids": [0] * count} for mgv, count in FIRST_BASES.get(type_, (("medium-combat", 1),))]
     unit: dict[str, Json] = {"name": kind.name, "type": type_, "bases": bases}
@@ -40,4 +43,4 @@ FIRST_BASES: dict[str, Sequence[tuple[str, int]]] = {
     "support-pool": (("support-combat", 3),),
     "free-unit": (("light-combat", 3),),
 }
-"""What a new unit of a type holds: its full pool where the book names one."""
+"""The bases of a new unit by unit type: the full pool where the book names one."""

@@ -1,4 +1,4 @@
-"""An army worked out from its document: what each unit holds, what it costs, and the numbers that follow."""
+"""An army worked out from its document: the content, the cost and the derived numbers of each unit."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rules.kernel.records import Json, Path
 
 
 def is_whole(value: Json) -> bool:
-    """True for whole numbers; truth values are none."""
+    """Checks for a whole number; truth values do not count."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_open_to(nations: Nations, nation: str) -> bool:
-    """True when a type is open to a nation."""
+    """Checks whether a type is open to a nation."""
     return nations == "all" or nation in nations
 
 
 def interval_at(tech: int) -> int:
-    """The widest base interval of a tech level, in inches (IE-1.33)."""
+    """Returns the widest base interval of a tech level, in inches (IE-1.33)."""
     bands = CATALOGUE.forces.base_interval.bands
     return max((band for band in bands if band.tech <= tech), key=lambda band: band.tech).interval
 
@@ -42,7 +42,7 @@ class GroupSummary:
 
     @property
     def each(self) -> int:
-        """House points of one base; none when the type is unknown."""
+        """House points of one base; 0 if the type is unknown."""
         return points(self.mgv) if self.mgv else 0
 
     @property
@@ -59,10 +59,10 @@ class GroupSummary:
 class UnitSummary:
     """A maneuver unit of an army."""
 
-    def __init__(self, design: UnitDesign, force: ArmySummary, path: Path) -> None:
+    def __init__(self, design: UnitDesign, army: ArmySummary, path: Path) -> None:
         self.design, self.path, self.name = design, path, design.name
         self.groups = [
-            GroupSummary(group, force.mgv(group.mgv), (*path, "bases", place))
+            GroupSummary(group, army.mgv(group.mgv), (*path, "bases", place))
             for place, group in enumerate(design.bases)
         ]
 
@@ -93,13 +93,13 @@ class UnitSummary:
 
     @property
     def full_strength(self) -> bool | None:
-        """True with as many bases as the standard pool (IE-1.56); None for types without one."""
+        """Checks for as many bases as the standard pool (IE-1.56); None for types without one."""
         standard = self.type.standard if self.type else None
         return None if standard is None else self.bases == standard
 
 
 class ArmySummary:
-    """An army with its nation, its units and what follows."""
+    """An army with its nation, its units and the numbers derived from them."""
 
     def __init__(self, design: ArmyDesign) -> None:
         self.design = design
@@ -108,17 +108,17 @@ class ArmySummary:
         self.units = [UnitSummary(unit, self, ("units", place)) for place, unit in enumerate(design.units)]
 
     def mgv(self, type_: str) -> MgvType | None:
-        """A type of MGV (IE-1.40)."""
+        """Returns a type of MGV (IE-1.40), or None."""
         return self.types.get(type_)
 
     @property
     def nation(self) -> Nation | None:
-        """The nation, if there is one of that name (IE-1.30)."""
+        """The nation, or None if its name is unknown (IE-1.30)."""
         return CATALOGUE.nations.get(self.design.nation)
 
     @property
     def tech_level(self) -> int | None:
-        """The stated tech level, else the nation's; None when it is no whole number of 1 or more (IE-1.30)."""
+        """The stated tech level, else the nation's; None if it is not a whole number of 1 or more (IE-1.30)."""
         stated: Json = self.design.tech_level
         if stated is None:
             return self.nation.tech_level if self.nation else None
@@ -140,7 +140,7 @@ class ArmySummary:
         return list(chain.from_iterable(group.design.ids for unit in self.units for group in unit.groups))
 
     def free_ids(self, count: int) -> list[int]:
-        """The lowest IDs that no base has."""
+        """Returns the lowest unused IDs."""
         taken = {one for one in self.ids if is_whole(one)}
         found: list[int] = []
         candidate = 1

@@ -1,22 +1,21 @@
-"""What an event changes: the new values of fields, by thing. Rules write through a :class:`Draft`; evolving applies."""
+"""Changes of a state: new values of fields, by thing. Rules write them through a :class:`Recorder`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, fields, is_dataclass
 from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
-T = TypeVar("T")
 Change = Mapping[str, Json]
 ChangesByName = Mapping[str, Change | None]
-"""New values by field; None takes the thing away."""
+"""New values by field; None removes the thing."""
 KINDS: Mapping[str, Any] = {
     "sides": Side,
     "units": Unit,
@@ -29,7 +28,7 @@ KINDS: Mapping[str, Any] = {
 
 @snake_record
 class Changes:
-    """New values, by thing and field; ``game`` those of the battle itself."""
+    """New values, by thing and field; ``game`` holds those of the battle itself."""
 
     game: Change = field(default_factory=dict)
     sides: ChangesByName = field(default_factory=dict)
@@ -43,14 +42,14 @@ class Changes:
 NO_CHANGES = Changes()
 
 
-def apply_changes(state: State, effects: Changes) -> State:
-    """The state after some effects."""
+def apply_changes(state: State, changes: Changes) -> State:
+    """Returns the state after some changes."""
     parts = {
-        kind: _merge(getattr(state, kind), changes, record)
+        kind: _merge(getattr(state, kind), named, record)
         for kind, record in KINDS.items()
-        if (changes := getattr(effects, kind))
+        if (named := getattr(changes, kind))
     }
-    return changed(state, **parts, **_parse(State, effects.game))
+    return replace(state, **parts, **_parse(State, changes.game))
 
 
 def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict[str, Any]:
@@ -59,7 +58,7 @@ def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict
         if change is None:
             merged.pop(name, None)
         elif name in merged:
-            merged[name] = changed(merged[name], **_parse(kind, change))
+            merged[name] = replace(merged[name], **_parse(kind, change))
         else:
             merged[name] = kind(**_parse(kind, change))
     return merged
@@ -75,7 +74,7 @@ def _adapter(kind: Any, key: str) -> TypeAdapter[Any]:
 
 
 def to_json(value: Any) -> Json:
-    """A value as JSON has it, so that an event is the same before and after it was written down."""
+    """Returns a value in JSON's types, so that an event is the same before and after it is stored."""
     if is_dataclass(value) and not isinstance(value, type):
         return {one.name: to_json(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, frozenset):
@@ -86,7 +85,7 @@ def to_json(value: Any) -> Json:
 
 
 class Recorder:
-    """A state in which rules write, remembering what they have changed."""
+    """A state that rules write to; it records every change."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -94,33 +93,33 @@ class Recorder:
         self._game: dict[str, Json] = {}
 
     def game(self, **change: Json) -> None:
-        """Set fields of the battle."""
+        """Sets fields of the battle."""
         written = {key: to_json(value) for key, value in change.items()}
         self._game |= written
         self.state = apply_changes(self.state, Changes(game=written))
 
     def side(self, key: str, **change: Json) -> None:
-        """Set fields of a side."""
+        """Sets fields of a side."""
         self._set("sides", key, change)
 
     def unit(self, name: str, **change: Json) -> None:
-        """Set fields of a unit."""
+        """Sets fields of a unit."""
         self._set("units", name, change)
 
     def thing(self, name: str, **change: Json) -> None:
-        """Set fields of a base or a tower."""
+        """Sets fields of a base or a tower."""
         self._set("bases" if name in self.state.bases else "towers", name, change)
 
     def barrage(self, name: str, **change: Json) -> None:
-        """Set fields of a marker, or place it."""
+        """Sets fields of a marker, or places it."""
         self._set("barrages", name, change)
 
     def piece(self, name: str, **change: Json) -> None:
-        """Set fields of a piece of terrain, or build it."""
+        """Sets fields of a piece of terrain, or builds it."""
         self._set("terrain", name, change)
 
     def remove_barrage(self, name: str) -> None:
-        """Take a marker away."""
+        """Removes a marker."""
         self._changes.setdefault("barrages", {})[name] = None
         self.state = apply_changes(self.state, Changes(barrages={name: None}))
 
@@ -131,6 +130,6 @@ class Recorder:
         self.state = apply_changes(self.state, Changes(**{kind: {name: written}}))
 
     @property
-    def effects(self) -> Changes:
-        """All that has been changed."""
+    def changes(self) -> Changes:
+        """All changes recorded so far."""
         return Changes(game=dict(self._game), **self._changes)

@@ -1,4 +1,4 @@
-"""From an action to its events: who may take it, what the rules make of it, and what follows at once."""
+"""The way from an action to its events: permission, measurement, the rules, and everything that follows at once."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.games.invisible_enemy.battle.actions import Action
 from rules.games.invisible_enemy.battle.actions.direct_fire import LogHits
 from rules.games.invisible_enemy.battle.actions.network_command import WriteList
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
-from rules.games.invisible_enemy.battle.actions.set_up import PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede, Done, GoOn
 from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
 from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.set_up import Started
+from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.evolve import STATES, evolve
 from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.phases import check_phase
@@ -25,30 +25,30 @@ from rules.games.invisible_enemy.mechanics.hit_log import log_hits
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
 from rules.games.invisible_enemy.mechanics.positions import locate_thing
 from rules.games.invisible_enemy.mechanics.purchase_lists import write_list
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the events of an action by ``viewer``. Raises Illegal or Unreadable; then nothing has changed."""
     check_permission(state, viewer, action)
     if isinstance(action, GoOn):
         return resume(state)
-    event = _event(state, measure_action(state, action), dice)
+    event = _make_event(state, measure_action(state, action), dice)
     if isinstance(action, Correct):
-        # What the referee has set stays as he has set it.
+        # A correction stands as the referee made it: nothing follows by itself.
         return [event]
     return [event, *follow_up(evolve(state, event))]
 
 
 def begin_battle(started: Started) -> list[Event]:
-    """The first events of a battle."""
+    """Returns the first events of a battle."""
     return [started, *follow_up(started.state)]
 
 
-def _whose(state: State, action: Correct) -> str:
-    """The side that knows what is corrected, secret as it may be to the other."""
+def _owner_of_correction(state: State, action: Correct) -> str:
+    """Returns the side that may know a corrected value, even if it is secret from the other."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:
             return state.units[name].side
@@ -60,8 +60,8 @@ def _whose(state: State, action: Correct) -> str:
             return ""
 
 
-def _unseen(state: State, action: Correct) -> bool:
-    """True when what is corrected belongs to a unit that the other side has not seen yet (IE-11.4)."""
+def _concerns_unseen_unit(state: State, action: Correct) -> bool:
+    """Checks whether a correction concerns a unit that the other side has not seen yet (IE-11.4)."""
     match action.path:
         case ("units", str(name), *_):
             unit = name
@@ -72,10 +72,16 @@ def _unseen(state: State, action: Correct) -> bool:
     return unit in state.units and not state.units[unit].placed
 
 
-def _event(state: State, action: Action, dice: Dice) -> Event:
+def _make_event(state: State, action: Action, dice: Dice) -> Event:
     match action:
         case Correct():
-            return correct(STATES, state, action, side=_whose(state, action), secret=_unseen(state, action))
+            return make_correction(
+                STATES,
+                state,
+                action,
+                side=_owner_of_correction(state, action),
+                secret=_concerns_unseen_unit(state, action),
+            )
         case PlaceUnit():
             return place_unit(state, action)
         case SetTargetMix():

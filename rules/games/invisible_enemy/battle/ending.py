@@ -10,13 +10,14 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.scoring import find_leader, house_scores
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
 from rules.kernel.problems import illegal
-from rules.kernel.screen import Line, Outcome
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """The end of the battle, or None while it goes on."""
+    """Returns the outcome of the battle, or None while it goes on."""
     if not state.ended:
         return None
     scores = house_scores(state)
@@ -40,7 +41,7 @@ def find_outcome(state: State) -> Outcome | None:
 
 
 def _league_points(state: State) -> dict[str, int]:
-    """League points of the house (IE-10.2)."""
+    """Returns the league points of the house (IE-10.2)."""
     table = CATALOGUE.battle.victory.league_points
     if state.winner is None:
         return dict.fromkeys(side_keys(state), table["draw"])
@@ -48,22 +49,22 @@ def _league_points(state: State) -> dict[str, int]:
 
 
 def end_battle(state: State, reason: str) -> Ended:
-    """The battle is over: the higher house score wins (IE-10.1)."""
+    """Ends the battle: the higher house score wins (IE-10.1)."""
     scores = house_scores(state)
     return _end(state, find_leader(scores), reason)
 
 
 def offer_concession(state: State, action: Concede) -> ConcessionOffered:
-    """A side offers to give up. Raises Illegal when an offer stands already."""
+    """Records a side's offer to give up. Raises Illegal if there is an offer already."""
     if state.conceding is not None:
         raise illegal("not-now", "An offer to give up stands already.", rule="IE-10.1")
-    draft = Recorder(state)
-    draft.game(conceding=action.by)
-    return ConcessionOffered(by=action.by, name=side_name(state, action.by), changes=draft.effects)
+    recorder = Recorder(state)
+    recorder.game(conceding=action.by)
+    return ConcessionOffered(by=action.by, name=side_name(state, action.by), changes=recorder.changes)
 
 
 def answer_concession(state: State, action: AnswerConcession) -> Event:
-    """The other side accepts, and has won, or refuses. Raises Illegal."""
+    """Records the answer: the other side accepts and wins, or refuses. Raises Illegal."""
     if state.conceding is None:
         raise illegal("not-now", "Nobody has offered to give up.", rule="IE-10.1")
     own = action.by == state.conceding
@@ -72,19 +73,19 @@ def answer_concession(state: State, action: AnswerConcession) -> Event:
     if action.accept:
         reason = f"{side_name(state, state.conceding)} has given up."
         return _end(state, action.by, reason)
-    draft = Recorder(state)
-    draft.game(conceding=None)
+    recorder = Recorder(state)
+    recorder.game(conceding=None)
     name = side_name(state, action.by)
-    return ConcessionRefused(by=action.by, own=own, name=name, changes=draft.effects)
+    return ConcessionRefused(by=action.by, own=own, name=name, changes=recorder.changes)
 
 
 def _end(state: State, winner: str | None, reason: str) -> Ended:
-    draft = Recorder(state)
-    draft.game(ended=True, winner=winner, end_reason=reason, active=None, moving=None)
+    recorder = Recorder(state)
+    recorder.game(ended=True, winner=winner, end_reason=reason, active=None, moving=None)
     return Ended(
         winner=winner,
         reason=reason,
         scores=house_scores(state),
         names=side_names(state),
-        changes=draft.effects,
+        changes=recorder.changes,
     )

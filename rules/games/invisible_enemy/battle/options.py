@@ -6,6 +6,7 @@ from dataclasses import field
 from typing import Literal
 
 from rules.games.invisible_enemy.army.own_charts import OwnCharts
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.sharing import Pin
@@ -14,7 +15,7 @@ from rules.kit.table import Table
 
 @snake_record
 class TowerChoice:
-    """A fungus tower that stands on the table (IE-9.20)."""
+    """A fungus tower on the table (IE-9.20)."""
 
     hull: int
 
@@ -28,14 +29,14 @@ class PieceChoice:
 
 @snake_record
 class Options:
-    """The set-up (IE-2.1). ``deployed``: units stand already, nothing is placed here; ``fight_on``: no sudden end."""
+    """The options of the set-up (IE-2.1). ``deployed``: all units are on the table; ``fight_on``: no sudden end."""
 
     vector: bool = False
     without_type2: bool = False
     deployed: bool = False
     positions: bool = False
     table: Table = field(default_factory=Table)
-    initiative_dice: Literal[1, 2] = 2
+    initiative_dice: Literal[1, 2] = CATALOGUE.battle.initiative.dice
     last_turn: int | None = None
     fight_on: bool = False
     towers: tuple[TowerChoice, ...] = ()

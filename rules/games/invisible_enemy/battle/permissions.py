@@ -1,9 +1,11 @@
-"""Who may do what now in a battle that the site keeps: a side acts for itself, in its part; the referee for everyone.
+"""Permissions in a battle that the site keeps: a side acts for itself, in its part; the referee acts for everyone.
 
-Whether an action is within the rules of its own section is not looked at here.
+The rules of each action are checked elsewhere, by its mechanism.
 """
 
 from __future__ import annotations
+
+from typing import assert_never
 
 from rules.games.invisible_enemy.battle.actions import Action
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
@@ -27,7 +29,7 @@ from rules.games.invisible_enemy.battle.actions.network_command import (
 )
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.set_up import (
+from rules.games.invisible_enemy.battle.actions.setup import (
     PlacementOrder,
     PlaceUnit,
     RollNetworkDice,
@@ -35,7 +37,15 @@ from rules.games.invisible_enemy.battle.actions.set_up import (
     VectorRoll,
 )
 from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
-from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede, Done, NextPhase, Reset, Score
+from rules.games.invisible_enemy.battle.actions.turn import (
+    AnswerConcession,
+    Concede,
+    Done,
+    GoOn,
+    NextPhase,
+    Reset,
+    Score,
+)
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit, side_name, side_of
 from rules.games.invisible_enemy.battle.waiting import are_slots_over, waiting_sides
@@ -45,16 +55,16 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.positions import without_position
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 BY_THE_SITE = (PlacementOrder, EndStep, Reset, NextPhase)
-"""What the site does by itself when everybody is done."""
+"""Actions that the site takes by itself when everybody is done."""
 
 
 def check_permission(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the viewer may not take this action now."""
+    """Raises Illegal if the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise illegal("not-a-player", "Spectators look on.", rule="IE-11.1")
     if isinstance(action, (Correct, Score, *BY_THE_SITE)):
@@ -75,17 +85,17 @@ def check_permission(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def _visible_state(state: State, viewer: Viewer) -> State:
-    """The state without what the viewer has not seen yet: no refusal tells whether it is there (IE-11.4)."""
+    """Returns the state without units the viewer has not seen: no refusal reveals them (IE-11.4)."""
     if viewer.role != "side" or all(unit.placed for unit in state.units.values()):
         return state
     units = {name: unit for name, unit in state.units.items() if unit.placed or unit.side == viewer.side}
     hidden = state.units.keys() - units.keys()
     bases = {name: base for name, base in state.bases.items() if base.unit not in hidden}
-    return changed(state, units=units, bases=bases)
+    return replace(state, units=units, bases=bases)
 
 
 def owning_sides(state: State, action: Action) -> set[str]:
-    """The sides that an action is taken for; empty when it concerns both."""
+    """Returns the sides that an action is taken for; empty if it concerns both."""
     match action:
         case RollNetworkDice() | PlaceUnit() | SetTargetMix() | Buy() | DoneBuying() | WriteList() | RequestType2():
             return {action.by}
@@ -104,8 +114,12 @@ def owning_sides(state: State, action: Action) -> set[str]:
         case ResolveBarrage(marker=name) if name in state.barrages:
             # The player who placed the barrage rolls (IE-8.19).
             return {state.barrages[name].side}
-        case _:
+        case Locate() | ResolveBarrage() | VectorMove() | VectorRoll() | NetworkCombat() | Initiative() | GoOn():
             return set()
+        case PlacementOrder() | EndStep() | Score() | Reset() | NextPhase() | Correct():
+            return set()
+        case _:
+            assert_never(action)
 
 
 def _check_owner(state: State, viewer: Viewer, sides: set[str]) -> None:
@@ -116,7 +130,7 @@ def _check_owner(state: State, viewer: Viewer, sides: set[str]) -> None:
 
 
 def _check_locating(state: State, viewer: Viewer, action: Locate | LocateUnit) -> None:
-    """A unit has its places when it stands on the table; they change by moves, in the set-up, or by the referee."""
+    """Checks whether a position may be set: in the set-up, for new units, or by the referee."""
     unit = action.unit if isinstance(action, LocateUnit) else _unit_located(state, action.name)
     if unit in state.units and not state.units[unit].placed:
         raise _not_yet(f"{unit} is not on the table yet.", "IE-2.8")
@@ -127,11 +141,11 @@ def _check_locating(state: State, viewer: Viewer, action: Locate | LocateUnit) -
 
 
 def _unit_located(state: State, name: str) -> str:
-    """The unit of a base, nothing for what is no base. Raises Illegal ``unknown-base``."""
+    """Returns the unit of a base, or nothing for towers and terrain. Raises Illegal ``unknown-base``."""
     return "" if name in state.towers or name in state.terrain else find_base(state, name).unit
 
 
-# --- when -----------------------------------------------------------------------------------------
+# --- phases and parts -----------------------------------------------------------------------------
 
 
 def _check_time(state: State, action: Action) -> None:
@@ -198,7 +212,7 @@ def _check_part(state: State, action: Action, side: str) -> None:
 
 
 def can_end_part(state: State, side: str) -> bool:
-    """True when a side can end its part of the present phase."""
+    """Checks whether a side can end its part of the present phase."""
     if state.phase not in ("mark-1", "mark-2", "movement", "direct-kp", "direct-c"):
         return False
     settled = are_slots_over(state) if state.phase == "movement" else True
@@ -242,7 +256,7 @@ def _check_initiative(state: State) -> None:
 
 
 def is_under_way(state: State, unit: str) -> bool:
-    """True for a unit in the midst of its move, its places known: who drives off is not stranded by it (IE-6.51)."""
+    """Checks whether a unit is in the middle of its move on the plan: driving off strands nobody (IE-6.51)."""
     bases = live_bases(state, unit).values()
     return state.moving == unit and any(base.moved for base in bases) and all(base.at is not None for base in bases)
 

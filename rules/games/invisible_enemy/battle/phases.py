@@ -28,10 +28,9 @@ from rules.games.invisible_enemy.mechanics.direct_fire.fire_steps import apply_p
 from rules.games.invisible_enemy.mechanics.reset import apply_reset
 from rules.kernel.problems import illegal
 
-PHASES: tuple[Phase, ...] = (
-    *("command", "mark-1", "movement", "mark-2"),
-    *("direct-kp", "direct-c", "resolve", "reset"),
-)
+TABLE = CATALOGUE.turn.phases
+PHASES: tuple[Phase, ...] = tuple(sorted(TABLE, key=lambda phase: TABLE[phase].number))
+"""The phases of a turn in order; those of one number are its steps (IE-3.1)."""
 FIRE_PHASES: tuple[Phase, ...] = ("direct-kp", "direct-c")
 TIMES: Mapping[type, tuple[Phase, ...]] = {
     **dict.fromkeys((NetworkCombat, Buy, DoneBuying, RequestType2, WriteList), ("command",)),
@@ -40,16 +39,15 @@ TIMES: Mapping[type, tuple[Phase, ...]] = {
     **dict.fromkeys((Shoot, Rake, MassedBattery, EndStep), FIRE_PHASES),
     Deflect: ("mark-2",),
 }
-TABLE = CATALOGUE.turn.phases
 
 
 def allowed_phases(state: State, action: Action) -> tuple[Phase, ...]:
-    """The phases in which an action may be taken; none: any (IE-3.2)."""
+    """Returns the phases in which an action may be taken; none means any (IE-3.2)."""
     match action:
         case PlaceBarrage(kind="tie"):
             return ("movement",)
         case PlaceBarrage():
-            # A type 1 marker after movement is a fault of its own (IE-5.4).
+            # A type 1 marker after movement has a refusal of its own (IE-5.4).
             return ("mark-1", "mark-2")
         case ResolveBarrage(marker=name):
             marker = state.barrages.get(name)
@@ -61,7 +59,7 @@ def allowed_phases(state: State, action: Action) -> tuple[Phase, ...]:
 
 
 def check_phase(state: State, action: Action) -> None:
-    """Raise Illegal ``wrong-phase`` (IE-3.2)."""
+    """Raises Illegal ``wrong-phase`` (IE-3.2)."""
     allowed = allowed_phases(state, action)
     if state.phase is not None and allowed and state.phase not in allowed:
         belongs = " or ".join(f"“{TABLE[phase].name}”" for phase in allowed)
@@ -73,72 +71,72 @@ def check_phase(state: State, action: Action) -> None:
 
 
 def next_phase(state: State) -> PhaseBegan:
-    """The next phase begins, with what ends with the one before."""
-    draft, lost = Recorder(state), {key: side.type1 for key, side in state.sides.items() if side.type1}
-    destroyed = _end_phase(draft)
+    """Begins the next phase and ends everything that lasts until then."""
+    recorder, lost = Recorder(state), {key: side.type1 for key, side in state.sides.items() if side.type1}
+    destroyed = _end_phase(recorder)
     place = PHASES.index(state.phase) + 1 if state.phase in PHASES else 0
     phase = PHASES[place % len(PHASES)]
-    draft.game(phase=phase, step="")
+    recorder.game(phase=phase, step="")
     for key in side_keys(state):
-        draft.side(key, done=False)
+        recorder.side(key, done=False)
     if phase == "reset":
-        apply_reset(draft)
+        apply_reset(recorder)
     elif phase == "command" and state.phase == "reset":
-        _new_turn(draft)
+        _new_turn(recorder)
     left_marking = state.phase == "mark-1"
     return PhaseBegan(
         phase=phase,
-        turn=draft.state.turn,
+        turn=recorder.state.turn,
         destroyed=destroyed,
         lost_markers=lost if left_marking else {},
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 
 def first_turn(state: State) -> PhaseBegan:
-    """The first turn begins after the set-up; markers gained there stay (IE-2.7)."""
-    draft = Recorder(state)
-    draft.game(phase="command", step="")
+    """Begins the first turn after the set-up; markers gained there stay (IE-2.7)."""
+    recorder = Recorder(state)
+    recorder.game(phase="command", step="")
     for key in side_keys(state):
-        draft.side(key, requested=False, done=False)
+        recorder.side(key, requested=False, done=False)
     for name in state.units:
-        draft.unit(name, placed=True)
-    return PhaseBegan(phase="command", turn=state.turn, changes=draft.effects)
+        recorder.unit(name, placed=True)
+    return PhaseBegan(phase="command", turn=state.turn, changes=recorder.changes)
 
 
-def _end_phase(draft: Recorder) -> tuple[str, ...]:
-    """What ends with the present phase; the bases and towers that this destroys."""
-    match draft.state.phase:
+def _end_phase(recorder: Recorder) -> tuple[str, ...]:
+    """Ends the present phase; returns the bases and towers destroyed by its pending hits."""
+    match recorder.state.phase:
         case "command":
-            for key in side_keys(draft.state):
-                draft.side(key, points=0, written=None)
+            for key in side_keys(recorder.state):
+                recorder.side(key, points=0, written=None)
         case "mark-1":
-            for key in side_keys(draft.state):
-                draft.side(key, type1=0)
+            for key in side_keys(recorder.state):
+                recorder.side(key, type1=0)
         case "direct-kp" | "direct-c":
-            return apply_pending_hits(draft)
+            return apply_pending_hits(recorder)
         case _:
             pass
     return ()
 
 
-def _new_turn(draft: Recorder) -> None:
-    state = draft.state
-    draft.game(
+def _new_turn(recorder: Recorder) -> None:
+    state = recorder.state
+    recorder.game(
         turn=state.turn + 1, turns=False, active=None, first_declare=None, initiative=None, fought=False, moving=None
     )
     for key in side_keys(state):
-        draft.side(key, passed=False, bought=False, requested=False)
+        recorder.side(key, passed=False, bought=False, requested=False)
     for name in state.units:
-        draft.unit(name, control="none")
+        recorder.unit(name, control="none")
     for name, base in state.bases.items():
         fresh = {key: False for key in ("moved", "fired", "acted", "rake_failed") if getattr(base, key)}
         if base.checked or base.trail:
-            draft.thing(name, checked=(), trail=())
+            recorder.thing(name, checked=(), trail=())
         if base.contaminated and not base.vector:
-            draft.thing(name, vector=True)
+            recorder.thing(name, vector=True)
         if fresh:
-            draft.thing(name, **fresh)
+            recorder.thing(name, **fresh)
     for name, marker in state.barrages.items():
         if marker.resolved:
-            draft.remove_barrage(name)
+            recorder.remove_barrage(name)

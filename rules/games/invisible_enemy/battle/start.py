@@ -1,4 +1,4 @@
-"""How a battle begins: what stands against it, and the first event with both armies in their final numbers."""
+"""The beginning of a battle: problems of its set-up, and the first event with both armies in their final numbers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rules.games.invisible_enemy.army.evaluation import evaluate
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.rule_set import charts_of, pin_problems
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_whole
-from rules.games.invisible_enemy.battle.events.set_up import Started
+from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.battle.state import Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
 from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits
@@ -25,7 +25,7 @@ SIDES = (2, 2)
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: illegal armies, unknown terrain, towers of a wrong size."""
+    """Returns the problems of a set-up: illegal armies, unknown terrain, towers of a wrong size."""
     options = OPTIONS.read(dict(setup.options))
     designs = {side.id: ARMY.read(side.army) for side in setup.sides}
     named = {key: design.rule_set for key, design in designs.items()}
@@ -38,10 +38,11 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
 
 
 def designs_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, ArmyDesign]:
-    """The armies by side; those that name no rule set go by the one of the battle."""
+    """Returns the armies by side; those that name no rule set use that of the battle."""
     designs = {side.id: ARMY.read(side.army) for side in sides}
     return {
-        key: changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)) for key, design in designs.items()
+        key: replace(design, rule_set=rule_sets.rule_set_for_army(design.rule_set, agreed))
+        for key, design in designs.items()
     }
 
 
@@ -73,22 +74,22 @@ def _option_problems(options: Options) -> Iterator[Problem]:
 
 
 def start_battle(setup: Setup) -> Started:
-    """The first event. Raises Illegal when nobody can fight."""
+    """Returns the first event. Raises Illegal if a side has nobody to fight with."""
     options = OPTIONS.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "A battle has two sides.", rule="IE-2.1")
     designs = designs_of(setup.sides, options.rule_set)
-    rules = rule_sets.settled({key: design.rule_set for key, design in designs.items()}, options.rule_set)
+    rules = rule_sets.resolve_rule_set({key: design.rule_set for key, design in designs.items()}, options.rule_set)
     names = {side.id: side.name for side in setup.sides}
     for key, design in designs.items():
         _check_playable(ArmySummary(design), names[key])
     units, bases = _units_and_bases(designs, names, placed=options.deployed)
     state = State(
-        sides={key: _side(design, names[key]) for key, design in designs.items()},
+        sides={key: _make_side(design, names[key]) for key, design in designs.items()},
         units=units,
         bases=bases,
         towers={f"Tower {place}": Tower(hull=tower.hull) for place, tower in enumerate(options.towers, 1)},
-        terrain=dict(_terrain(options)),
+        terrain=dict(_make_terrain(options)),
         turn=1,
         phase="placement",
         step="vector" if options.vector else "dice",
@@ -106,29 +107,29 @@ def start_battle(setup: Setup) -> Started:
     return Started(state=state, rule_set=rules, rules_version=RULES_VERSION, catalogue_hash=CATALOGUE_HASH)
 
 
-def _check_playable(force: ArmySummary, name: str) -> None:
-    """What even a referee cannot override: nobody to fight, or models that the rules do not know."""
-    if not any(unit.bases for unit in force.units):
+def _check_playable(army: ArmySummary, name: str) -> None:
+    """Refuses problems that even a referee cannot override: no bases, or models unknown to the rules."""
+    if not any(unit.bases for unit in army.units):
         raise illegal("empty-unit", f"{name} has no bases.", rule="IE-1.4")
-    for unit in force.units:
+    for unit in army.units:
         if any(group.mgv is None for group in unit.groups):
             raise illegal("unknown-mgv", f"{name}: {unit.name} holds a type that nobody knows.", rule="IE-1.40")
 
 
-def _side(design: ArmyDesign, name: str) -> Side:
-    force = ArmySummary(design)
+def _make_side(design: ArmyDesign, name: str) -> Side:
+    army = ArmySummary(design)
     stated = design.network_dice
     known = is_whole(stated) and stated >= 0
     return Side(
         name=name,
         nation=design.nation,
-        tech_level=force.tech_level,
+        tech_level=army.tech_level,
         network_dice=stated if known else 0,
         needs_dice=not known,
     )
 
 
-def _terrain(options: Options) -> Iterator[tuple[str, Piece]]:
+def _make_terrain(options: Options) -> Iterator[tuple[str, Piece]]:
     for place, piece in enumerate(options.terrain, 1):
         kind = CATALOGUE.terrain.get(piece.type)
         if kind:
@@ -149,7 +150,7 @@ def _units_and_bases(
         for unit in ArmySummary(design).units:
             if not unit.bases:
                 continue
-            # What nobody has named says whose it is: if only equal names did, one would know the enemy's unseen ones.
+            # An unnamed unit always bears its side's name: doing so for equal names only would reveal unseen units.
             unnamed = not placed and unit.name.startswith(usual)
             plain = f"{names[key]} {unit.name}" if unnamed or every.count(unit.name) > 1 else unit.name
             name = _free_name(plain or names[key], units)
@@ -188,7 +189,7 @@ def _add_bases(bases: dict[str, Base], unit: UnitSummary, group: GroupSummary, *
 
 
 def _free_name(name: str, taken: dict[str, Unit] | dict[str, Base]) -> str:
-    """A name that nobody else has."""
+    """Returns a name that nothing else has."""
     free, number = name, 2
     while free in taken:
         free, number = f"{name} ({number})", number + 1

@@ -1,4 +1,4 @@
-"""What follows by itself in a battle that the site keeps: empty parts, phases and the end."""
+"""Automatic progress in a battle that the site keeps: skipped parts, phases and the end."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from rules.kernel.problems import illegal
 
 
 def follow_up(state: State) -> list[Event]:
-    """Everything that follows at once, until somebody has to act."""
+    """Returns all events that follow at once, until somebody has to act."""
     events: list[Event] = []
     while state.kept and not state.ended:
-        event = _next(state)
+        event = _next_event(state)
         if event is None:
             break
         events.append(event)
@@ -35,25 +35,25 @@ def follow_up(state: State) -> list[Event]:
 
 
 def resume(state: State) -> list[Event]:
-    """What follows by itself, after a correction has held it up. Raises Illegal when somebody has to act first."""
+    """Returns the events that follow after a correction. Raises Illegal if somebody has to act first."""
     events = follow_up(state)
     if not events:
         raise illegal("not-now", "Somebody has to act first.", rule="IE-3.1")
     return events
 
 
-def _next(state: State) -> Event | None:
+def _next_event(state: State) -> Event | None:
     if state.sudden_end and state.phase != "placement" and is_one_side_gone(state):
         return end_battle(state, "One side has no base left in action.")
     match state.phase:
         case "placement":
-            return _placement(state)
+            return _placement_event(state)
         case "command":
-            return _command(state)
+            return _command_event(state)
         case "movement":
-            return _movement(state)
+            return _movement_event(state)
         case "mark-2":
-            return _marking(state)
+            return _marking_event(state)
         case "resolve":
             left = any(not marker.resolved for marker in state.barrages.values())
             return None if left else phases.next_phase(state)
@@ -68,38 +68,38 @@ def _next(state: State) -> Event | None:
 # --- phases with parts ----------------------------------------------------------------------------
 
 
-def _placement(state: State) -> Event | None:
+def _placement_event(state: State) -> Event | None:
     sides = [side_of(state, key) for key in side_keys(state)]
     match state.step:
         case "vector":
-            return _step(state, "dice") if any(side.vector_superiority for side in sides) else None
+            return _begin_step(state, "dice") if any(side.vector_superiority for side in sides) else None
         case "dice":
             following = "type-2" if state.requests_first else "order"
-            return None if any(side.needs_dice for side in sides) else _step(state, following)
+            return None if any(side.needs_dice for side in sides) else _begin_step(state, following)
         case "type-2":
-            return _step(state, "order") if all(side.requested for side in sides) else None
+            return _begin_step(state, "order") if all(side.requested for side in sides) else None
         case "order":
-            return _order(state)
+            return _order_event(state)
         case _:
             return None if state.placing else phases.first_turn(state)
 
 
-def _step(state: State, step: str) -> TurnPassed:
-    draft = Recorder(state)
-    draft.game(step=step)
-    return TurnPassed(step=step, changes=draft.effects)
+def _begin_step(state: State, step: str) -> TurnPassed:
+    recorder = Recorder(state)
+    recorder.game(step=step)
+    return TurnPassed(step=step, changes=recorder.changes)
 
 
-def _order(state: State) -> Event:
-    draft = Recorder(state)
+def _order_event(state: State) -> Event:
+    recorder = Recorder(state)
     left = {key: len(units_to_place(state, key)) for key in side_keys(state)}
     if not any(left.values()):
         return phases.first_turn(state)
-    draft.game(step="placing", placing=placement_sequence(state, left))
-    return TurnPassed(step="placing", changes=draft.effects)
+    recorder.game(step="placing", placing=placement_sequence(state, left))
+    return TurnPassed(step="placing", changes=recorder.changes)
 
 
-def _command(state: State) -> Event | None:
+def _command_event(state: State) -> Event | None:
     if not state.fought:
         return None
     if are_lists_ready(state):
@@ -107,44 +107,44 @@ def _command(state: State) -> Event | None:
     sides = {key: side_of(state, key) for key in side_keys(state)}
     idle = [key for key, side in sides.items() if not side.bought and not side.points]
     if idle:
-        draft = Recorder(state)
+        recorder = Recorder(state)
         for key in idle:
-            draft.side(key, bought=True)
-        draft.game(first_declare=None if state.first_declare in idle else state.first_declare)
-        return TurnPassed(step="buying", changes=draft.effects)
+            recorder.side(key, bought=True)
+        recorder.game(first_declare=None if state.first_declare in idle else state.first_declare)
+        return TurnPassed(step="buying", changes=recorder.changes)
     if all(side.bought and side.requested for side in sides.values()):
         return phases.next_phase(state)
     return None
 
 
-def _movement(state: State) -> Event | None:
+def _movement_event(state: State) -> Event | None:
     if state.moving is not None and not live_bases(state, state.moving):
-        draft = Recorder(state)
-        draft.game(moving=None)
-        return TurnPassed(active=state.active, changes=draft.effects)
+        recorder = Recorder(state)
+        recorder.game(moving=None)
+        return TurnPassed(active=state.active, changes=recorder.changes)
     if state.active is not None and not can_roll_for_unit(state, state.active):
-        draft = Recorder(state)
+        recorder = Recorder(state)
         active = next_to_move(state, state.active)
-        draft.game(active=active)
-        return TurnPassed(active=active, changes=draft.effects)
+        recorder.game(active=active)
+        return TurnPassed(active=active, changes=recorder.changes)
     return phases.next_phase(state) if are_slots_over(state) and not waiting_sides(state) else None
 
 
-def _marking(state: State) -> Event | None:
+def _marking_event(state: State) -> Event | None:
     if waiting_sides(state):
         return None
     if state.step == "" and any(deflectable_barrages(state, key) for key in side_keys(state)):
-        draft = Recorder(state)
-        draft.game(step="deflect")
+        recorder = Recorder(state)
+        recorder.game(step="deflect")
         for key in side_keys(state):
-            draft.side(key, done=False)
-        return TurnPassed(step="deflect", changes=draft.effects)
+            recorder.side(key, done=False)
+        return TurnPassed(step="deflect", changes=recorder.changes)
     return phases.next_phase(state)
 
 
 def end_part(state: State, action: Done) -> PartDone:
-    """A side has ended its part."""
-    draft = Recorder(state)
-    draft.side(action.by, done=True)
+    """Ends a side's part of the phase."""
+    recorder = Recorder(state)
+    recorder.side(action.by, done=True)
     name = side_name(state, action.by)
-    return PartDone(by=action.by, phase=state.phase or "", name=name, changes=draft.effects)
+    return PartDone(by=action.by, phase=state.phase or "", name=name, changes=recorder.changes)

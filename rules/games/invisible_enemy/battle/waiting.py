@@ -1,4 +1,4 @@
-"""Which sides still have something to do in the present phase."""
+"""Sides with something left to do in the present phase."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rules.games.invisible_enemy.mechanics.marking import deflectable_barrages
 
 
 def are_slots_over(state: State) -> bool:
-    """True when the initiative has been settled and every unit has had its slot."""
+    """Checks whether initiative is decided and every unit has had its slot."""
     return state.initiative is not None and state.active is None and state.moving is None and not vectors_to_move(state)
 
 
 def waiting_sides(state: State) -> list[str]:
-    """The sides that have not ended their part of the phase and still have something to do in it."""
+    """Returns the sides that have not ended their part and still have something to do in it."""
     return [key for key in side_keys(state) if not side_of(state, key).done and has_part(state, key)]
 
 
 def has_part(state: State, side: str) -> bool:
-    """True when a side can do something in the present phase."""
+    """Checks whether a side can do something in the present phase."""
     mine = side_of(state, side)
     match state.phase:
         case "mark-1":

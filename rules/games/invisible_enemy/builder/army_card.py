@@ -6,43 +6,44 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.evaluation import army_facts, summarise_unit, type_name
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.army.starting import FIRST_BASES, NAME_LIMIT, starting_unit
+from rules.games.invisible_enemy.army.starting import FIRST_BASES, NAME_LIMIT, NEW_TYPE, starting_unit
 from rules.games.invisible_enemy.army.summary import ArmySummary, is_open_to
 from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
+from rules.kernel.display.cards import Card, Choose, Entry, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Entry, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kit.names import unique_name
 
 ROLES = ("recce", "light", "medium", "heavy", "support", "engineer", "network")
+
+
 NOTES_LIMIT = 1000
-NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
 
 
-def army_card(force: ArmySummary) -> Card:
-    """Name, nation, formations, units, own types and notes of an army."""
+def army_card(army: ArmySummary) -> Card:
+    """Returns the card: name, nation, formations, units, own types and notes."""
     return Card(
         path=(),
-        title=force.design.name,
-        kind=force.nation.name if force.nation else "",
-        cost=str(force.cost),
-        summary=f"{sum(unit.bases for unit in force.units)} bases in {len(force.units)} units",
-        facts=tuple(army_facts(force)),
+        title=army.design.name,
+        kind=army.nation.name if army.nation else "",
+        cost=str(army.cost),
+        summary=f"{sum(unit.bases for unit in army.units)} bases in {len(army.units)} units",
+        facts=tuple(army_facts(army)),
         sections=(
-            _army(force),
-            _formations(force),
-            _units(force),
-            _limits(force),
-            *_own_types(force),
-            _notes(force),
+            _army(army),
+            _formations(army),
+            _units(army),
+            _limits(army),
+            *_own_types(army),
+            _notes(army),
         ),
-        why=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in force.units),
+        why=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in army.units),
     )
 
 
-def _army(force: ArmySummary) -> Section:
-    design = force.design
+def _army(army: ArmySummary) -> Section:
+    design = army.design
     options = tuple(
         Option(value=key, label=nation.name, detail=f"tech level {nation.tech_level}, {nation.formation_title}s")
         for key, nation in CATALOGUE.nations.items()
@@ -60,27 +61,27 @@ def _army(force: ArmySummary) -> Section:
     )
 
 
-def _formations(force: ArmySummary) -> Section:
-    """Each formation with its title; commonly one has a pool of supporting bases of its own (IE-1.7)."""
-    nation = force.nation
+def _formations(army: ArmySummary) -> Section:
+    """Lists each formation with its title; commonly one has a pool of supporting bases of its own (IE-1.7)."""
+    nation = army.nation
     title = nation.formation_title if nation else "formation"
     entries = tuple(
         Entry(
             path=("formations", place),
             label=formation.name,
-            detail=f"{sum(unit.design.formation == formation.name for unit in force.units)} units",
+            detail=f"{sum(unit.design.formation == formation.name for unit in army.units)} units",
             fields=(
                 Text(path=("formations", place, "name"), label="Name", value=formation.name, limit=NAME_LIMIT),
                 Choose(
                     path=("formations", place, "type"),
                     label="Type",
-                    options=_formation_options(force),
+                    options=_formation_options(army),
                     value=formation.type,
                     rule="IE-1.6",
                 ),
             ),
         )
-        for place, formation in enumerate(force.design.formations)
+        for place, formation in enumerate(army.design.formations)
     )
     new = {"name": f"{title.capitalize()}", "type": nation.formation_type if nation else "formation"}
     slots = Slots(
@@ -95,12 +96,12 @@ def _formations(force: ArmySummary) -> Section:
     return Section(key="formations", title="Formations", fields=(slots,), rule="IE-1.5")
 
 
-def _formation_options(force: ArmySummary) -> tuple[Option, ...]:
+def _formation_options(army: ArmySummary) -> tuple[Option, ...]:
     return tuple(
         Option(
             value=key,
             label=kind.name,
-            reason="" if is_open_to(kind.nations, force.design.nation) else "a title of another nation",
+            reason="" if is_open_to(kind.nations, army.design.nation) else "a title of another nation",
             rule=kind.rule,
         )
         for key, kind in CATALOGUE.formation_types.items()
@@ -110,13 +111,13 @@ def _formation_options(force: ArmySummary) -> tuple[Option, ...]:
 # --- units ----------------------------------------------------------------------------------------
 
 
-def _units(force: ArmySummary) -> Section:
+def _units(army: ArmySummary) -> Section:
     slots = Slots(
         path=("units",),
         label="Units",
-        entries=tuple(_entries(force)),
-        options=tuple(_unit_options(force)),
-        used=len(force.units),
+        entries=tuple(_entries(army)),
+        options=tuple(_unit_options(army)),
+        used=len(army.units),
         add_label="Add a unit",
         copyable=True,
         rule="IE-1.50",
@@ -124,9 +125,9 @@ def _units(force: ArmySummary) -> Section:
     return Section(key="units", title="Units", fields=(slots,), rule="IE-1.4")
 
 
-def _entries(force: ArmySummary) -> Iterator[Entry]:
-    found = list(army_problems(force))
-    for unit in force.units:
+def _entries(army: ArmySummary) -> Iterator[Entry]:
+    found = list(army_problems(army))
+    for unit in army.units:
         mine = [problem.message for problem in found if problem.where[:2] == unit.path]
         more = f" (and {len(mine) - 1} more)" if len(mine) > 1 else ""
         yield Entry(
@@ -138,38 +139,38 @@ def _entries(force: ArmySummary) -> Iterator[Entry]:
         )
 
 
-def _unit_options(force: ArmySummary) -> Iterator[Option]:
-    """Unit types with what a new unit of each holds and costs."""
-    formations = [formation.name for formation in force.design.formations]
+def _unit_options(army: ArmySummary) -> Iterator[Option]:
+    """Yields the unit types with the content and price of a new unit."""
+    formations = [formation.name for formation in army.design.formations]
     for key, kind in CATALOGUE.unit_types.items():
-        cost = sum(points(force.types[mgv]) * count for mgv, count in FIRST_BASES[key])
-        open_ = is_open_to(kind.nations, force.design.nation)
-        over = over_budget(force, cost)
+        cost = sum(points(army.types[mgv]) * count for mgv, count in FIRST_BASES[key])
+        open_ = is_open_to(kind.nations, army.design.nation)
+        over = over_budget(army, cost)
         yield Option(
             value=starting_unit(key, formation=formations[0] if formations else None),
             label=kind.name,
-            detail=", ".join(f"{count} {force.types[mgv].name}" for mgv, count in FIRST_BASES[key]),
+            detail=", ".join(f"{count} {army.types[mgv].name}" for mgv, count in FIRST_BASES[key]),
             price=f"+{cost}",
             reason=over if open_ else "a unit of another nation",
             rule=kind.rule if not open_ else "IE-1.61" if over else "",
         )
 
 
-def over_budget(force: ArmySummary, change: int) -> str:
-    """What stands against spending that many points more."""
-    budget = force.design.budget
-    if budget is None or change <= 0 or force.cost + change <= budget:
+def over_budget(army: ArmySummary, change: int) -> str:
+    """Returns the reason against spending that many more points, or nothing."""
+    budget = army.design.budget
+    if budget is None or change <= 0 or army.cost + change <= budget:
         return ""
-    return f"{force.cost + change - budget} points over the budget"
+    return f"{army.cost + change - budget} points over the budget"
 
 
 # --- limits, own types, notes ---------------------------------------------------------------------
 
 
-def _limits(force: ArmySummary) -> Section:
-    design, most = force.design, CATALOGUE.battle.setup.network_dice_max
+def _limits(army: ArmySummary) -> Section:
+    design, most = army.design, CATALOGUE.battle.setup.network_dice_max
     tech, dice = design.tech_level, design.network_dice
-    nation = f" ({force.nation.name}: {force.nation.tech_level})" if force.nation else ""
+    nation = f" ({army.nation.name}: {army.nation.tech_level})" if army.nation else ""
     return Section(
         key="limits",
         title="Network, tech level, budget",
@@ -205,9 +206,9 @@ def _limits(force: ArmySummary) -> Section:
     )
 
 
-def _own_types(force: ArmySummary) -> Iterator[Section]:
-    """Types that a group rates itself (IE-1.40)."""
-    for key, mgv in force.design.mgvs.items():
+def _own_types(army: ArmySummary) -> Iterator[Section]:
+    """Yields a section for each type that a group rates itself (IE-1.40)."""
+    for key, mgv in army.design.mgvs.items():
         yield Section(
             key=f"type-{key}",
             title=f"Own type: {mgv.name or key}",
@@ -216,7 +217,7 @@ def _own_types(force: ArmySummary) -> Iterator[Section]:
             rule="IE-1.40",
             folded=True,
         )
-    key = unique_name("own 1", set(force.design.mgvs))
+    key = unique_name("own 1", set(army.design.mgvs))
     add = Toggle(path=("mgvs", key), label="Add a type of your own", checked=False, on=NEW_TYPE, rule="IE-1.40")
     yield Section(
         key="types",
@@ -252,6 +253,6 @@ def _type_fields(path: Path, mgv: MgvType) -> Iterator[Field]:
     yield Toggle(path=path, label=label, checked=True, on=NEW_TYPE, help="Off: the type is taken away.")
 
 
-def _notes(force: ArmySummary) -> Section:
-    notes = Text(path=("notes",), label="Notes", value=force.design.notes, limit=NOTES_LIMIT, lines=4)
-    return Section(key="notes", title="Notes", fields=(notes,), folded=not force.design.notes)
+def _notes(army: ArmySummary) -> Section:
+    notes = Text(path=("notes",), label="Notes", value=army.design.notes, limit=NOTES_LIMIT, lines=4)
+    return Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)

@@ -6,17 +6,17 @@ from rules.games.invisible_enemy.army.document import ArmyDesign
 from rules.games.invisible_enemy.army.summary import ArmySummary
 from rules.games.invisible_enemy.builder.army_card import army_card
 from rules.games.invisible_enemy.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
-    """The card of the army (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
-    force = ArmySummary(design)
+    """Returns the card of the army (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
+    army = ArmySummary(design)
     if not path:
-        return army_card(force)
-    for unit in force.units:
+        return army_card(army)
+    for unit in army.units:
         if unit.path == tuple(path):
-            return unit_card(force, unit)
+            return unit_card(army, unit)
     raise NoSuchPlace(path)

@@ -1,4 +1,4 @@
-"""The hit point log that one prints: a sheet for each unit, a row of hull boxes for each base (IE-7.41)."""
+"""The printable hit log: a sheet for each unit, a row of hull boxes for each base (IE-7.41)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from rules.games.invisible_enemy.army.ratings import damage_limits, describe_rat
 from rules.games.invisible_enemy.army.summary import ArmySummary, UnitSummary
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
 LEGEND = (
@@ -21,22 +22,22 @@ LEGEND = (
 
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
-    """A sheet for every unit of an army."""
-    force = ArmySummary(design)
-    return tuple(_sheet(force, unit, place) for place, unit in enumerate(force.units, 1))
+    """Returns a sheet for every unit of an army."""
+    army = ArmySummary(design)
+    return tuple(_sheet(army, unit, place) for place, unit in enumerate(army.units, 1))
 
 
-def _sheet(force: ArmySummary, unit: UnitSummary, place: int) -> Sheet:
+def _sheet(army: ArmySummary, unit: UnitSummary, place: int) -> Sheet:
     return Sheet(
         id=str(place),
         title=unit.name,
         kind=type_name(unit),
-        side=force.design.name,
+        side=army.design.name,
         own=True,
         mark=str(place),
         place=unit.design.formation or "",
         chips=tuple(_chips(unit)),
-        facts=tuple(_facts(force, unit)),
+        facts=tuple(_facts(army, unit)),
         rows=tuple(_rows(unit)),
         notes=(LEGEND,),
     )
@@ -50,15 +51,15 @@ def _chips(unit: UnitSummary) -> Iterator[Chip]:
         yield Chip(label="full strength", tone="good", rule="IE-1.56")
 
 
-def _facts(force: ArmySummary, unit: UnitSummary) -> Iterator[Fact]:
+def _facts(army: ArmySummary, unit: UnitSummary) -> Iterator[Fact]:
     if unit.design.formation:
         yield Fact(label="Formation", value=unit.design.formation, rule="IE-1.5")
-    if force.interval is not None:
-        yield Fact(label="Base interval", value=f'{force.interval}"', rule="IE-1.33")
+    if army.interval is not None:
+        yield Fact(label="Base interval", value=f'{army.interval}"', rule="IE-1.33")
     yield Fact(label="Bases", value=str(unit.bases), rule="IE-1.4")
     yield Fact(label="Points", value=str(unit.cost), rule="IE-1.60")
-    if force.design.rule_set:
-        yield Fact(label="Rule set", value=force.design.rule_set.title, rule="IE-R1")
+    if army.design.rule_set:
+        yield Fact(label="Rule set", value=army.design.rule_set.title, rule="IE-R1")
 
 
 def _rows(unit: UnitSummary) -> Iterator[Row]:
@@ -70,5 +71,5 @@ def _rows(unit: UnitSummary) -> Iterator[Row]:
 
 
 def hull_boxes(mgv: MgvType) -> Counter:
-    """Empty hull boxes with the limits of the damage levels (IE-7.40)."""
+    """Returns empty hull boxes with the limits of the damage levels (IE-7.40)."""
     return Counter(label="Hits", value=0, most=mgv.hull, taken=True, shape="boxes", bands=damage_limits(mgv.hull))

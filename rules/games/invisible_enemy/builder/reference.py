@@ -1,4 +1,4 @@
-"""The catalogue as plain tables for the API and the reference pages: each row with the number of its rule."""
+"""The catalogue as plain tables for the API and the reference pages: each row with its rule number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Row = dict[str, Json]
 
 
 def catalogue_tables() -> Mapping[str, Json]:
-    """Every table by its name, as a list of rows."""
+    """Returns every table by its name, as a list of rows."""
     tables = {
         "mgvs": _mgvs(),
         "nations": _nations(),
@@ -136,7 +136,7 @@ def _missions() -> Iterator[Row]:
 
 
 def chart_tables(charts: Charts) -> dict[str, Iterator[Row]]:
-    """The charts that a group may replace, by their names."""
+    """Returns the charts that a group may replace, by their names."""
     return {
         "direct-fire": (
             {"difference": key, "k": charts.direct_fire.k[key], "cp": charts.direct_fire.cp[key], "rule": "IE-7.20"}

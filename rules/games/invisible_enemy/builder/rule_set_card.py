@@ -1,4 +1,4 @@
-"""The editor's card of a rule set: its charts and ratings as grids, empty where the house's number counts."""
+"""The editor's card of a rule set: its charts and ratings as grids, empty where the house's number applies."""
 
 from __future__ import annotations
 
@@ -7,27 +7,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.games.invisible_enemy.army.own_charts import HIGHEST, LOWEST, OwnCharts, apply_own_charts
 from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, mgv_types
-from rules.games.invisible_enemy.army.starting import NAME_LIMIT
+from rules.games.invisible_enemy.army.starting import NAME_LIMIT, NEW_TYPE
 from rules.games.invisible_enemy.builder.army_card import NOTES_LIMIT, ROLES
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
+from rules.kernel.display.cards import Card, Choose, Field, Grid, GridRow, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Field, Grid, GridRow, Number, Option, Section, Text, Toggle
 from rules.kit.names import unique_name
 
 DIFFERENCES = range(8, -9, -1)
+
+
 DEFENSES = range(10)
+
+
 BLAST_DEFENSES = range(8)
+
+
 MOST_BANDS = 5
-"""How many columns the charts offer; beyond the last that is filled in it counts on."""
+"""Columns that the charts offer; a number in the last column applies beyond it too."""
+
+
 BANDS = "chart-bands"
 """The key of the section with the self-destruct table."""
-NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
 
 
 def rule_set_card(rules: RuleSet) -> Card:
-    """Name, charts, ratings and notes of a rule set."""
+    """Returns the card: name, charts, ratings and notes of a rule set."""
     return Card(
         path=(),
         title=rules.name,
@@ -59,7 +66,7 @@ def rule_set_card(rules: RuleSet) -> Card:
 
 
 def chart_sections(own: OwnCharts, base: Charts, *, folded: bool = False) -> Iterator[Section]:
-    """A grid for each chart, with the numbers of ``base`` where ``own`` says nothing."""
+    """Yields a grid for each chart, with the numbers of ``base`` where ``own`` has none."""
     now = apply_own_charts(own, base)
     for grid in (_fire(own, now), _control(own, base), _area(own, now), _engineering(own, base), _blast(own, now)):
         yield Section(key=f"chart-{grid.path[-1]}", title=grid.label, fields=(grid,), rule=grid.rule, folded=folded)
@@ -88,7 +95,7 @@ def _fire(own: OwnCharts, now: Charts) -> Grid:
 
 
 def _on_row(row: Mapping[int, int], column: int) -> int:
-    """What counts in a column: beyond the ends the last one (IE-7.20)."""
+    """Returns the number of a column: beyond the ends, that of the last one (IE-7.20)."""
     return row[max(min(row), min(max(row), column))]
 
 
@@ -176,7 +183,7 @@ def _engineering(own: OwnCharts, base: Charts) -> Grid:
 
 
 def _blast(own: OwnCharts, now: Charts) -> Grid:
-    """The self-destruct table: a column for each band of speed. The first number makes all of it one's own."""
+    """Returns the self-destruct table, a column for each band of speed; the first number replaces the whole table."""
     bands, mine = now.self_destruct.bands, own.bands
     places = range(min(MOST_BANDS, max(len(mine), len(bands)) + (1 if mine else 0)))
     heads = tuple(f"Band {place + 1}" for place in places)
@@ -229,7 +236,7 @@ def _cell(label: str, path: Path, value: object, unset: object, *, least: int = 
 def _ratings(rules: RuleSet) -> Section:
     types = mgv_types(rules)
     rows = tuple(
-        GridRow(label=types[key].name or key, cells=tuple(_rating_cells(key, rules.mgvs.get(key, OwnType()), mgv)))
+        GridRow(label=mgv.name or key, cells=tuple(_rating_cells(key, rules.mgvs.get(key, OwnType()), mgv)))
         for key, mgv in types.items()
     )
     grid = Grid(

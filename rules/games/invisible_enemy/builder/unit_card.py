@@ -13,11 +13,11 @@ from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, 
 from rules.games.invisible_enemy.builder.army_card import over_budget
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text
+from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text
 
 
-def unit_card(force: ArmySummary, unit: UnitSummary) -> Card:
-    """Name, type, formation, mission and bases of a unit."""
+def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:
+    """Returns the card: name, type, formation, mission and bases of a unit."""
     return Card(
         path=unit.path,
         title=unit.name,
@@ -25,26 +25,26 @@ def unit_card(force: ArmySummary, unit: UnitSummary) -> Card:
         cost=str(unit.cost),
         summary=summarise_unit(unit),
         facts=tuple(unit_facts(unit)),
-        sections=(_place(force, unit), _bases(force, unit), *_ids(unit)),
+        sections=(_place(army, unit), _bases(army, unit), *_ids(unit)),
         why=unit_lines(unit),
     )
 
 
-def _place(force: ArmySummary, unit: UnitSummary) -> Section:
+def _place(army: ArmySummary, unit: UnitSummary) -> Section:
     design = unit.design
     fields: list[Field] = [
         Text(path=(*unit.path, "name"), label="Name", value=unit.name, limit=NAME_LIMIT),
         Choose(
             path=(*unit.path, "type"),
             label="Unit type",
-            options=tuple(_type_options(force)),
+            options=tuple(_type_options(army)),
             value=design.type,
             rule="IE-1.50",
         ),
         Choose(
             path=(*unit.path, "formation"),
             label="Formation",
-            options=tuple(Option(value=one.name, label=one.name) for one in force.design.formations),
+            options=tuple(Option(value=one.name, label=one.name) for one in army.design.formations),
             value=design.formation,
             rule="IE-1.5",
         ),
@@ -54,15 +54,15 @@ def _place(force: ArmySummary, unit: UnitSummary) -> Section:
     return Section(key="unit", title="Unit", fields=tuple(fields), note=_pool(unit), rule="IE-1.50")
 
 
-def _type_options(force: ArmySummary) -> Iterator[Option]:
+def _type_options(army: ArmySummary) -> Iterator[Option]:
     for key, kind in CATALOGUE.unit_types.items():
-        open_ = is_open_to(kind.nations, force.design.nation)
+        open_ = is_open_to(kind.nations, army.design.nation)
         reason = "" if open_ else "a unit of another nation"
         yield Option(value=key, label=kind.name, reason=reason, rule=kind.rule)
 
 
 def _mission(unit: UnitSummary) -> Choose:
-    """One mission for the whole game; the order of battle may dictate it (IE-1.20, IE-1.23)."""
+    """Returns the choice of a mission for the whole game; the order of battle may dictate it (IE-1.20, IE-1.23)."""
     dictated = unit.type.mission if unit.type else None
     options = [Option(value=None, label="None", reason="engineers need one" if unit.engineers else "", rule="IE-1.20")]
     for key, mission in CATALOGUE.engineering.missions.items():
@@ -91,25 +91,25 @@ def _pool(unit: UnitSummary) -> str:
 # --- bases ----------------------------------------------------------------------------------------
 
 
-def _bases(force: ArmySummary, unit: UnitSummary) -> Section:
+def _bases(army: ArmySummary, unit: UnitSummary) -> Section:
     slots = Slots(
         path=(*unit.path, "bases"),
         label="Types of base",
-        entries=tuple(_group_entry(force, group) for group in unit.groups),
-        options=tuple(_mgv_options(force, unit)),
+        entries=tuple(_group_entry(army, group) for group in unit.groups),
+        options=tuple(_mgv_options(army, unit)),
         add_label="Add a type",
         rule="IE-1.40",
     )
     return Section(key="bases", title="Bases", fields=(slots,), rule="IE-1.1")
 
 
-def _group_entry(force: ArmySummary, group: GroupSummary) -> Entry:
+def _group_entry(army: ArmySummary, group: GroupSummary) -> Entry:
     scale = tuple(
         Option(
             value=count,
             label=str(count),
             price=_signed(group.each * (count - group.count)),
-            reason=over_budget(force, group.each * (count - group.count)),
+            reason=over_budget(army, group.each * (count - group.count)),
             rule="IE-1.61",
         )
         for count in range(1, max(MOST_BASES, group.count) + 1)
@@ -136,11 +136,11 @@ def _signed(change: int) -> str:
     return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"
 
 
-def _mgv_options(force: ArmySummary, unit: UnitSummary) -> Iterator[Option]:
+def _mgv_options(army: ArmySummary, unit: UnitSummary) -> Iterator[Option]:
     roles = {role for slot in unit.type.slots for role in slot.roles} if unit.type else set()
     kinds = list(CATALOGUE.forces.base_kinds)
-    for key, mgv in sorted(force.types.items(), key=lambda item: kinds.index(item[1].kind)):
-        reason, rule = _against(force, mgv)
+    for key, mgv in sorted(army.types.items(), key=lambda item: kinds.index(item[1].kind)):
+        reason, rule = _against(army, mgv)
         if not reason and roles and mgv.role not in roles:
             reason, rule = "not in the unit's pool", "IE-1.50"
         yield Option(
@@ -148,22 +148,22 @@ def _mgv_options(force: ArmySummary, unit: UnitSummary) -> Iterator[Option]:
             label=mgv.name or key,
             detail=f"{describe_ratings(mgv)}. {mgv.good_for}".strip(),
             price=f"+{points(mgv)}",
-            reason=reason or over_budget(force, points(mgv)),
+            reason=reason or over_budget(army, points(mgv)),
             rule=rule or "IE-1.61",
             group=CATALOGUE.forces.base_kinds[mgv.kind].name,
         )
 
 
-def _against(force: ArmySummary, mgv: MgvType) -> tuple[str, str]:
-    if force.nation and mgv.kind == "network" and not force.nation.network_bases:
+def _against(army: ArmySummary, mgv: MgvType) -> tuple[str, str]:
+    if army.nation and mgv.kind == "network" and not army.nation.network_bases:
         return "only California has network bases", "IE-1.3"
-    if force.nation and not is_open_to(mgv.nations, force.design.nation):
+    if army.nation and not is_open_to(mgv.nations, army.design.nation):
         return "a model of another nation", "IE-1.31"
     return "", ""
 
 
 def _ids(unit: UnitSummary) -> Iterator[Section]:
-    """The ID of each base, as it is marked on the models (IE-1.58)."""
+    """Yields a field for the ID of each base, as marked on the models (IE-1.58)."""
     fields = []
     for group in unit.groups:
         for place, one in enumerate(group.design.ids):

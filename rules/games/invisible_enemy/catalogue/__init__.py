@@ -1,4 +1,4 @@
-"""All tables of Invisible Enemy: ``CATALOGUE``, and the charts of the house that a battle may replace."""
+"""All tables of Invisible Enemy: ``CATALOGUE``, and the house charts that a battle may replace."""
 
 from __future__ import annotations
 

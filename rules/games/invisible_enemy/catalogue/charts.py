@@ -35,7 +35,7 @@ class AreaChart:
 
 @snake_record
 class BlastBand:
-    """Self-destruction from a speed on: radius in inches, attack value by defense (IE-6.71)."""
+    """Self-destruction from a speed upwards: radius in inches, attack value by defense (IE-6.71)."""
 
     speed: int
     range: Inches
@@ -61,7 +61,7 @@ class EngineeringChart:
 
 @snake_record
 class Charts:
-    """The combat chart: house numbers that a group may replace by those of its own (IE-R1); ``source``: whose."""
+    """The combat chart: house numbers, or a group's own (IE-R1); ``source`` names whose."""
 
     direct_fire: DirectFire
     control: ControlChart

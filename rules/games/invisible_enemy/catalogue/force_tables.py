@@ -25,7 +25,7 @@ class Nation:
 
 @snake_record
 class MgvType:
-    """The ratings of a type of MGV (IE-1.40), of the catalogue or of a group's own. Inches; no network range: null."""
+    """The ratings of a type of MGV (IE-1.40), from the catalogue or a group's own. Inches; no network range: null."""
 
     kind: Kind = "combat"
     hull: int = 1
@@ -62,7 +62,7 @@ class WeaponRow:
 
 @snake_record
 class Slot:
-    """A part of a unit's pool: which roles, how many bases, and whether all must have the same role (IE-1.52)."""
+    """A part of a unit's pool: its roles, its number of bases, and whether they all have the same role (IE-1.52)."""
 
     name: str
     roles: tuple[str, ...]
@@ -72,7 +72,7 @@ class Slot:
 
 @snake_record
 class UnitType:
-    """What a unit may hold (IE-1.50); without slots anything. ``standard`` is full strength, ``mission`` dictated."""
+    """The pool of a unit (IE-1.50), unlimited without slots. ``standard``: full strength; ``mission``: dictated."""
 
     rule: str
     name: str
@@ -94,7 +94,7 @@ class FormationType:
 
 @snake_record
 class IntervalBand:
-    """The widest base interval in inches from a tech level on."""
+    """The widest base interval in inches from a tech level upwards."""
 
     tech: int
     interval: int
@@ -127,7 +127,7 @@ class BaseKind:
 
 @snake_record
 class TargetMix:
-    """What a side may write down for its support fire (IE-2.9)."""
+    """Missions that a side may count in its target mix (IE-2.9)."""
 
     rule: str
     choices: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The charts and the tables of play as frozen records, each with the number of its rule."""
+"""The tables of play as frozen records, each with the number of its rule."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, Phase, snake_record
 
 Sensitivity = Literal["low", "medium", "high", "impervious", "defense-value"]
-
-
-# --- play -----------------------------------------------------------------------------------------
 
 
 @snake_record
@@ -48,7 +45,7 @@ class Command:
 
 @snake_record
 class Direction:
-    """A direction of travel: its rate, and where its band of angles ends (IE-6.31)."""
+    """A direction of travel: its rate, and the end of its band of angles (IE-6.31)."""
 
     rule: str
     rate: int
@@ -68,7 +65,7 @@ class Gap:
 
 @snake_record
 class Facing:
-    """The cost of changes of facing (IE-6.35), and how far friends may bump (IE-6.37)."""
+    """The cost of changing facing (IE-6.35), and how far friends may overlap (IE-6.37)."""
 
     rule: str
     free_below: int
@@ -108,7 +105,7 @@ class Movement:
 
 @snake_record
 class Terrain:
-    """A terrain feature (IE-9.1): cost for an inch (None: impassable), faces that trap, share of fire that it stops."""
+    """A terrain feature (IE-9.1): cost per inch (None: impassable), faces that trap, share of fire that it blocks."""
 
     rule: str
     name: str
@@ -123,7 +120,7 @@ class Terrain:
 
 @snake_record
 class Mission:
-    """What engineers may do (IE-1.20)."""
+    """A mission of engineers, and the tasks that it allows (IE-1.20)."""
 
     name: str
     letter: str
@@ -133,7 +130,7 @@ class Mission:
 
 @snake_record
 class Task:
-    """An engineering action and whom it is done to (IE-6.91 to IE-6.96)."""
+    """An engineering action and its kind of target (IE-6.91 to IE-6.96)."""
 
     rule: str
     name: str
@@ -155,7 +152,7 @@ class InitiativeTable:
     """Dice of each side for the initiative (IE-6.1)."""
 
     rule: str
-    dice: int
+    dice: Literal[1, 2]
 
 
 @snake_record
@@ -254,7 +251,7 @@ class Turn:
     """The phases in order (IE-3.1), and the colours of markers (IE-1.9)."""
 
     rule: str
-    phases: Mapping[str, PhaseRow]
+    phases: Mapping[Phase, PhaseRow]
     markers: Mapping[str, str] = field(default_factory=dict)
 
 

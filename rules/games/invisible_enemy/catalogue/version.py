@@ -1,3 +1,3 @@
-"""The version of these rules; it changes whenever a battle would come out otherwise."""
+"""The version of these rules; it changes whenever a battle could turn out differently."""
 
 RULES_VERSION = "1"

@@ -1,4 +1,4 @@
-"""The words of the rulebook that documents are made of, and records that are written as the case files write them."""
+"""The rulebook's words as types, and records written with underscores as in the case files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Mode = Literal["forward", "diagonal", "reverse", "sideways", "diagonal-reverse"]
 
 
 def _whole(value: Json) -> Json:
-    """A float that is whole is written as a whole number: 3.0 as 3."""
+    """Returns a whole number for a whole float: 3 for 3.0."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -34,7 +34,7 @@ SNAKE = ConfigDict(extra="forbid")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(dataclasses.field, dataclasses.Field))
 def snake_record(cls: type[T]) -> type[T]:
-    """A record whose names are written with underscores in JSON, as in this game's case files."""
+    """Makes a record whose JSON names have underscores, as in this game's case files."""
     made = record(cls)
     made.__pydantic_config__ = SNAKE  # type: ignore[attr-defined]
     return made

@@ -1,4 +1,4 @@
-"""Case files: played through the same rules as battles, and compared as their vocabulary says."""
+"""Case files: run through the rules of play, and compared as their vocabulary says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.conformance.results import event_result
 from rules.games.invisible_enemy.conformance.states import read_state, state_json
 from rules.games.invisible_enemy.odds.outcomes import chances
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json
@@ -22,44 +22,44 @@ COMPARISON = Comparison(sets=frozenset({"problems"}), exact=frozenset({"applied"
 
 
 def run_case(case: Mapping[str, Json]) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
-            return _build(case["army"])
+            return _run_build(case["army"])
         case "odds":
-            return _odds(case)
+            return _run_odds(case)
         case "resolve":
-            state, found = _act(read_state(case["state"]), case["action"], case.get("dice") or ())
+            state, found = _take_action(read_state(case["state"]), case["action"], case.get("dice") or ())
             return {**state_json(state), **found}
         case _:
-            return _play(case)
+            return _run_play(case)
 
 
-def _build(document: Mapping[str, Json]) -> Json:
+def _run_build(document: Mapping[str, Json]) -> Json:
     evaluation = evaluate(ARMY.read(dict(document)))
     codes = {problem.code for problem in evaluation.problems if problem.weight == "error"}
     units = {part.title: dict(part.values) for part in evaluation.parts}
     return {**evaluation.values, "units": units, "problems": sorted(codes)}
 
 
-def _odds(case: Mapping[str, Json]) -> Json:
+def _run_odds(case: Mapping[str, Json]) -> Json:
     try:
         found = chances(read_state(case["state"]), ACTIONS.read(dict(case["action"])))
     except (Illegal, Unreadable) as error:
         return {"problem": error.problem.code}
-    return {name: reduced(chance) for name, chance in found.items()}
+    return {name: write_probability(chance) for name, chance in found.items()}
 
 
-def _play(case: Mapping[str, Json]) -> Json:
+def _run_play(case: Mapping[str, Json]) -> Json:
     state, script = read_state(case["state"]), []
     for step in case["script"]:
-        state, found = _act(state, step["action"], step.get("dice") or ())
+        state, found = _take_action(state, step["action"], step.get("dice") or ())
         script.append({**state_json(state), **found})
     return {**state_json(state), "script": script}
 
 
-def _act(state: State, action: Mapping[str, Json], dice: Sequence[int]) -> tuple[State, dict[str, Json]]:
-    """The state after an action, and its results; a refused action changes nothing."""
+def _take_action(state: State, action: Mapping[str, Json], dice: Sequence[int]) -> tuple[State, dict[str, Json]]:
+    """Returns the state after an action, and its results; a refused action changes nothing."""
     tape = TapeDice(dice)
     try:
         event = resolve(state, ACTIONS.read(dict(action)), tape)
@@ -72,7 +72,7 @@ def _act(state: State, action: Mapping[str, Json], dice: Sequence[int]) -> tuple
 
 
 def compare_case(case: Mapping[str, Json], actual: Json) -> list[str]:
-    """What differs. Outcomes that cannot happen may be missing; a step that is refused must say so."""
+    """Returns the differences. Impossible outcomes may be missing; a refused step must say so."""
     return list(_differences(case, actual))
 
 

@@ -1,4 +1,4 @@
-"""What an action brought about, in the vocabulary of the case files."""
+"""Results of an action, in the vocabulary of the case files."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 
 EVENTS: Codec[Event] = Codec(Event)
+
+
 NOT_RESULTS = ("type", "changes", "by", "names", "name", "faces", "unit", "state")
 
 
 def event_result(event: Event) -> dict[str, Json]:
-    """The results of an event; most of its fields are named as in the case files."""
+    """Returns the results of an event; most of its fields are named as in the case files."""
     match event:
         case Fired():
-            return _fired(event)
+            return _fire_result(event)
         case BarrageResolved():
             rolled = {
                 name: {"total": roll.total, "needed": roll.needed, "destroyed": roll.destroyed}
@@ -31,7 +33,7 @@ def event_result(event: Event) -> dict[str, Json]:
             return {key: value for key, value in document.items() if key not in NOT_RESULTS}
 
 
-def _fired(event: Fired) -> dict[str, Json]:
+def _fire_result(event: Fired) -> dict[str, Json]:
     found: dict[str, Json] = {
         "line": event.line,
         "hits": event.hits,

@@ -1,4 +1,4 @@
-"""States of the case files: from their vocabulary to a battle and back."""
+"""States in the vocabulary of the case files, read and written."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.games.invisible_enemy.catalogue import MGVS
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 BASES: Codec[Base] = Codec(Base)
 RATINGS = ("kind", "hull", "defense", "attack", "speed", "weapon", "range", "network_range")
 
 
 def read_state(document: Mapping[str, Json]) -> State:
-    """The battle that a case describes."""
+    """Returns the battle that a case describes."""
     given = {key: value for key, value in document.items() if value is not None}
     units = given.get("units") or {}
     bases = {str(name): _base(base or {}, units) for name, base in (given.pop("bases", None) or {}).items()}
@@ -26,7 +26,7 @@ def read_state(document: Mapping[str, Json]) -> State:
     for kind in ("units", "towers", "barrages", "terrain"):
         given[kind] = {str(name): thing or {} for name, thing in (given.get(kind) or {}).items()}
     state = STATES.read({**given, "turns": "active" in document})
-    return changed(state, bases=bases)
+    return replace(state, bases=bases)
 
 
 def _side(document: Mapping[str, Json]) -> dict[str, Json]:
@@ -34,7 +34,7 @@ def _side(document: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _base(document: Mapping[str, Json], units: Mapping[str, Any]) -> Base:
-    """A base with the ratings of its type, its own over them, on its unit's side."""
+    """Returns a base on its unit's side, with the ratings of its type unless the case overrides them."""
     type_ = MGVS.get(document.get("mgv", ""))
     ratings = {key: getattr(type_, key) for key in RATINGS} if type_ else {}
     side = (units.get(document.get("unit", "")) or {}).get("side", "")
@@ -43,7 +43,7 @@ def _base(document: Mapping[str, Json], units: Mapping[str, Any]) -> Base:
 
 
 def state_json(state: State) -> dict[str, Json]:
-    """The battle as case files write it, with what follows from it."""
+    """Returns the battle as case files write it, with its derived values."""
     document = dict(STATES.write(state))
     del document["charts"]
     for name, base in state.bases.items():

@@ -1,6 +1,6 @@
-"""What the referee can set besides the counters on the sheets: states of bases, units and sides, the course of play.
+"""The referee's fields for the state of bases, units and sides and for the course of play.
 
-Every field's path leads into the state.
+Every field's path leads into the state. Counters on the sheets have fields of their own.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from rules.games.invisible_enemy.battle.phases import PHASES
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, side_keys, side_name, side_of, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.kernel.display.cards import Choose, Field, Number, Option
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option
-from rules.kit.table import shown
+from rules.kit.table import format_length
 
 FLAGS = {
     "moved": "has moved",
@@ -28,7 +28,7 @@ FLAGS = {
 
 
 def unit_corrections(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
-    """What can be corrected of a unit and its bases besides hits."""
+    """Returns the correctable fields of a unit and its bases besides hits."""
     at: Path = ("units", name)
     missions = [(None, "none"), *((key, one.name) for key, one in CATALOGUE.engineering.missions.items())]
     controls = (("none", "not rolled"), ("passed", "passed"), ("failed", "failed"))
@@ -49,11 +49,11 @@ def _base(name: str, base: Base) -> Iterator[Field]:
         yield _switch((*at, flag), f"{name}: {label}", getattr(base, flag))
     yield Number(path=(*at, "pending"), label=f"{name}: pending hits", value=base.pending, least=0)
     if base.at is not None:
-        yield Number(path=(*at, "facing"), label=f"{name}: facing", value=shown(base.facing), least=0, most=359)
+        yield Number(path=(*at, "facing"), label=f"{name}: facing", value=format_length(base.facing), least=0, most=359)
 
 
 def table_corrections(state: State) -> tuple[Field, ...]:
-    """What can be corrected of towers, markers and terrain besides hits."""
+    """Returns the correctable fields of towers, markers and terrain besides hits."""
     towers = (
         Number(path=("towers", name, "pending"), label=f"{name}: pending hits", value=tower.pending, least=0)
         for name, tower in sorted(state.towers.items())
@@ -71,7 +71,7 @@ def table_corrections(state: State) -> tuple[Field, ...]:
 
 
 def side_corrections(state: State, key: str) -> tuple[Field, ...]:
-    """What can be corrected of a side besides its counters."""
+    """Returns the correctable fields of a side besides its counters."""
     side, at = side_of(state, key), ("sides", key)
     return (
         _switch((*at, "vector_superiority"), "Vector superiority", side.vector_superiority),
@@ -87,7 +87,7 @@ def side_corrections(state: State, key: str) -> tuple[Field, ...]:
 
 
 def battle_corrections(state: State) -> tuple[Field, ...]:
-    """What can be corrected of the course of play."""
+    """Returns the correctable fields of the course of play."""
     sides = [(None, "nobody"), *((key, side_name(state, key)) for key in side_keys(state))]
     units = [(None, "none"), *((name, name) for name, unit in sorted(state.units.items()) if unit.placed)]
     fields: tuple[Field, ...] = (

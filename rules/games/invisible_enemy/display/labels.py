@@ -1,4 +1,4 @@
-"""Words for pages: names of phases, bases and markers."""
+"""Labels for pages: names of phases, bases and markers."""
 
 from __future__ import annotations
 
@@ -11,51 +11,58 @@ from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.geometry import distance
-from rules.kernel.screen import Option
+from rules.kernel.display.cards import Option
 
 MOVEMENT_GROUP = "Movement"
+
+
 UNITS_GROUP = "Units"
-PERIL_GROUP = "Contamination and self-destruction"
+
+
+HAZARD_GROUP = "Contamination and self-destruction"
+
+
 DAMAGE_LABELS = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
+
+
 SCENERY = "~table"
-"""The key of the sheet of what belongs to nobody; no unit can have it."""
+"""The key of the sheet of things that belong to no side; no unit can have it."""
 
 
 def hits_key(name: str) -> str:
-    """The key of the offer by which hits of a base or tower are marked by hand."""
+    """Returns the key of the offer that marks hits of a base or tower by hand."""
     return f"hits:{name}"
 
 
 def count_noun(number: int, word: str) -> str:
-    """A number of things: "1 hit", "3 hits"."""
+    """Counts things: "1 hit", "3 hits"."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def phase_name(phase: str | None) -> str:
-    """The name of a phase."""
-    rows = CATALOGUE.turn.phases
-    return rows[phase].name if phase and phase in rows else "Set-up"
+    """Returns the name of a phase."""
+    return next((row.name for key, row in CATALOGUE.turn.phases.items() if key == phase), "Set-up")
 
 
 def base_label(base: Base, name: str) -> str:
-    """A base in a list of choices."""
+    """Labels a base in a list of choices."""
     return f"{name} ({base.title or base.mgv or base.kind})"
 
 
 def base_detail(base: Base) -> str:
-    """Ratings in one line."""
+    """Describes ratings in one line."""
     weapon = f', class {base.weapon} attack {base.attack} to {base.range}"' if base.weapon and base.attack else ""
     network = f', network {base.network_range}"' if base.network_range else ""
     return f'defense {base.defense}, speed {base.speed}"{weapon}{network}'
 
 
 def field_value(length: Inches) -> int | str:
-    """A length as a field shows it."""
+    """Returns a length as a field shows it."""
     return length if isinstance(length, int) else str(length)
 
 
 def thing_options(state: State, names: list[str]) -> tuple[Option, ...]:
-    """Bases and towers as choices, under the names of their units."""
+    """Returns bases and towers as choices, under the names of their units."""
     found = []
     for name in names:
         thing = find_thing(state, name)
@@ -72,7 +79,7 @@ def _group(state: State, name: str) -> str:
 
 
 def standing_things(state: State, *, near: Point | None = None) -> list[str]:
-    """Everything that a blast may reach: bases by side, unit and ID, then towers; near a place the nearest first."""
+    """Returns all things on the table: bases by side, unit and ID, then towers; the nearest first to ``near``."""
     bases = sorted(
         ((base.side, base.unit, id_order((name, base))), name)
         for name, base in state.bases.items()
@@ -85,11 +92,11 @@ def standing_things(state: State, *, near: Point | None = None) -> list[str]:
 
 
 def marker_label(state: State, name: str, marker: Barrage) -> str:
-    """A marker in words."""
+    """Labels a marker."""
     where = f", {marker.place}" if marker.place else ""
     return f"{name} ({MARKER_NAMES[marker.kind]}, {side_name(state, marker.side)}{where})"
 
 
 def side_suffix(state: State, key: str, sides: Sequence[str]) -> str:
-    """The referee's buttons say for whom they are."""
+    """Names the side on the referee's buttons."""
     return f" ({side_name(state, key)})" if len(sides) > 1 else ""

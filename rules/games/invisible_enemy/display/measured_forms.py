@@ -1,4 +1,4 @@
-"""Forms in which the plan has measured everything: the action as a document, each number open to correction."""
+"""Measurements in forms: the action as a document in which the plan has filled in every number, open to correction."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
     "activate": ("network_support",),
     "engineer": ("distance",),
 }
-"""What the plan can measure of each action."""
+"""Fields of each action that the plan can measure."""
 BLANK: Mapping[str, Json] = {
     "terrain": {"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False},
     "behind": {"base": "", "distance": None},
 }
-"""An empty row of a list that has room for some."""
+"""Empty rows of lists that have room for some."""
 
 
 def fill_measurements(state: State, action: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The action with everything measured that can be; what cannot stays as it was."""
+    """Returns the action with its measurements filled in; unknown ones stay as they were."""
     kind = str(action.get("type"))
     keys = [key for key in MEASURED.get(kind, ()) if key in action]
     if not state.positions or not keys:
@@ -61,7 +61,7 @@ def fill_measurements(state: State, action: Mapping[str, Json]) -> Mapping[str, 
 
 def _measured_values(found: Any, keys: list[str], *, placed: bool) -> list[tuple[str, Any]]:
     listed = [*keys, "sweep"] if isinstance(found, Rake) else keys
-    # Range and arc of a battery stay open: each of its bases has its own.
+    # Range and arc stay open in a battery, since each base has its own.
     left_open = ("distance", "angle") if placed else ()
     return [(key, value) for key in listed if (value := getattr(found, key)) is not None or key in left_open]
 
@@ -75,7 +75,7 @@ def _with_network_support(state: State, action: Rake) -> Rake:
 
 
 def _pad_rows(action: Mapping[str, Json], key: str, value: Any) -> Json:
-    """A measured list with as many rows as the form has at least."""
+    """Returns a measured list with at least as many rows as the form has."""
     rows = to_json(value)
     if key in BLANK:
         rows += [dict(BLANK[key])] * (len(action[key] or ()) - len(rows))

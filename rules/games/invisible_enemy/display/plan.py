@@ -17,15 +17,15 @@ from rules.games.invisible_enemy.mechanics.positions import (
     without_position,
 )
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, scenery_on_table, terrain_outlines
-from rules.kernel.plan import Plan, PlanCircle, PlanOutline, PlanPiece
+from rules.kernel.display.plan import Plan, PlanCircle, PlanOutline, PlanPiece
 from rules.kit.table import Table
 
 TONES = {"low": "rough", "medium": "woods", "high": "swamp", "impervious": "building", "defense-value": "fungus"}
-"""How terrain looks, by what it takes to clear it."""
+"""The look of terrain, by its sensitivity."""
 
 
 def plan_of(state: State) -> Plan | None:
-    """The plan of what is known; None where nobody keeps positions."""
+    """Returns the plan of everything known; None if the battle keeps no positions."""
     table = table_of(state)
     if table is None:
         return None
@@ -51,6 +51,7 @@ def _pieces(state: State) -> Iterator[PlanPiece]:
 
 
 def plan_piece(state: State, name: str, base: Base, *, at: Point, side: int | None) -> PlanPiece:
+    """Returns a base as a piece on the plan; ``side`` is the number of its side's colour."""
     size = (table_of(state) or Table()).base
     return PlanPiece(
         id=name,

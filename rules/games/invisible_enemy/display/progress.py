@@ -1,4 +1,4 @@
-"""The turn bar: whose part it is and what they still have to do."""
+"""The turn bar: the sides to wait for, and what they still have to do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secre
 
 
 def awaited_actions(state: State) -> Iterator[tuple[str, str]]:
-    """Who is waited for, and with what."""
+    """Yields the sides that play waits for, each with its next action."""
     if state.ended:
         return
     if state.conceding is not None:
@@ -37,7 +37,7 @@ def awaited_actions(state: State) -> Iterator[tuple[str, str]]:
 
 
 def count_left(state: State, side: str) -> int:
-    """How many things a side could still act with in its part of the phase."""
+    """Counts the things that a side could still act with in its part of the phase."""
     mine = side_of(state, side)
     match state.phase:
         case "movement":

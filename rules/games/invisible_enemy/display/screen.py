@@ -1,4 +1,4 @@
-"""The battle as one viewer may know it, as the pages show it."""
+"""The screen of a battle, as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from rules.games.invisible_enemy.display.unit_sheets import unit_sheet
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns
-from rules.kernel.records import changed
-from rules.kernel.screen import Chip, Counter, Fact, Line, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.records import replace
 
 TOGETHER = frozenset(("mark-1", *FIRE_PHASES))
 """The phases in which both sides act at once."""
 
 
 def screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the screen of a battle for this viewer."""
     state = view.state
     sheets = tuple(_sheets(view))
     sides = [_side(view, key, colour) for colour, key in enumerate(side_keys(state))]
@@ -64,15 +65,15 @@ def _progress(view: View) -> Progress:
         waiting=tuple(
             Waiting(side=side, text=text, left=count_left(state, side))
             for side, text in awaited_actions(state)
-            if side not in view.wrote  # its list is a secret: that it has written it is none
+            if side not in view.lists_written  # the list is secret, not the fact that it has been written
         ),
         reminders=() if state.ended else tuple(_reminders(state)),
-        together=not state.ended and _together(state),
+        together=not state.ended and _act_together(state),
     )
 
 
-def _together(state: State) -> bool:
-    """True where both sides do their part at the same time: lists in secret, markers, direct fire (IE-11.3, IE-7.3)."""
+def _act_together(state: State) -> bool:
+    """Checks whether both sides act at the same time: secret lists, markers, direct fire (IE-11.3, IE-7.3)."""
     return state.phase in TOGETHER or (state.phase == "command" and are_lists_secret(state))
 
 
@@ -88,7 +89,7 @@ def _facts(state: State) -> Iterator[Fact]:
 
 
 def _chart_lines(state: State) -> Iterator[Line]:
-    """Every number of the chart that is not the house's."""
+    """Yields every number of the chart that is not the house's."""
     for label, now, was, rule in chart_differences(state.charts):
         yield Line(label=label, amount=now, how=f"house: {was}" if was else "", rule=rule)
 
@@ -131,25 +132,25 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
         facts=(
             Fact(label="Nation", value=nation.name if nation else "unknown", rule="IE-1.30"),
             Fact(label="Score", value=str(house_scores(state)[key]), rule="IE-10.1"),
-            *_unseen(view, key),
-            *_mix(view, key),
+            *_unplaced_facts(view, key),
+            *_target_mix_facts(view, key),
         ),
         corrections=side_corrections(state, key) if _may_correct(view) else (),
     )
 
 
-def _unseen(view: View, key: str) -> Iterator[Fact]:
-    """Before placement only the number of units is known (IE-11.4)."""
+def _unplaced_facts(view: View, key: str) -> Iterator[Fact]:
+    """Yields the number of unplaced units, which is all that is known before placement (IE-11.4)."""
     if view.unseen.get(key):
         yield Fact(label="Units not placed yet", value=str(view.unseen[key]), rule="IE-11.4")
 
 
-def _mix(view: View, key: str) -> Iterator[Fact]:
+def _target_mix_facts(view: View, key: str) -> Iterator[Fact]:
     mix = side_of(view.state, key).target_mix
     if mix is not None:
         text = ", ".join(f"{count} {name}" for name, count in sorted(mix.items()) if count)
         yield Fact(label="Target mix", value=text or "nothing", rule="IE-2.9")
-    elif key in view.mixed:
+    elif key in view.mixes_noted:
         yield Fact(label="Target mix", value="noted in secret", rule="IE-2.9")
 
 
@@ -183,7 +184,7 @@ def _side_chips(view: View, key: str) -> Iterator[Chip]:
         yield Chip(label="has passed", tone="quiet", rule="IE-6.4")
     if side.done:
         yield Chip(label="has ended its part", tone="quiet", rule="IE-3.1")
-    if side.written is not None or key in view.wrote:
+    if side.written is not None or key in view.lists_written:
         yield Chip(label="purchases written", tone="quiet", rule="IE-4.11")
 
 
@@ -197,14 +198,14 @@ def _sheets(view: View) -> Iterator[Sheet]:
     signs = short_marks([name for name, _ in order])
     for name, unit in order:
         sheet = unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=signs[name], offers=keys)
-        yield changed(sheet, corrections=unit_corrections(state, name, unit)) if _may_correct(view) else sheet
+        yield replace(sheet, corrections=unit_corrections(state, name, unit)) if _may_correct(view) else sheet
     table = table_sheet(state, offers=keys)
     if table:
-        yield changed(table, corrections=table_corrections(state)) if _may_correct(view) else table
+        yield replace(table, corrections=table_corrections(state)) if _may_correct(view) else table
 
 
 def short_marks(names: Sequence[str]) -> dict[str, str]:
-    """A short sign for each name: its first letters, made different by a number."""
+    """Returns a short mark for each name: its first letters, made unique by a number."""
     found: dict[str, str] = {}
     for name in names:
         letters = "".join(word[0] for word in name.replace("-", " ").split() if word[0].isalnum())[:2].upper() or "U"

@@ -1,8 +1,7 @@
 """The set-up sections of a lobby: every option of a battle (section 2).
 
-Everything may be left as it is: then players make their own scenario (IE-2.11). The order of damage assignment on the
-publisher's sheet stays a note (IE-2.10); the network begins at 100% (IE-2.6); materials are told with each terrain
-(IE-9.7).
+Every option has a default: players may make their own scenario (IE-2.11). The order of damage assignment on the
+publisher's sheet stays a note (IE-2.10); the network begins at 100% (IE-2.6); each terrain names its material (IE-9.7).
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.builder.rule_set_card import BANDS, chart_sections
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.play_tables import Terrain
-from rules.kernel.game import SideSetup
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
+from rules.kernel.display.cards import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
+from rules.kernel.records import Json, replace
+from rules.kernel.setup import SideSetup
 from rules.kit.table import table_fields
 
 NOTE = "For this battle alone; empty: the number of its rule set, or the house's."
@@ -24,7 +23,7 @@ MOST_TURNS = 60
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
-    """What is to be settled before the battle, with the choices made so far."""
+    """Returns the sections of the set-up, with the choices made so far."""
     chosen = OPTIONS.read(dict(options))
     return (
         Section(
@@ -108,7 +107,7 @@ def _table_fields(chosen: Options) -> Iterator[Field]:
 
 
 def _is_listed(kind: Terrain, chosen: Options) -> bool:
-    """On a plan all terrain has a place, elsewhere only what can be cleared. Towers have a list of their own."""
+    """Checks whether terrain is listed: all of it on a plan, else only what can be cleared; never towers."""
     return kind.sensitivity in ("low", "medium", "high") or (chosen.positions and kind.sensitivity == "impervious")
 
 
@@ -137,7 +136,7 @@ def _end_fields(chosen: Options) -> Iterator[Field]:
 
 
 def _chart_sections(chosen: Options) -> Iterator[Section]:
-    """Numbers of this battle alone, over those of the rule set."""
+    """Yields the sections for charts of this battle alone, on top of those of the rule set."""
     for section in chart_sections(chosen.charts, charts_of(chosen.rule_set), folded=True):
-        if section.key != BANDS:  # a whole table of its own is a matter for a rule set
-            yield changed(section, title=f"Chart: {section.title.lower()}", note=NOTE)
+        if section.key != BANDS:  # a complete table belongs in a rule set
+            yield replace(section, title=f"Chart: {section.title.lower()}", note=NOTE)

@@ -1,4 +1,4 @@
-"""What a firer sees of a target on the plan, told with each choice: how far it is, and what keeps it from firing."""
+"""Notes on choices of targets and firers: the distance on the plan, and whatever blocks the shot."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import LineOfFire, check_target
 from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.kernel.display.cards import Choose, Field, Option, Slots
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Field, Option, Slots
+from rules.kernel.records import Json, replace
 
 WORDS = {
     "out-of-range": "out of range",
@@ -22,15 +22,15 @@ WORDS = {
 
 
 def add_sight_notes(state: State, action: Json, field: Field) -> Field:
-    """The firers or targets of a shot or a battery, each with what the plan measures; other fields as they are."""
+    """Returns a field of targets or firers with a note on each choice; other fields unchanged."""
     if not state.positions or action.get("type") not in ("shoot", "massed-battery"):
         return field
     by, target = action.get("by"), action.get("target")
     match field:
         case Choose(path=("target",), options=options) if isinstance(by, str):
-            return changed(field, options=tuple(_with_sight_note(state, by, str(one.value), one) for one in options))
+            return replace(field, options=tuple(_with_sight_note(state, by, str(one.value), one) for one in options))
         case Slots(path=("by",), options=options) if isinstance(target, str):
-            return changed(
+            return replace(
                 field, options=tuple(_with_sight_note(state, str(one.value), target, one) for one in options)
             )
         case _:
@@ -42,11 +42,11 @@ def _with_sight_note(state: State, by: str, target: str, option: Option) -> Opti
     if inches is None or by not in state.bases:
         return option
     words = (option.detail, f'{inches}"', _describe_obstacle(state, by, target))
-    return changed(option, detail=", ".join(word for word in words if word))
+    return replace(option, detail=", ".join(word for word in words if word))
 
 
 def _describe_obstacle(state: State, by: str, target: str) -> str:
-    """Why a base cannot fire on a target, in a few words; nothing when it can."""
+    """Describes in a few words why a base cannot fire on a target; nothing if it can."""
     shot = measure_action(state, Shoot(by=by, target=target, through=None, terrain=None, behind=()))
     if not isinstance(shot, Shoot) or is_destroyed(find_thing(state, target)):
         return ""

@@ -1,4 +1,4 @@
-"""Overlays on the plan: what an action looks like before it is taken."""
+"""Overlays on the plan for an action before it is taken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery
 from rules.games.invisible_enemy.battle.actions.movement import Activate, CheckContact, Drive, FinishUnit
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.set_up import PlaceUnit
+from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit
 from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage, ResolveBarrage
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thing, side_keys
@@ -24,15 +24,15 @@ from rules.games.invisible_enemy.mechanics.measurement.distances import plan_dis
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import terrain_between, units_between
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, row_of_positions, table_of
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
-from rules.kernel.cards import Tone
-from rules.kernel.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.cards import Tone
+from rules.kernel.display.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit.plan import distance
 
 
 def sketch(state: State, action: Action) -> Sketch:
-    """What an action looks like on the plan, legal or not; nothing where places are not known."""
+    """Returns the overlay of an action on the plan, legal or not; empty without positions."""
     if table_of(state) is None:
         return Sketch()
     try:
@@ -82,7 +82,7 @@ def _fire(state: State, by: tuple[str, ...], target: str) -> Sketch:
 def _ghost(state: State, name: str, at: Point, facing: float) -> PlanPiece:
     base = find_base(state, name)
     number = side_keys(state).index(base.side) if base.side in state.sides else None
-    return changed(plan_piece(state, name, base, at=at, side=number), turn=facing, ghost=True, gone=False)
+    return replace(plan_piece(state, name, base, at=at, side=number), turn=facing, ghost=True, gone=False)
 
 
 def _drive(state: State, action: Drive) -> Sketch:
@@ -112,7 +112,7 @@ def _row(state: State, action: PlaceUnit | LocateUnit) -> Sketch:
 
 
 def _around(state: State, action: Action) -> Sketch:
-    """Circles of radios and blasts, and the links of a unit's chain."""
+    """Returns circles of network ranges and blasts, or the links of a unit's chain."""
     match action:
         case Activate(unit=unit) if unit in state.units:
             side = state.units[unit].side

@@ -1,4 +1,4 @@
-"""The sheet of what belongs to nobody: towers, markers, terrain."""
+"""The sheet of things that belong to no side: towers, markers, terrain."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from rules.games.invisible_enemy.display.labels import SCENERY, count_noun
 from rules.games.invisible_enemy.display.unit_sheets import hull_counter, hull_tap
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
-from rules.kernel.screen import Chip, Row, Sheet
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Row, Sheet
 
 
 def table_sheet(state: State, *, offers: frozenset[str]) -> Sheet | None:
-    """Towers, markers and terrain on the table; None when there are none."""
+    """Returns the sheet of towers, markers and terrain; None if there are none."""
     rows = (*_tower_rows(state, offers), *_marker_rows(state), *_terrain_rows(state))
     if not rows:
         return None

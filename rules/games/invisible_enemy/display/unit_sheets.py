@@ -1,4 +1,4 @@
-"""The hit log: a unit's sheet with a row of hull boxes for each base, its damage bands and what has befallen it."""
+"""Unit sheets, the hit log: a row of hull boxes for each base, with its damage levels and its condition."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from rules.games.invisible_enemy.display.labels import DAMAGE_LABELS, base_detai
 from rules.games.invisible_enemy.mechanics import contamination
 from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed, live_bases
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
 DAMAGE_EFFECTS = {
@@ -29,9 +30,9 @@ BANDS = (
 
 
 def hull_counter(thing: Thing, path: Path, *, tap: str = "") -> Counter:
-    """A row of hull boxes, crossed out by hits, with the limits of the damage levels (IE-7.40, IE-7.41).
+    """Returns a row of hull boxes, crossed out by hits, with the limits of the damage levels (IE-7.40, IE-7.41).
 
-    Pending hits are marked by hollow boxes; ``tap`` is the offer by which a box is tapped.
+    Hollow boxes mark pending hits; ``tap`` is the key of the offer behind a tap on a box.
     """
     level = damage_of(thing)
     return Counter(
@@ -51,7 +52,7 @@ def hull_counter(thing: Thing, path: Path, *, tap: str = "") -> Counter:
 
 
 def unit_sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, offers: frozenset[str]) -> Sheet:
-    """The sheet of a unit; ``offers``: keys of what can be done now, for the buttons of its rows."""
+    """Returns the sheet of a unit; ``offers`` are the keys of open offers, for the buttons of its rows."""
     bases = bases_of(state, name)
     live = live_bases(state, name)
     hull = sum(base.hull for base in bases.values())
@@ -114,12 +115,13 @@ def _row(state: State, name: str, base: Base, offers: frozenset[str]) -> Row:
 
 
 def hull_tap(name: str, offers: frozenset[str]) -> str:
+    """Returns the key of the offer behind a tap on hull boxes, or nothing if it is closed."""
     key = hits_key(name)
     return key if key in offers else ""
 
 
 def base_chips(state: State, base: Base) -> Iterator[Chip]:
-    """What has befallen a base."""
+    """Yields chips for the condition of a base."""
     if is_destroyed(base):
         yield Chip(label="destroyed", tone="bad", rule="IE-7.42")
         return

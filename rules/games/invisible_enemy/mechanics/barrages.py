@@ -22,12 +22,9 @@ from rules.kernel.records import record
 BARRAGE = CATALOGUE.battle.barrage
 
 
-# --- resolution -----------------------------------------------------------------------------------
-
-
 @record
 class AreaTest:
-    """One base or tower in reach: the number that 2D6 must reach with the modifiers (IE-8.10 to IE-8.12, IE-8.16)."""
+    """The test of one target in reach: the number needed on 2D6, and its modifiers (IE-8.10 to IE-8.12, IE-8.16)."""
 
     needed: int
     no_flank: bool
@@ -35,12 +32,12 @@ class AreaTest:
 
     @property
     def modifier(self) -> int:
-        """What is added to the dice."""
+        """The sum of modifiers to the dice."""
         return self.no_flank * BARRAGE.no_flank_support + self.deflected * BARRAGE.deflected
 
 
 def check_barrage(state: State, action: ResolveBarrage) -> Barrage:
-    """The marker that is to be resolved. Raises Illegal."""
+    """Returns the marker to be resolved. Raises Illegal."""
     marker = find_marker(state, action.marker)
     if marker.resolved:
         raise illegal("no-marker", f"{action.marker} has been resolved already.", rule="IE-8.17")
@@ -51,34 +48,35 @@ def check_barrage(state: State, action: ResolveBarrage) -> Barrage:
 
 
 def resolve_barrage(state: State, action: ResolveBarrage, dice: Dice) -> BarrageResolved:
-    """Roll 2D6 for everything in reach, nearest first; losses count at once (IE-8.1). Raises Illegal."""
+    """Rolls 2D6 for everything in reach, nearest first; losses count at once (IE-8.1). Raises Illegal."""
     marker = check_barrage(state, action)
-    draft, rolled = Recorder(state), {}
+    recorder, rolled = Recorder(state), {}
     for name in targets_of(state, action, marker):
-        rolled[name] = roll_area_test(name, area_test(draft.state, action, marker, name), dice)
+        rolled[name] = roll_area_test(name, area_test(recorder.state, action, marker, name), dice)
         if rolled[name].destroyed:
-            draft.thing(name, hits=find_thing(state, name).hull, pending=0)
+            recorder.thing(name, hits=find_thing(state, name).hull, pending=0)
     cleared = tuple(sorted(find_cleared_terrain(state, action, marker)))
     for piece in cleared:
-        draft.piece(piece, cleared=True)
-    draft.barrage(action.marker, resolved=True)
+        recorder.piece(piece, cleared=True)
+    recorder.barrage(action.marker, resolved=True)
     return BarrageResolved(
         marker=action.marker,
         rolled=rolled,
         destroyed=tuple(sorted(name for name, roll in rolled.items() if roll.destroyed)),
         cleared=cleared,
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 
 def roll_area_test(name: str, due: AreaTest, dice: Dice) -> AreaRoll:
-    """2D6 and modifiers against the number needed (IE-8.10); a roll that falls short does nothing (IE-8.13)."""
-    first = dice.roll(D6, why=f"Barrage on {name}")
-    # Of the second die only matters whether it reaches what is missing.
-    second = dice.roll(D6, cuts=(due.needed - due.modifier - first - 1,), why=f"Barrage on {name}")
-    total = first + second + due.modifier
+    """Rolls 2D6 against the number needed (IE-8.10); a roll that falls short has no effect (IE-8.13)."""
+    faces = [dice.roll(D6, why=f"Barrage on {name}") for _ in range(BARRAGE.dice - 1)]
+    # The last die matters only by whether it reaches the missing number.
+    missing = due.needed - due.modifier - sum(faces)
+    faces.append(dice.roll(D6, cuts=(missing - 1,), why=f"Barrage on {name}"))
+    total = sum(faces) + due.modifier
     return AreaRoll(
-        faces=(first, second),
+        faces=tuple(faces),
         total=total,
         needed=due.needed,
         destroyed=total >= due.needed,
@@ -88,19 +86,19 @@ def roll_area_test(name: str, due: AreaTest, dice: Dice) -> AreaRoll:
 
 
 def targets_of(state: State, action: ResolveBarrage, marker: Barrage) -> list[str]:
-    """Bases and towers in reach that stand and are not shielded, nearest first, then by name (IE-8.14)."""
+    """Returns unshielded bases and towers in reach, nearest first, then by name (IE-8.14)."""
     return things_within(state, marker.at, BARRAGE.radius, typed=action.within, but=set(action.shielded))
 
 
 def area_test(state: State, action: ResolveBarrage, marker: Barrage, name: str) -> AreaTest:
-    """What decides the roll for one target (IE-8.10 to IE-8.12); towers know no flanks (IE-8.16)."""
+    """Returns the test of one target (IE-8.10 to IE-8.12); towers have no flanks (IE-8.16)."""
     thing = find_thing(state, name)
     exposed = isinstance(thing, Base) and not has_flank_support(state, action, name, thing)
     return AreaTest(needed=number_needed(state.charts, defense_of(thing)), no_flank=exposed, deflected=marker.deflected)
 
 
 def number_needed(charts: Charts, defense: int) -> int:
-    """The number for a defense rating; beyond the chart one more for each point (IE-8.10)."""
+    """Returns the number for a defense rating; beyond the chart one more for each point (IE-8.10)."""
     numbers = charts.area.need
     if defense in numbers:
         return numbers[defense]
@@ -111,7 +109,7 @@ def number_needed(charts: Charts, defense: int) -> int:
 
 
 def has_flank_support(state: State, action: ResolveBarrage, name: str, base: Base) -> bool:
-    """True when a friendly base stands within 1" on a flank (IE-8.11, IE-8.18)."""
+    """Checks for a friendly base within 1" on a flank (IE-8.11, IE-8.18)."""
     if base.flank_support is not None:
         return base.flank_support
     if action.flank is not None:
@@ -131,7 +129,7 @@ def _is_on_flank(base: Base, other: Base) -> bool:
 
 
 def find_cleared_terrain(state: State, action: ResolveBarrage, marker: Barrage) -> Iterator[str]:
-    """Pieces of terrain whose centre is in the radius of their sensitivity (IE-8.15)."""
+    """Yields terrain whose centre is within the radius of its sensitivity (IE-8.15)."""
     for name, piece in state.terrain.items():
         kind = CATALOGUE.terrain.get(piece.type)
         radius = BARRAGE.clear_radius.get(kind.sensitivity) if kind else None

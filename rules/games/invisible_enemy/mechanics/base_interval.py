@@ -1,4 +1,4 @@
-"""Base intervals: which bases hang together, and the end of a unit's movement (IE-1.33, IE-6.50, IE-6.51)."""
+"""Base intervals: chains of bases, and the end of a unit's movement (IE-1.33, IE-6.50, IE-6.51)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kit import plan
 
 
 def interval_of_side(state: State, side: str) -> int | None:
-    """The widest base interval of a side (IE-1.33); None when neither tech level nor nation is known."""
+    """Returns the widest base interval of a side (IE-1.33); None without tech level and nation."""
     mine = side_of(state, side)
     nation = CATALOGUE.nations.get(mine.nation or "")
     tech = mine.tech_level if mine.tech_level is not None else nation.tech_level if nation else None
@@ -29,7 +29,7 @@ def interval_of_side(state: State, side: str) -> int | None:
 
 
 def chains(bases: Mapping[str, Base], interval: int | None) -> list[list[str]]:
-    """The groups of bases that hang together (IE-6.50), each with its lowest ID first."""
+    """Returns the linked groups of bases (IE-6.50), each with its lowest ID first."""
     left, groups = sort_by_id(bases.items()), []
     while left:
         group = [left.pop(0)]
@@ -42,33 +42,34 @@ def chains(bases: Mapping[str, Base], interval: int | None) -> list[list[str]]:
 
 
 def is_linked(one: Base, other: Base, interval: int | None) -> bool:
+    """Checks whether two bases are within the interval; None: without limit (IE-6.50)."""
     return interval is None or geometry.within(distance_between(one, other), interval)
 
 
 def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
-    """A unit ends its movement; its bases that are not stranded must form one chain (IE-6.51). Raises Illegal.
+    """Ends a unit's movement; its bases that are not stranded must form one chain (IE-6.51). Raises Illegal.
 
-    In a battle that is kept, what a unit could not help does not hold it for ever.
+    In a battle that is kept, a unit split by losses or traps is not held in its slot for ever.
     """
     unit = find_unit(state, action.unit)
     free = {name: base for name, base in live_bases(state, action.unit).items() if not base.stranded}
     interval = interval_of_side(state, unit.side)
     groups = chains(free, interval)
-    if len(groups) > 1 and not (state.kept and _held_fast(state, action.unit)):
+    if len(groups) > 1 and not (state.kept and _is_stuck(state, action.unit)):
         rest = max(groups, key=len)  # the first of equally large groups has the lowest ID (IE-R34)
         apart = "; ".join(", ".join(group) for group in groups if group is not rest)
         message = (
             f'{action.unit} is broken: {apart} more than {interval}" from the rest. Closer, or mark them stranded.'
         )
         raise illegal("base-interval", message, rule="IE-6.51")
-    draft = Recorder(state)
+    recorder = Recorder(state)
     if state.kept:
-        draft.game(moving=None)
-    return UnitFinished(unit=action.unit, changes=draft.effects)
+        recorder.game(moving=None)
+    return UnitFinished(unit=action.unit, changes=recorder.changes)
 
 
-def _held_fast(state: State, unit: str) -> bool:
-    """True for a unit that has not moved, or of which none can move on after one was trapped or contaminated."""
+def _is_stuck(state: State, unit: str) -> bool:
+    """Checks for a unit that has not moved, or cannot move on after one base was trapped or contaminated."""
     mine = bases_of(state, unit).values()
     live = [base for base in mine if is_live(base)]
     if not any(base.moved for base in mine):
@@ -78,7 +79,7 @@ def _held_fast(state: State, unit: str) -> bool:
 
 
 def interval_links(state: State, unit: str) -> list[tuple[Point, Point]]:
-    """The pairs of a unit's bases that are within the interval of its side, by their places (IE-6.50)."""
+    """Returns the positions of each pair of a unit's bases within the interval of its side (IE-6.50)."""
     limit = interval_of_side(state, state.units[unit].side)
     mine: Mapping[str, Base] = live_bases(state, unit)
     spots: Sequence[Point] = [base.at for base in mine.values() if base.at is not None]

@@ -14,29 +14,29 @@ from rules.kernel.problems import illegal
 
 
 def find_stretch(state: State, action: Move, place: int) -> tuple[Point, Point] | None:
-    """From where to where the segment at ``place`` goes on the plan; None where that is not known."""
+    """Returns the start and the end of the segment at ``place`` on the plan; None if unknown."""
     passed = [segment.to for segment in action.path[: place - 1] if segment.to is not None]
     start, end = passed[-1] if passed else state.bases[action.by].at, action.path[place - 1].to
     return None if start is None or end is None else (start, end)
 
 
-def clear_terrain(draft: Recorder, name: str, stretch: tuple[Point, Point] | None) -> None:
-    """A path through terrain on the plan; elsewhere, or where nothing is left beside the path, all of it is gone."""
-    piece = draft.state.terrain[name]
+def clear_terrain(recorder: Recorder, name: str, stretch: tuple[Point, Point] | None) -> None:
+    """Clears a path through terrain on the plan; without a plan, or if the path covers it, all of it."""
+    piece = recorder.state.terrain[name]
     if stretch is None or piece.at is None or max(piece.width, piece.depth) <= LANE_WIDTH:
-        draft.piece(name, cleared=True)
+        recorder.piece(name, cleared=True)
     else:
-        draft.piece(name, lanes=[[list(spot) for spot in lane] for lane in (*piece.lanes, stretch)])
+        recorder.piece(name, lanes=[[list(spot) for spot in lane] for lane in (*piece.lanes, stretch)])
 
 
 def can_clear(state: State, base: Base) -> bool:
-    """True for an engineer whose mission lets it clear terrain (IE-6.41)."""
+    """Checks for an engineer whose mission includes clearing (IE-6.41)."""
     mission = CATALOGUE.engineering.missions.get(unit_of(state, base).mission or "")
     return base.kind == "engineer" and mission is not None and "clear" in mission.may
 
 
 def clearing_rate(state: State, base: Base, feature: Terrain | None) -> int:
-    """The rate of clearing, by sensitivity (IE-6.41). Raises Illegal."""
+    """Returns the rate of clearing, by sensitivity (IE-6.41). Raises Illegal."""
     if base.kind != "engineer":
         raise illegal("not-engineer", "Only engineers clear terrain.", rule="IE-6.97")
     if not can_clear(state, base):

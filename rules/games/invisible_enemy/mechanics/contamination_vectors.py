@@ -12,27 +12,28 @@ from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.contamination import is_vector
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_live
 from rules.games.invisible_enemy.mechanics.fungus_towers import FUNGUS_TOWER
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between, measure_distance
 from rules.kernel.problems import illegal
 
 
 def nearest_prey(state: State, name: str) -> str | None:
-    """The nearest base that is not contaminated, of either side; equally near: the lowest ID, then the name."""
+    """Returns the nearest uncontaminated base of either side; on ties the lowest ID, then the name."""
     vector = state.bases[name]
     others = [(one, base) for one, base in state.bases.items() if one != name and is_live(base)]
-    near = sorted((geometry.rounded(distance_between(vector, base)), id_order((one, base))) for one, base in others)
+    near = sorted((round_off(distance_between(vector, base)), id_order((one, base))) for one, base in others)
     return near[0][1][2] if near else None
 
 
 def move_vector(state: State, action: VectorMove) -> VectorMoved:
-    """A vector goes straight towards its prey until within 1" (IE-6.62). Raises Illegal."""
+    """Moves a vector straight towards its prey until within 1" (IE-6.62). Raises Illegal."""
     vector = find_base(state, action.by)
     if not is_vector(vector):
         raise illegal("not-a-vector", f"{action.by} is no vector of contamination.", rule="IE-6.65")
     if vector.immobilized:
         raise illegal("immobilized", f"{action.by} is trapped.", rule="IE-6.40")
     target = action.target or nearest_prey(state, action.by)
-    draft, moved, reached = Recorder(state), 0.0, False
+    recorder, moved, reached = Recorder(state), 0.0, False
     if target is not None:
         aim = find_base(state, target)
         away = measure_distance(state, vector.at, aim.at, action.distance)
@@ -42,16 +43,16 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
         if vector.at is not None and aim.at is not None and away:
             share = moved / away
             place = tuple(
-                geometry.rounded(here + (there - here) * share) for here, there in zip(vector.at, aim.at, strict=True)
+                round_off(here + (there - here) * share) for here, there in zip(vector.at, aim.at, strict=True)
             )
-            draft.thing(action.by, at=place)
-    draft.thing(action.by, moved=True)
-    by, length = action.by, geometry.rounded(moved)
-    return VectorMoved(by=by, target=target, moved_by=length, reached=reached, changes=draft.effects)
+            recorder.thing(action.by, at=place)
+    recorder.thing(action.by, moved=True)
+    by, length = action.by, round_off(moved)
+    return VectorMoved(by=by, target=target, moved_by=length, reached=reached, changes=recorder.changes)
 
 
 def vectors_to_move(state: State) -> list[str]:
-    """Vectors that still have to move in this phase (IE-6.62)."""
+    """Returns the vectors that still have to move in this phase (IE-6.62)."""
     return sorted(
         name for name, base in state.bases.items() if is_vector(base) and not base.moved and not base.immobilized
     )

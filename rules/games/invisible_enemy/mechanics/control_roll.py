@@ -16,34 +16,31 @@ from rules.games.invisible_enemy.mechanics.initiative import check_turn, next_to
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 CONTROL = CATALOGUE.battle.control
 
 
-# --- the control roll -----------------------------------------------------------------------------
-
-
 @record
 class ControlTest:
-    """A control roll to be made: the number needed at the network's status, and the bonus (IE-6.10, IE-6.11)."""
+    """The test of a control roll: the number needed at the network's status, and the bonus (IE-6.10, IE-6.11)."""
 
     needed: int
     bonus: int
     status: int
 
     def passes(self, face: int) -> bool:
-        """A natural 1 always fails (IE-6.12)."""
+        """Checks whether a face passes; a natural 1 always fails (IE-6.12)."""
         return face != CONTROL.always_fails and face + self.bonus >= self.needed
 
     @property
     def cuts(self) -> tuple[int, ...]:
-        """Faces above which a roll may come out otherwise."""
+        """Faces above which the result may differ."""
         return CONTROL.always_fails, self.needed - self.bonus - 1
 
 
 def control_test(state: State, bases: Iterable[Base], *, side: str, support: bool | None) -> ControlTest:
-    """The roll that a unit of these bases needs now; ``support`` None: measured."""
+    """Returns the test of a unit with these bases; ``support`` None: measured."""
     status = side_of(state, side).status
     chart = state.charts.control.need
     level = max((one for one in chart if one <= status), default=min(chart))
@@ -52,12 +49,12 @@ def control_test(state: State, bases: Iterable[Base], *, side: str, support: boo
 
 
 def has_network_support(state: State, bases: Iterable[Base], side: str) -> bool:
-    """True when a live base of a unit is in the range of a friendly network base (IE-6.11, IE-R52)."""
+    """Checks for a live base of a unit in the range of a friendly network base (IE-6.11, IE-R52)."""
     return any(is_in_network_range(state, base, side) for base in bases if is_live(base))
 
 
 def is_in_network_range(state: State, base: Base, side: str) -> bool:
-    """True within the network range of a friendly network base that works."""
+    """Checks for a friendly network base in working order within its network range."""
     if state.typed and base.at is None:
         return False
     return any(
@@ -68,9 +65,9 @@ def is_in_network_range(state: State, base: Base, side: str) -> bool:
 
 
 def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
-    """A unit is rolled for, once a turn (IE-6.10 to IE-6.14). Raises Illegal."""
+    """Rolls for a unit, once a turn (IE-6.10 to IE-6.14). Raises Illegal."""
     unit = check_activate(state, action)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     if unit.auto_move:
         event = UnitActivated(unit=action.unit, success=True, automatic=True)
     else:
@@ -87,21 +84,21 @@ def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
             supported=test.bonus > 0,
             status=test.status,
         )
-    draft.unit(action.unit, control="passed" if event.success else "failed")
+    recorder.unit(action.unit, control="passed" if event.success else "failed")
     if state.turns:
-        draft.game(active=next_to_move(draft.state, unit.side))
+        recorder.game(active=next_to_move(recorder.state, unit.side))
     if state.kept and (event.success or _has_work(state, action.unit)):
-        draft.game(moving=action.unit)
-    return changed(event, changes=draft.effects)
+        recorder.game(moving=action.unit)
+    return replace(event, changes=recorder.changes)
 
 
 def _has_work(state: State, unit: str) -> bool:
-    """Engineers may act also when their unit failed its roll (IE-6.90)."""
+    """Checks for engineers that may act even though their unit failed its roll (IE-6.90)."""
     return any(base.kind == "engineer" and not base.acted for base in live_bases(state, unit).values())
 
 
 def check_activate(state: State, action: Activate) -> Unit:
-    """The unit that is to be rolled for. Raises Illegal."""
+    """Returns the unit to be rolled for. Raises Illegal."""
     unit = find_unit(state, action.unit)
     if side_of(state, unit.side).passed:
         message = f"{side_name(state, unit.side)} has passed and moves no more in this turn."

@@ -1,4 +1,4 @@
-"""Damage levels, pending hits and what is destroyed (IE-7.3, IE-7.40 to IE-7.42)."""
+"""Damage levels, pending hits and destruction (IE-7.3, IE-7.40 to IE-7.42)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DamageLevel = Literal["none", "one-third", "two-thirds", "destroyed"]
 
 
 def damage_level(hits: int, hull: int) -> DamageLevel:
-    """The damage level (IE-7.40)."""
+    """Returns the damage level of hits on a hull (IE-7.40)."""
     if hits >= hull:
         return "destroyed"
     if 3 * hits >= 2 * hull:
@@ -22,45 +22,45 @@ def damage_level(hits: int, hull: int) -> DamageLevel:
 
 
 def damage_of(thing: Thing) -> DamageLevel:
-    """The damage level, from hits that have taken effect alone (IE-7.31)."""
+    """Returns the damage level, from hits that have taken effect only (IE-7.31)."""
     return damage_level(thing.hits, thing.hull)
 
 
 def is_destroyed(thing: Thing) -> bool:
-    """True when a base or tower is gone (IE-7.42)."""
+    """Checks whether a base or tower is destroyed (IE-7.42)."""
     return thing.hits >= thing.hull
 
 
 def is_doomed(thing: Thing) -> bool:
-    """True when hits and pending hits reach the hull (IE-7.4)."""
+    """Checks whether hits and pending hits reach the hull (IE-7.4)."""
     return thing.hits + thing.pending >= thing.hull
 
 
 def remaining_hull(thing: Thing) -> int:
-    """Hits that a base can still take, pending ones counted (IE-7.51)."""
+    """Returns the hits that a base can still take, pending ones counted (IE-7.51)."""
     return max(0, thing.hull - thing.hits - thing.pending)
 
 
 def is_live(base: Base) -> bool:
-    """True for a base that is neither destroyed nor contaminated."""
+    """Checks whether a base is neither destroyed nor contaminated."""
     return not is_destroyed(base) and not base.contaminated
 
 
 def live_bases(state: State, unit: str) -> dict[str, Base]:
-    """The bases of a unit that belong to it still (IE-6.64)."""
+    """Returns the bases that still belong to a unit (IE-6.64)."""
     return {name: base for name, base in bases_of(state, unit).items() if is_live(base)}
 
 
 def refuse_destroyed(thing: Thing, name: str) -> None:
-    """Raise Illegal ``base-destroyed`` for what is no longer there."""
+    """Raises Illegal ``base-destroyed`` for a destroyed base or tower."""
     if is_destroyed(thing):
         raise illegal("base-destroyed", f"{name} is destroyed.", rule="IE-7.42")
 
 
-def mark_pending_hits(draft: Recorder, name: str, hits: int) -> int:
-    """Write hits down as pending, at most what the hull has left (IE-7.3, IE-7.41); how many were written."""
-    thing = find_thing(draft.state, name)
+def mark_pending_hits(recorder: Recorder, name: str, hits: int) -> int:
+    """Marks hits as pending, up to the rest of the hull (IE-7.3, IE-7.41); returns their number."""
+    thing = find_thing(recorder.state, name)
     count = min(hits, remaining_hull(thing))
     if count:
-        draft.thing(name, pending=thing.pending + count)
+        recorder.thing(name, pending=thing.pending + count)
     return count

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.catalogue.play_tables import Task
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import measure_distance
 from rules.games.invisible_enemy.mechanics.positions import check_on_table
 from rules.games.invisible_enemy.mechanics.towing import needs_engineering
@@ -19,12 +20,14 @@ from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 
 ENGINEERING = CATALOGUE.engineering
+
+
 MEK_LOK_SECTION = 1
-"""Inches of a section of MEK-Lok (IE-6.94)."""
+"""The size of a section of MEK-Lok in inches (IE-6.94)."""
 
 
 def check_task(state: State, action: Engineer) -> Base:
-    """The engineer who may do this task now. Raises Illegal."""
+    """Returns the engineer if it may do this task now. Raises Illegal."""
     base = find_base(state, action.by)
     task = ENGINEERING.tasks.get(action.task)
     if task is None:
@@ -68,12 +71,12 @@ def _check_range(state: State, action: Engineer, base: Base) -> None:
         check_on_table(state, "It", action.at)
     limit = state.charts.engineering.range.get(action.task, 0)
     if not geometry.within(away, limit):
-        message = f'{geometry.rounded(away)}" away; this is done within {limit}".'
+        message = f'{round_off(away)}" away; this is done within {limit}".'
         raise illegal("too-far", message, rule="IE-6.91")
 
 
 def _distance_to_subject(state: State, action: Engineer, base: Base) -> float:
-    """Inches to the target: as typed, else measured where both places are known."""
+    """Returns the inches to the target: as typed, else measured."""
     subject = state.bases.get(action.target or "") or state.towers.get(action.target or "")
     return measure_distance(state, base.at, action.at if subject is None else subject.at, action.distance)
 
@@ -91,18 +94,18 @@ def _check_need(state: State, action: Engineer, base: Base) -> None:
 
 
 def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
-    """The engineer acts; without a number in the chart it succeeds by itself (IE-6.90). Raises Illegal."""
+    """Carries out a task; without a number in the chart it succeeds automatically (IE-6.90). Raises Illegal."""
     base = check_task(state, action)
     needed, face = state.charts.engineering.need.get(action.task), None
     if needed is not None:
         face = dice.roll(D6, cuts=(needed - 1,), why=f"{ENGINEERING.tasks[action.task].name}, {action.by}")
     success = needed is None or (face or 0) >= needed
-    draft = Recorder(state)
-    draft.thing(action.by, acted=True)
+    recorder = Recorder(state)
+    recorder.thing(action.by, acted=True)
     if base.unit in state.units and action.task != "attach-tow":
-        # Attaching a tow belongs to every mission and so shows none (IE-11.2, IE-R46).
-        draft.unit(base.unit, mission_known=True)
-    built = _apply_success(draft, action, base) if success else ""
+        # Attaching a tow belongs to every mission and so reveals none (IE-11.2, IE-R46).
+        recorder.unit(base.unit, mission_known=True)
+    built = _apply_success(recorder, action, base) if success else ""
     return Engineered(
         by=action.by,
         task=action.task,
@@ -111,25 +114,25 @@ def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
         roll=face,
         success=success,
         built=built,
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 
-def _apply_success(draft: Recorder, action: Engineer, base: Base) -> str:
-    """What a success brings; the name of what was built."""
+def _apply_success(recorder: Recorder, action: Engineer, base: Base) -> str:
+    """Applies a success; returns the name of whatever was built."""
     name = action.target or ""
     match action.task:
         case "repair-hull":
-            draft.thing(name, hits=max(0, draft.state.bases[name].hits - ENGINEERING.repair_restores))
+            recorder.thing(name, hits=max(0, recorder.state.bases[name].hits - ENGINEERING.repair_restores))
         case "free-immobilized":
-            draft.thing(name, immobilized=False)
+            recorder.thing(name, immobilized=False)
         case "seize-enemy" | "attach-tow":
-            draft.thing(name, tow_attached=action.by)
+            recorder.thing(name, tow_attached=action.by)
         case "deliver-strike":
-            draft.side(base.side, strikes=side_of(draft.state, base.side).strikes + 1)
+            recorder.side(base.side, strikes=side_of(recorder.state, base.side).strikes + 1)
         case "build-mek-lok":
-            built = action.name or _free_piece(draft.state)
-            draft.piece(built, type="mek-lok", at=action.at, width=MEK_LOK_SECTION, depth=MEK_LOK_SECTION)
+            built = action.name or _free_piece(recorder.state)
+            recorder.piece(built, type="mek-lok", at=action.at, width=MEK_LOK_SECTION, depth=MEK_LOK_SECTION)
             return built
     return ""
 

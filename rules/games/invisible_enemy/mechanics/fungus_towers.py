@@ -1,4 +1,4 @@
-"""Fungus towers: while they infect, and how tough they are (IE-6.60, IE-9.20)."""
+"""Fungus towers: their infection and their defense (IE-6.60, IE-9.20)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 
 
 def is_live_tower(tower: Tower) -> bool:
-    """True while a tower infects: less than one third of its hull gone (IE-9.20)."""
+    """Checks whether a tower still infects: less than one third of its hull is gone (IE-9.20)."""
     return 3 * tower.hits < tower.hull
 
 
 def defense_of(thing: Thing) -> int:
-    """The defense rating; a tower's is fixed (IE-9.20)."""
+    """Returns the defense rating; a tower's is fixed (IE-9.20)."""
     return thing.defense if isinstance(thing, Base) else CATALOGUE.battle.fungus_tower.defense
 
 

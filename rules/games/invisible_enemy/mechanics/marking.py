@@ -14,7 +14,7 @@ MARKER_FIELDS = {"type-1": "type1", "type-2": "type2", "tie": "tie_barrages"}
 
 
 def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
-    """A side lays a marker that it has (IE-5.2 to IE-5.5). Raises Illegal."""
+    """Places a marker that a side holds (IE-5.2 to IE-5.5). Raises Illegal."""
     name = action.name or free_marker_name(state)
     if name in state.barrages:
         raise illegal("marker-placed", f"{name} is on the board: a placed marker is never moved.", rule="IE-5.5")
@@ -25,9 +25,9 @@ def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
     if held < 1:
         whose = side_name(state, action.by)
         raise illegal("no-marker", f"{whose} has no {MARKER_NAMES[action.kind]} marker.", rule="IE-5.5")
-    draft = Recorder(state)
-    draft.side(action.by, **{MARKER_FIELDS[action.kind]: held - 1})
-    draft.barrage(name, side=action.by, kind=action.kind, at=action.at, place=action.place)
+    recorder = Recorder(state)
+    recorder.side(action.by, **{MARKER_FIELDS[action.kind]: held - 1})
+    recorder.barrage(name, side=action.by, kind=action.kind, at=action.at, place=action.place)
     return BarragePlaced(
         by=action.by,
         kind=action.kind,
@@ -35,12 +35,12 @@ def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
         at=action.at,
         place=action.place,
         name=side_name(state, action.by),
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 
 def free_marker_name(state: State) -> str:
-    """A name for the next marker."""
+    """Returns a name for the next marker."""
     number = 1
     while (name := f"Barrage {number}") in state.barrages:
         number += 1
@@ -48,7 +48,7 @@ def free_marker_name(state: State) -> str:
 
 
 def deflect_barrage(state: State, action: Deflect) -> Deflected:
-    """A deflection is put on an enemy barrage, one for each (IE-5.8). Raises Illegal."""
+    """Puts a deflection on an enemy barrage, one for each (IE-5.8). Raises Illegal."""
     marker = find_marker(state, action.marker)
     held = side_of(state, action.by).deflections
     if held < 1:
@@ -58,14 +58,14 @@ def deflect_barrage(state: State, action: Deflect) -> Deflected:
         raise illegal("own-barrage", f"{action.marker} is one's own barrage.", rule="IE-5.8")
     if marker.deflected:
         raise illegal("already-deflected", f"{action.marker} is being deflected already.", rule="IE-5.8")
-    draft = Recorder(state)
-    draft.side(action.by, deflections=held - 1)
-    draft.barrage(action.marker, deflected=True)
-    return Deflected(by=action.by, marker=action.marker, name=side_name(state, action.by), changes=draft.effects)
+    recorder = Recorder(state)
+    recorder.side(action.by, deflections=held - 1)
+    recorder.barrage(action.marker, deflected=True)
+    return Deflected(by=action.by, marker=action.marker, name=side_name(state, action.by), changes=recorder.changes)
 
 
 def deflectable_barrages(state: State, side: str) -> list[str]:
-    """Enemy barrages on which a side can put a deflection (IE-5.8)."""
+    """Returns the enemy barrages that a side can deflect (IE-5.8)."""
     if not side_of(state, side).deflections:
         return []
     return sorted(

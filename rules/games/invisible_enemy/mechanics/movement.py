@@ -1,4 +1,4 @@
-"""Moving a base: who may move, the whole path, and where it ends (IE-6.30 to IE-6.44)."""
+"""Moving a base: the bases that may move, the whole path, and its end (IE-6.30 to IE-6.44)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import Moved
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, unit_of
-from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.clearing import clear_terrain, find_stretch
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.movement_costs import PathLeg, path_legs
 from rules.games.invisible_enemy.mechanics.positions import check_on_table
 from rules.games.invisible_enemy.mechanics.towing import check_tow
@@ -20,11 +20,9 @@ from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 
-MISSIONS = CATALOGUE.engineering.missions
-
 
 def check_mover(state: State, name: str) -> Base:
-    """The base that is to move or turn (IE-6.36, IE-6.40, IE-6.15, IE-6.44). Raises Illegal.
+    """Returns the base that is to move or turn (IE-6.36, IE-6.40, IE-6.15, IE-6.44). Raises Illegal.
 
     An automatic move helps no stranded base (IE-6.54).
     """
@@ -46,8 +44,8 @@ def check_mover(state: State, name: str) -> Base:
     return base
 
 
-def plan_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
-    """A move that may be made, leg by leg. Raises Illegal."""
+def legal_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
+    """Returns a legal move, leg by leg. Raises Illegal."""
     base = check_mover(state, action.by)
     if action.tow:
         check_tow(state, base, action.by, action.tow)
@@ -55,19 +53,19 @@ def plan_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
         if place is not None:
             check_on_table(state, name, place)
     found = path_legs(state, base, action)
-    cost = geometry.rounded(sum(leg.cost for leg in found))
+    cost = round_off(sum(leg.cost for leg in found))
     if not geometry.within(cost, base.speed):
-        parts = "; ".join(f'{leg.how}: {geometry.rounded(leg.cost)}"' for leg in found if leg.how)
+        parts = "; ".join(f'{leg.how}: {round_off(leg.cost)}"' for leg in found if leg.how)
         message = f'The path costs {cost}", and {action.by} has a speed of {base.speed}". {parts}.'
         raise illegal("over-allowance", message, rule="IE-6.39")
     return base, found
 
 
 def make_move(state: State, action: Move, dice: Dice) -> Moved:
-    """A base goes its way until it arrives or is trapped (IE-9.2). Raises Illegal."""
-    base, found = plan_move(state, action)
+    """Moves a base until it arrives or is trapped (IE-9.2). Raises Illegal."""
+    base, found = legal_move(state, action)
     spent, faces, features, stopped = 0.0, [], [], None
-    draft = Recorder(state)
+    recorder = Recorder(state)
     for place, leg in enumerate(found, 1):
         if leg.feature:
             face = roll_trap(leg, action.by, dice)
@@ -78,15 +76,15 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
                 break
         spent += leg.cost
         if leg.clears and leg.clears in state.terrain:
-            clear_terrain(draft, leg.clears, find_stretch(state, action, place))
-    _write_positions(draft, action, stopped=stopped)
+            clear_terrain(recorder, leg.clears, find_stretch(state, action, place))
+    _write_positions(recorder, action, stopped=stopped)
     done = found if stopped is None else found[: stopped - 1]
     cleared = tuple(dict.fromkeys(leg.clears for leg in done if leg.clears))
     if cleared:
-        _reveal_mission(draft, base)
+        _reveal_mission(recorder, base)
     return Moved(
         by=action.by,
-        cost=geometry.rounded(spent),
+        cost=round_off(spent),
         trapped=stopped is not None,
         stopped_at=stopped,
         traps=tuple(faces),
@@ -94,13 +92,13 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
         towed=action.tow,
         cleared=cleared,
         speed=base.speed,
-        legs=tuple((leg.how, geometry.rounded(leg.cost)) for leg in done if leg.how),
-        changes=draft.effects,
+        legs=tuple((leg.how, round_off(leg.cost)) for leg in done if leg.how),
+        changes=recorder.changes,
     )
 
 
-def _write_positions(draft: Recorder, action: Move, *, stopped: int | None) -> None:
-    """Where the base is now; a trapped one stands at the edge of what has trapped it, facing as it drove."""
+def _write_positions(recorder: Recorder, action: Move, *, stopped: int | None) -> None:
+    """Writes the base's new position; a trapped base is at the edge of the trap, facing as it drove."""
     mine: dict[str, Json] = {"moved": True}
     towed: dict[str, Json] = {"moved": True}
     if stopped is not None:
@@ -113,20 +111,20 @@ def _write_positions(draft: Recorder, action: Move, *, stopped: int | None) -> N
         mine |= {"at": action.to} if action.to is not None else {}
         mine |= {"facing": action.facing} if action.facing is not None else {}
         towed |= {"at": action.tow_to} if action.tow_to is not None else {}
-    draft.thing(action.by, **mine, **_trail(draft.state, action, stopped=stopped))
+    recorder.thing(action.by, **mine, **_trail(recorder.state, action, stopped=stopped))
     if action.tow:
-        draft.thing(action.tow, **towed)
+        recorder.thing(action.tow, **towed)
 
 
 def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json]:
-    """The way that the base has gone on the plan, by which it may have come near something (IE-6.60)."""
+    """Returns the way of the base on the plan, by which it may have come near something (IE-6.60)."""
     start = state.bases[action.by].at
     end = len(action.path) if stopped is None else stopped - 1
     way = [list(segment.to) for segment in action.path[:end] if segment.to is not None]
     return {"trail": [list(start), *way]} if way and start is not None else {}
 
 
-def _reveal_mission(draft: Recorder, base: Base) -> None:
-    """The first work of a mission shows it (IE-11.2)."""
-    if base.unit in draft.state.units and not draft.state.units[base.unit].mission_known:
-        draft.unit(base.unit, mission_known=True)
+def _reveal_mission(recorder: Recorder, base: Base) -> None:
+    """Reveals a mission by its first work (IE-11.2)."""
+    if base.unit in recorder.state.units and not recorder.state.units[base.unit].mission_known:
+        recorder.unit(base.unit, mission_known=True)

@@ -1,4 +1,4 @@
-"""What a path costs (IE-6.30 to IE-6.41), and which features on it may trap (IE-9.2)."""
+"""Costs of a path (IE-6.30 to IE-6.41), and its features that may trap (IE-9.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOVEMENT = CATALOGUE.movement
 
 @record
 class PathLeg:
-    """A segment of a path worked out: what it costs, why, and the feature that it enters (None: none that traps)."""
+    """A segment of a path worked out: its cost, the reason, and the feature entered (None: none that traps)."""
 
     cost: float
     how: str = ""
@@ -30,7 +30,7 @@ class PathLeg:
 
 
 def path_legs(state: State, base: Base, action: Move) -> list[PathLeg]:
-    """The segments of a path in order, with their costs. Raises Illegal for the first that cannot be."""
+    """Returns the segments of a path in order, with their costs. Raises Illegal for the first impossible one."""
     if any((segment.go or 0) < 0 or (segment.gap or 0) < 0 for segment in action.path):
         raise illegal("over-allowance", "Lengths of a path are 0 inches or more.", rule="IE-6.33")
     found, turned, before = [], 0.0, None
@@ -53,7 +53,7 @@ def path_legs(state: State, base: Base, action: Move) -> list[PathLeg]:
 
 
 def turning_cost(angle: float) -> int:
-    """What a change of facing costs; turns without travel between them are one change of their sum (IE-6.35)."""
+    """Returns the cost of changing facing; turns without travel between them are added up (IE-6.35)."""
     facing, size = MOVEMENT.facing, min(abs(angle), 180)
     if size < facing.free_below:
         return 0
@@ -75,10 +75,10 @@ def _without_trap(leg: PathLeg) -> PathLeg:
 
 
 def travel_mode(segment: Segment) -> str:
-    """The direction of travel, named or by its angle off the front (IE-R16)."""
+    """Returns the direction of travel, by name or by its angle off the front (IE-R16)."""
     if segment.mode or segment.bearing is None:
         return segment.mode or "forward"
-    angle = geometry.folded(segment.bearing)
+    angle = geometry.fold_angle(segment.bearing)
     for mode, band in MOVEMENT.modes.items():
         if angle < band.to or (band.closed and angle == band.to):
             return mode
@@ -86,7 +86,7 @@ def travel_mode(segment: Segment) -> str:
 
 
 def rates(base: Base, segment: Segment, *, towing: bool) -> Iterator[tuple[str, int]]:
-    """Every rate that applies by itself, but for the terrain's (IE-6.31)."""
+    """Yields every single rate but the terrain's (IE-6.31)."""
     mode = travel_mode(segment)
     if mode != "forward":
         yield mode, MOVEMENT.modes[mode].rate
@@ -101,7 +101,7 @@ def rates(base: Base, segment: Segment, *, towing: bool) -> Iterator[tuple[str, 
 
 
 def combine_rates(single: Sequence[int]) -> int:
-    """Several rates at once: each adds what it has above 1, at most the highest rate (IE-6.32)."""
+    """Combines rates: each adds its excess over 1, up to the highest rate (IE-6.32)."""
     return min(MOVEMENT.max_rate, 1 + sum(rate - 1 for rate in single))
 
 

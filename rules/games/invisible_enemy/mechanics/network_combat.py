@@ -9,25 +9,25 @@ from rules.games.invisible_enemy.battle.events.network_command import NetworkFou
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.dice import D6, Dice, roll_of
+from rules.kernel.dice import D6, Dice, roll_for
 
 
 def count_survivors(mine: Sequence[int], theirs: Sequence[int]) -> int:
-    """How many of the dice ``mine`` survive against ``theirs``, both sorted from high to low (IE-4.2)."""
+    """Counts the dice ``mine`` that survive against ``theirs``, both sorted from high to low (IE-4.2)."""
     won = sum(one > two for one, two in zip(mine, theirs, strict=False))
     return won + max(0, len(mine) - len(theirs))
 
 
 def fight_network_combat(state: State, dice: Dice) -> NetworkFought:
-    """All dice of both sides, compared pair by pair; each survivor is an action point (IE-4.1 to IE-4.6).
+    """Compares all dice pair by pair; each survivor is an action point (IE-4.1 to IE-4.6).
 
-    Dice that are lost stay in the pool (IE-4.4).
+    Lost dice stay in the pool (IE-4.4).
     """
-    draft, faces = Recorder(state), {}
+    recorder, faces = Recorder(state), {}
     for key in side_keys(state):
         name = side_name(state, key)
         count = side_of(state, key).network_dice
-        rolled = [roll_of(key, dice, D6, why=f"Network die, {name}") for _ in range(count)]
+        rolled = [roll_for(key, dice, D6, why=f"Network die, {name}") for _ in range(count)]
         faces[key] = tuple(sorted(rolled, reverse=True))
     first, second = faces
     points = {
@@ -37,8 +37,8 @@ def fight_network_combat(state: State, dice: Dice) -> NetworkFought:
     # Equal points: nobody is first (IE-4.11, IE-R6).
     ahead = None if points[first] == points[second] else max(points, key=lambda key: points[key])
     for key, count in points.items():
-        draft.side(key, points=count)
-    draft.game(first_declare=ahead, fought=True)
+        recorder.side(key, points=count)
+    recorder.game(first_declare=ahead, fought=True)
     return NetworkFought(
-        faces=faces, points=points, first_declare=ahead, names=side_names(state), changes=draft.effects
+        faces=faces, points=points, first_declare=ahead, names=side_names(state), changes=recorder.changes
     )

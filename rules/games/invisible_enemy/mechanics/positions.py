@@ -14,37 +14,38 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.kernel.problems import illegal
 from rules.kit import plan
 from rules.kit.plan import Footprint
-from rules.kit.table import Table, on_table
+from rules.kit.table import Table, is_on_table
 
 
 def bases_to_locate(state: State, unit: str) -> list[str]:
-    """The bases of a unit that stand and have no place yet, lowest ID first."""
+    """Returns the live bases of a unit without positions, lowest ID first."""
     return without_position(state, sort_by_id(live_bases(state, unit).items()))
 
 
 def located_bases(state: State, unit: str) -> list[str]:
-    """The bases of a unit whose place is known."""
+    """Returns the live bases of a unit with positions."""
     bases = live_bases(state, unit)
     return [name for name in sort_by_id(bases.items()) if bases[name].at is not None]
 
 
-def stand_in_row(draft: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
-    row = row_of_positions(draft.state, names, at, facing=facing, spacing=spacing)
+def stand_in_row(recorder: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
+    """Puts bases side by side, and returns their positions. Raises Illegal ``off-table``."""
+    row = row_of_positions(recorder.state, names, at, facing=facing, spacing=spacing)
     for name, place in row.items():
-        draft.thing(name, at=place, facing=facing)
+        recorder.thing(name, at=place, facing=facing)
     return row
 
 
 def locate_unit(state: State, action: LocateUnit) -> UnitLocated:
-    """The bases of a unit that have no place yet stand in a row (IE-3.5). Raises Illegal."""
+    """Puts the bases of a unit without positions in a row (IE-3.5). Raises Illegal."""
     _check_positions_kept(state)
     find_unit(state, action.unit)
     names = bases_to_locate(state, action.unit)
     if not names:
         raise illegal("not-now", f"All bases of {action.unit} have their places.", rule="IE-3.5")
-    draft = Recorder(state)
-    row = stand_in_row(draft, names, action.at, facing=action.facing, spacing=action.spacing)
-    return UnitLocated(unit=action.unit, places=row, facing=action.facing, changes=draft.effects)
+    recorder = Recorder(state)
+    row = stand_in_row(recorder, names, action.at, facing=action.facing, spacing=action.spacing)
+    return UnitLocated(unit=action.unit, places=row, facing=action.facing, changes=recorder.changes)
 
 
 def _check_positions_kept(state: State) -> None:
@@ -53,36 +54,36 @@ def _check_positions_kept(state: State) -> None:
 
 
 def locate_thing(state: State, action: Locate) -> Located:
-    """A place is written down (IE-3.5). Raises Illegal."""
+    """Sets a position (IE-3.5). Raises Illegal."""
     _check_positions_kept(state)
     check_on_table(state, action.name, action.at)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     if action.name in state.terrain:
         size = {"width": action.width, "depth": action.depth}
         known = {key: inches for key, inches in size.items() if inches is not None and inches > 0}
         owner = {} if action.owner is None else {"owner": action.owner}
-        draft.piece(action.name, at=action.at, turn=action.facing, round=action.round, lanes=[], **known, **owner)
+        recorder.piece(action.name, at=action.at, turn=action.facing, round=action.round, lanes=[], **known, **owner)
     elif action.name in state.towers:
-        draft.thing(action.name, at=action.at)
+        recorder.thing(action.name, at=action.at)
     else:
         find_base(state, action.name)
-        draft.thing(action.name, at=action.at, facing=action.facing)
-    return Located(name=action.name, at=action.at, facing=action.facing, changes=draft.effects)
+        recorder.thing(action.name, at=action.at, facing=action.facing)
+    return Located(name=action.name, at=action.at, facing=action.facing, changes=recorder.changes)
 
 
 def without_position(state: State, names: Iterable[str]) -> list[str]:
-    """Which of these bases, towers and pieces have no place yet."""
+    """Returns those of these bases, towers and pieces without positions."""
     things: dict[str, Base | Tower | Piece] = {**state.terrain, **state.towers, **state.bases}
     return [name for name in names if things[name].at is None]
 
 
 def table_of(state: State) -> Table | None:
-    """The table; None where nobody keeps positions. A battle from before tables had a size has the usual one."""
+    """Returns the table, the default one for battles older than table sizes; None without positions."""
     return (state.table or Table()) if state.positions else None
 
 
 def footprint_of(state: State, base: Base) -> Footprint | None:
-    """Where a base stands; None when its place is not known."""
+    """Returns the footprint of a base; None if its position is unknown."""
     if base.at is None:
         return None
     size = (table_of(state) or Table()).base
@@ -90,27 +91,27 @@ def footprint_of(state: State, base: Base) -> Footprint | None:
 
 
 def row_of_positions(state: State, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
-    """Bases side by side across their facing, the middle of the row at ``at``, to a tenth of an inch.
+    """Returns positions side by side across the facing, with the middle at ``at``, to a tenth of an inch.
 
     Raises Illegal ``off-table``.
     """
     first = -spacing * (len(names) - 1) / 2
-    spots = (plan.ahead(at, facing + 90, first + spacing * number) for number in range(len(names)))
-    found = {name: (plan.tenth(x), plan.tenth(y)) for name, (x, y) in zip(names, spots, strict=True)}
+    spots = (plan.point_ahead(at, facing + 90, first + spacing * number) for number in range(len(names)))
+    found = {name: (plan.round_to_tenth(x), plan.round_to_tenth(y)) for name, (x, y) in zip(names, spots, strict=True)}
     for name, place in found.items():
         check_on_table(state, name, place)
     return found
 
 
 def check_on_table(state: State, name: str, place: Point) -> None:
-    """Raise Illegal ``off-table`` for a place beside the table."""
+    """Raises Illegal ``off-table`` for a position off the table."""
     table = table_of(state)
-    if table is not None and not on_table(place, table):
-        x, y = (plan.tenth(inches) for inches in place)
+    if table is not None and not is_on_table(place, table):
+        x, y = (plan.round_to_tenth(inches) for inches in place)
         message = f'{name} would stand at {x}", {y}": the table is {table.width}" by {table.depth}".'
         raise illegal("off-table", message, rule="IE-3.5")
 
 
 def are_located(state: State, names: Sequence[str]) -> bool:
-    """True when all these bases have their places, so that nobody needs to type a distance."""
+    """Checks whether all these bases have positions, so that nobody needs to type a distance."""
     return all(state.bases[name].at is not None for name in names)

@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.mechanics.damage import is_live
 
 
 def house_scores(state: State) -> dict[str, int]:
-    """Enemy bases destroyed or contaminated, and strikes delivered, in house points (IE-10.1)."""
+    """Returns the house score of each side: enemy bases destroyed or contaminated, and strikes (IE-10.1)."""
     found = {key: side.strikes * CATALOGUE.battle.victory.strike for key, side in state.sides.items()}
     for base in state.bases.values():
         if base.side in found and not is_live(base):
@@ -22,17 +22,17 @@ def house_scores(state: State) -> dict[str, int]:
 
 
 def is_one_side_gone(state: State) -> bool:
-    """True when a side has no base that is neither destroyed nor contaminated (IE-10.3)."""
+    """Checks for a side without a base that is neither destroyed nor contaminated (IE-10.3)."""
     return any(not any(base.side == key and is_live(base) for base in state.bases.values()) for key in state.sides)
 
 
 def find_leader(found: Mapping[str, int]) -> str | None:
-    """The side with the higher score; None when they are equal."""
+    """Returns the side with the higher score; None on a tie."""
     best = [key for key, score in found.items() if score == max(found.values())]
     return best[0] if len(best) == 1 else None
 
 
 def report_score(state: State) -> Scored:
-    """The house score as it stands."""
+    """Reports the house score at this moment."""
     found = house_scores(state)
     return Scored(scores=found, winner=find_leader(found), over=is_one_side_gone(state), names=side_names(state))

@@ -15,7 +15,7 @@ from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
 
 
 def check_contact(state: State, action: CheckContact) -> ContactChecked:
-    """Which bases of a unit are stranded (IE-6.52, IE-6.53). Raises Illegal."""
+    """Checks which bases of a unit are stranded (IE-6.52, IE-6.53). Raises Illegal."""
     unit = find_unit(state, action.unit)
     mine = live_bases(state, action.unit)
     if action.stranded is not None:
@@ -24,23 +24,23 @@ def check_contact(state: State, action: CheckContact) -> ContactChecked:
         groups = chains(mine, interval_of_side(state, unit.side))
         # The first of equally large groups has the lowest ID (IE-R34).
         main = max(groups, key=len) if groups else []
-        lost = [group for group in groups if group is not main and not _linked_otherwise(state, unit, group)]
+        lost = [group for group in groups if group is not main and not _has_other_link(state, unit, group)]
         stranded = sorted(name for group in lost for name in group)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     for name, base in mine.items():
         if base.stranded != (name in stranded):
-            draft.thing(name, stranded=name in stranded)
+            recorder.thing(name, stranded=name in stranded)
     network = tuple(sorted(mine.keys() - set(stranded)))
-    return ContactChecked(unit=action.unit, network=network, stranded=tuple(stranded), changes=draft.effects)
+    return ContactChecked(unit=action.unit, network=network, stranded=tuple(stranded), changes=recorder.changes)
 
 
-def _linked_otherwise(state: State, unit: Unit, group: Sequence[str]) -> bool:
-    """True when a base of the group is near the rest of its formation, or supported by a network base."""
+def _has_other_link(state: State, unit: Unit, group: Sequence[str]) -> bool:
+    """Checks for a link to the rest of the formation, or for support of a network base."""
     interval = interval_of_side(state, unit.side)
     others = [
         base
         for base in state.bases.values()
-        if is_live(base) and not base.stranded and _same_formation(state, unit, base)
+        if is_live(base) and not base.stranded and _is_same_formation(state, unit, base)
     ]
     mine = [state.bases[name] for name in group]
     return any(
@@ -49,7 +49,7 @@ def _linked_otherwise(state: State, unit: Unit, group: Sequence[str]) -> bool:
     )
 
 
-def _same_formation(state: State, unit: Unit, base: Base) -> bool:
+def _is_same_formation(state: State, unit: Unit, base: Base) -> bool:
     theirs = state.units.get(base.unit)
     if theirs is None or theirs is unit or not unit.formation:
         return False

@@ -1,4 +1,4 @@
-"""Terrain: outlines on the plan, cleared lanes, and what hinders a base (section 9)."""
+"""Terrain: outlines on the plan, cleared lanes, and hindrances of a base (section 9)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.kit.plan import Footprint
 from rules.kit.table import Table
 
 LANE_WIDTH = 1
-"""Inches that a cleared path is wide (IE-6.41)."""
+"""The width of a cleared path in inches (IE-6.41)."""
 
 
 def outline_of(piece: Piece) -> tuple[plan.Point, ...]:
-    """The edge of a piece of terrain; nothing when its place is not known or it has been cleared."""
+    """Returns the outline of a piece of terrain; empty if its position is unknown or it has been cleared."""
     if piece.at is None or piece.cleared:
         return ()
     if piece.round:
@@ -27,7 +27,7 @@ def outline_of(piece: Piece) -> tuple[plan.Point, ...]:
 
 
 def cleared_lanes(piece: Piece) -> list[tuple[plan.Point, ...]]:
-    """The paths that have been cleared through a piece of terrain, as areas of the width of a path (IE-6.41)."""
+    """Returns the paths cleared through a piece of terrain, as areas (IE-6.41)."""
     return [
         plan.corners(
             Footprint(
@@ -42,13 +42,13 @@ def cleared_lanes(piece: Piece) -> list[tuple[plan.Point, ...]]:
 
 
 def terrain_outlines(state: State) -> dict[str, tuple[plan.Point, ...]]:
-    """The edges of all terrain that stands on the table."""
+    """Returns the outlines of all terrain on the table."""
     found = {name: outline_of(piece) for name, piece in sorted(state.terrain.items())}
     return {name: area for name, area in found.items() if area}
 
 
 def find_obstacles(state: State, *, but: str = "") -> dict[str, tuple[str, tuple[plan.Point, ...]]]:
-    """Kind and edge of everything that may stand in the way: terrain, and towers, dead or alive (IE-9.21)."""
+    """Returns the kind and the outline of every obstacle: terrain, and towers, dead or alive (IE-9.21)."""
     found = {name: (state.terrain[name].type, area) for name, area in terrain_outlines(state).items()}
     radius = (table_of(state) or Table()).base / 2
     for name, tower in sorted(state.towers.items()):
@@ -58,7 +58,7 @@ def find_obstacles(state: State, *, but: str = "") -> dict[str, tuple[str, tuple
 
 
 def hindering_terrain(state: State, base: Base, segment: Segment) -> Terrain | None:
-    """The terrain of a segment as it hinders this base; one's own surface does not (IE-9.3)."""
+    """Returns the terrain of a segment that hinders this base; its own side's surface does not (IE-9.3)."""
     terrain = terrain_of_segment(state, segment)
     if terrain and terrain.enemy_only and segment.owner == base.side and base.side:
         return None
@@ -66,7 +66,7 @@ def hindering_terrain(state: State, base: Base, segment: Segment) -> Terrain | N
 
 
 def terrain_of_segment(state: State, segment: Segment) -> Terrain | None:
-    """The terrain of a segment; none where its piece has been cleared."""
+    """Returns the terrain of a segment; None if its piece has been cleared."""
     piece = state.terrain.get(segment.piece or "")
     if piece is not None and piece.cleared:
         return None
@@ -79,6 +79,6 @@ def terrain_of_segment(state: State, segment: Segment) -> Terrain | None:
 
 
 def scenery_on_table(state: State) -> list[str]:
-    """Towers and terrain that stand on the table."""
+    """Returns the names of towers and terrain on the table."""
     towers = sorted(name for name, tower in state.towers.items() if not is_destroyed(tower))
     return [*towers, *(name for name, piece in sorted(state.terrain.items()) if not piece.cleared)]

@@ -6,11 +6,12 @@ from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, is_friendly
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.kernel.problems import illegal
 
 
 def check_tow(state: State, base: Base, name: str, towed: str) -> None:
-    """Raise Illegal when the base cannot take the other in tow (IE-6.43)."""
+    """Raises Illegal if the base cannot take the other in tow (IE-6.43)."""
     if base.kind != "engineer":
         raise illegal("not-engineer", f"{name} is no engineer: only engineers tow.", rule="IE-6.97")
     subject = find_base(state, towed)
@@ -24,15 +25,15 @@ def check_tow(state: State, base: Base, name: str, towed: str) -> None:
 
 
 def _check_tow_reach(state: State, base: Base, name: str, subject: Base) -> None:
-    """On the plan nothing is towed from afar (IE-6.96); elsewhere the players see what stands beside what."""
+    """Refuses a tow from afar on the plan (IE-6.96); elsewhere the players judge by eye."""
     if base.at is None or subject.at is None or subject.tow_attached == name:
         return
     limit, away = state.charts.engineering.range.get("attach-tow", 0), geometry.distance(base.at, subject.at)
     if not geometry.within(away, limit):
-        message = f'{geometry.rounded(away)}" away; a tow is attached within {limit}".'
+        message = f'{round_off(away)}" away; a tow is attached within {limit}".'
         raise illegal("too-far", message, rule="IE-6.96")
 
 
 def needs_engineering(base: Base, name: str, subject: Base) -> bool:
-    """True when a tow cannot simply be attached: the subject is trapped, or no friend (IE-6.43)."""
+    """Checks whether a tow needs an engineering action first: the base is trapped, or no friend (IE-6.43)."""
     return (subject.immobilized or not is_friendly(base, subject)) and subject.tow_attached != name

@@ -7,6 +7,6 @@ from rules.kernel.dice import D6, Dice
 
 
 def roll_trap(leg: PathLeg, name: str, dice: Dice) -> int:
-    """One die for a feature that may trap; faces are told apart where they differ."""
+    """Rolls one die for a feature that may trap; faces with the same result are one outcome."""
     cuts = [face for face in range(1, 6) if (face in leg.trap) != (face + 1 in leg.trap)]
     return dice.roll(D6, cuts=cuts, why=f"Trap roll, {name} in {(leg.feature or '').lower()}")

@@ -1,4 +1,4 @@
-"""Odds of a barrage: each roll by the resolver of play, target after target, since losses bare the flanks of others."""
+"""Odds of a barrage: each test by the resolver of play, target after target, since losses bare the flanks of others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ZERO = Fraction(0)
 
 @record
 class BarrageOdds:
-    """For each target in order the chance of its loss, and the number of losses."""
+    """The chance of each target's loss, in order, and the number of losses."""
 
     destroyed: Mapping[str, Fraction]
     kills: Distribution[int]
@@ -36,15 +36,15 @@ class BarrageOdds:
 
 @lru_cache(maxsize=256)
 def loss_chance(due: AreaTest) -> Fraction:
-    """The chance that one roll destroys its target."""
+    """Returns the chance that one test destroys its target."""
     found = explore(lambda dice: roll_area_test("", due, dice).destroyed)
     return found.chance(lambda gone: gone)
 
 
 def barrage_loss_odds(state: State, action: ResolveBarrage) -> BarrageOdds:
-    """The odds of a barrage. Raises Illegal.
+    """Returns the odds of a barrage. Raises Illegal.
 
-    After each target only those losses are kept apart that matter for the flanks of targets still to come.
+    After each target, worlds are kept apart only by losses that matter for the flanks of targets still to come.
     """
     marker = check_barrage(state, action)
     order = targets_of(state, action, marker)
@@ -73,15 +73,15 @@ def _add(worlds: dict[tuple[frozenset[str], int], Fraction], key: tuple[frozense
 
 
 def state_without(state: State, lost: frozenset[str]) -> State:
-    """The state in which these are destroyed."""
-    draft = Recorder(state)
+    """Returns the state in which these bases are destroyed."""
+    recorder = Recorder(state)
     for name in lost:
-        draft.thing(name, hits=find_thing(state, name).hull)
-    return draft.state
+        recorder.thing(name, hits=find_thing(state, name).hull)
+    return recorder.state
 
 
 def _neighbours(state: State, names: list[str]) -> frozenset[str]:
-    """Bases that may be flank support of one of ``names``."""
+    """Returns the bases that may be flank support of one of ``names``."""
     centres = [state.bases[name] for name in names if name in state.bases]
     near = BARRAGE.flank_distance
     return frozenset(
@@ -92,6 +92,6 @@ def _neighbours(state: State, names: list[str]) -> frozenset[str]:
 
 
 def named_barrage_outcomes(found: BarrageOdds) -> dict[str, Fraction]:
-    """The outcomes by the names of the case files."""
+    """Returns the outcomes by their names in case files."""
     losses = {f"destroyed-{name}": chance for name, chance in found.destroyed.items()}
     return losses | {f"kills-{count}": chance for count, chance in sorted(found.kills.weights.items())}

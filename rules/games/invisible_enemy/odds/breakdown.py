@@ -1,4 +1,4 @@
-"""The arithmetic of an action before it is made, every modifier named."""
+"""The breakdown of an action before it is taken: every modifier by name."""
 
 from __future__ import annotations
 
@@ -16,47 +16,48 @@ from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarra
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_thing, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.mechanics import control_roll, geometry
-from rules.games.invisible_enemy.mechanics.barrages import AreaTest, area_test, check_barrage, targets_of
+from rules.games.invisible_enemy.mechanics import control_roll
+from rules.games.invisible_enemy.mechanics.barrages import BARRAGE, AreaTest, area_test, check_barrage, targets_of
 from rules.games.invisible_enemy.mechanics.control_roll import CONTROL
 from rules.games.invisible_enemy.mechanics.damage import remaining_hull
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import plan_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
 from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.engineering import check_task
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import round_up
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
-from rules.games.invisible_enemy.mechanics.movement import plan_move
+from rules.games.invisible_enemy.mechanics.movement import legal_move
 from rules.games.invisible_enemy.mechanics.movement_costs import PathLeg
 from rules.games.invisible_enemy.mechanics.purchase_lists import listed_purchases, write_list
 from rules.games.invisible_enemy.mechanics.purchases import find_item
-from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
+from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
 from rules.games.invisible_enemy.visibility.view import View
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 from rules.kit.plan import to_edge, within
 
 
 def breakdown(view: View, action: Action) -> Sequence[Line]:
-    """The sums of an action before it is taken. Raises Illegal as the action itself would."""
+    """Returns the arithmetic of an action before it is taken. Raises Illegal as the action itself would."""
     state = view.state
     phases.check_phase(state, action)
     warned = list(_towers(state, action)) if isinstance(action, Drive) else []
     action = measure_action(state, action)
     match action:
         case Shoot():
-            return list(_attack(state, plan_shot(state, action)))
+            return list(_attack(state, legal_shot(state, action)))
         case Rake():
-            return list(_attack(state, plan_rake(state, action)))
+            return list(_attack(state, legal_rake(state, action)))
         case MassedBattery():
-            return list(_attack(state, plan_battery(state, action)))
+            return list(_attack(state, legal_battery(state, action)))
         case Activate():
             return list(_control(state, action))
         case Move():
-            base, legs = plan_move(state, action)
+            base, legs = legal_move(state, action)
             return [*_path_lines(legs, base), *warned]
         case ResolveBarrage():
             return list(_barrage(state, action))
@@ -66,7 +67,7 @@ def breakdown(view: View, action: Action) -> Sequence[Line]:
             check_task(state, action)
             need = state.charts.engineering.need.get(action.task)
             amount = "automatic" if need is None else f"{need}+"
-            return [Line(label="Roll needed", amount=amount, how=_how(state), rule="IE-6.90", total=True)]
+            return [Line(label="Roll needed", amount=amount, how=_explain(state), rule="IE-6.90", total=True)]
         case Buy():
             return list(_purchase(state, action))
         case WriteList():
@@ -75,14 +76,14 @@ def breakdown(view: View, action: Action) -> Sequence[Line]:
             return []
 
 
-def _how(state: State, *parts: str) -> str:
-    """How a number of the chart comes about, with the rule set that it stands in."""
+def _explain(state: State, *parts: str) -> str:
+    """Explains a number of the chart, with the rule set that it comes from."""
     return ", ".join(part for part in (*parts, state.charts.source) if part)
 
 
 def aim_lines(state: State, aimed: FireModifiers, *, row: str) -> Iterator[Line]:
-    """The modifiers of one die of direct fire (IE-7.20, IE-7.30)."""
-    how = _how(state, "attack − defense")
+    """Yields the modifiers of one die of direct fire (IE-7.20, IE-7.30)."""
+    how = _explain(state, "attack − defense")
     yield Line(label=f"Chart, {row.upper()} row", amount=f"{aimed.row:+d}", how=how, rule="IE-7.20")
     if aimed.damage:
         share = "one third" if aimed.damage == FIRE.one_third else "two thirds"
@@ -95,8 +96,8 @@ def aim_lines(state: State, aimed: FireModifiers, *, row: str) -> Iterator[Line]
 def _attack(state: State, planned: LegalAttack) -> Iterator[Line]:
     if planned.control is not None:
         yield Line(label="Control roll needed", amount=f"{planned.control.needed}+", rule="IE-7.60")
-    for aimed in planned.aims:
-        if len(planned.aims) > 1:
+    for aimed in planned.modifiers:
+        if len(planned.modifiers) > 1:
             yield Line(label=aimed.by, amount="")
         yield from aim_lines(state, aimed, row=planned.line)
     left = remaining_hull(find_thing(state, planned.target))
@@ -110,7 +111,7 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
         return
     bases = bases_of(state, action.unit).values()
     test = control_roll.control_test(state, bases, side=unit.side, support=action.network_support)
-    yield Line(label=f"Network at {test.status}%", amount=f"{test.needed}+", how=_how(state), rule="IE-6.10")
+    yield Line(label=f"Network at {test.status}%", amount=f"{test.needed}+", how=_explain(state), rule="IE-6.10")
     if test.bonus:
         yield Line(label="Network base in range", amount=f"{test.bonus:+d}", rule="IE-6.11")
     needed = max(test.needed - test.bonus, CONTROL.always_fails + 1)
@@ -118,7 +119,7 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
 
 
 def _towers(state: State, action: Drive) -> Iterator[Line]:
-    """Live towers that a move on the plan comes near (IE-6.60)."""
+    """Yields the live towers that a move on the plan comes near (IE-6.60)."""
     base = state.bases.get(action.by)
     for name, tower in sorted(state.towers.items()):
         if base is None or base.at is None or tower.at is None or not is_live_tower(tower):
@@ -133,26 +134,28 @@ def _barrage(state: State, action: ResolveBarrage) -> Iterator[Line]:
     marker = check_barrage(state, action)
     for name in targets_of(state, action, marker):
         due = area_test(state, action, marker, name)
-        yield Line(label=name, amount=f"{due.needed - due.modifier}+", how=_how(state, _why(due)), rule="IE-8.10")
+        yield Line(
+            label=name, amount=f"{due.needed - due.modifier}+", how=_explain(state, _explain_test(due)), rule="IE-8.10"
+        )
 
 
-def _why(due: AreaTest) -> str:
-    parts = [f"2D6, {due.needed}+"]
+def _explain_test(due: AreaTest) -> str:
+    parts = [f"{BARRAGE.dice}D6, {due.needed}+"]
     parts += ["no flank support +1"] if due.no_flank else []
     parts += ["deflected −1"] if due.deflected else []
     return ", ".join(parts)
 
 
 def _blast(state: State, action: SelfDestruct) -> Iterator[Line]:
-    blast = plan_self_destruct(state, action)
-    how = _how(state, f'within {blast.range}"')
+    blast = legal_blast(state, action)
+    how = _explain(state, f'within {blast.range}"')
     yield Line(label="Attack value", amount=str(blast.attack), how=how, rule="IE-6.71")
-    for name, aimed in blast.aims:
+    for name, aimed in blast.modifiers:
         yield Line(label=name, amount=f"{aimed.modifier:+d}", how="to 1D6 = hits", rule="IE-6.72")
 
 
 def _list(state: State, action: WriteList) -> Iterator[Line]:
-    """What a list written in secret costs (IE-4.11). Raises Illegal when points do not suffice."""
+    """Yields the cost of a secret list (IE-4.11). Raises Illegal if points do not suffice."""
     write_list(state, action)
     spent = [find_item(one.item) for one in listed_purchases(action)]
     yield from (Line(label=item.name, amount=f"−{item.price}", rule=item.rule) for item in spent)
@@ -168,9 +171,9 @@ def _purchase(state: State, action: Buy) -> Iterator[Line]:
 
 
 def _path_lines(found: Sequence[PathLeg], base: Base) -> Iterator[Line]:
-    """The arithmetic of a path."""
+    """Yields the arithmetic of a path."""
     for leg in found:
         if leg.how:
-            yield Line(label=leg.how, amount=f'{geometry.rounded(leg.cost)}"', rule=leg.rule)
-    spent = geometry.rounded(sum(leg.cost for leg in found))
+            yield Line(label=leg.how, amount=f'{round_off(leg.cost)}"', rule=leg.rule)
+    spent = round_off(sum(leg.cost for leg in found))
     yield Line(label="Spent", amount=f'{spent}" of {base.speed}"', rule="IE-6.39", total=True)

@@ -22,9 +22,9 @@ ZERO = Fraction(0)
 
 @record
 class FireOdds:
-    """The hits of an attack before any limit, what each number of hits does, and the chance of a rake's control roll.
+    """The hits of an attack before any limit, the kills of each number of hits, and a rake's chance of control.
 
-    ``kills``: which targets a number of hits dooms.
+    ``kills``: the targets that a number of hits dooms.
     """
 
     target: str
@@ -35,12 +35,12 @@ class FireOdds:
 
 
 def hits_of_die(aimed: FireModifiers) -> Distribution[int]:
-    """The hits of one die of direct fire."""
+    """Returns the hits of one die of direct fire."""
     return explore(lambda dice: roll_volley(aimed, dice, why="").hits)
 
 
 def convolve(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
-    """The sum of two independent numbers."""
+    """Returns the sum of two independent numbers."""
     sums: dict[int, Fraction] = {}
     for (left, weight), (right, share) in product(one.weights.items(), other.weights.items()):
         sums[left + right] = sums.get(left + right, ZERO) + weight * share
@@ -48,9 +48,9 @@ def convolve(one: Distribution[int], other: Distribution[int]) -> Distribution[i
 
 
 def attack_odds(state: State, planned: LegalAttack) -> FireOdds:
-    """The odds of an attack that may be made."""
+    """Returns the odds of a legal attack."""
     hits: Distribution[int] = Distribution({0: ONE})
-    for aimed in planned.aims:
+    for aimed in planned.modifiers:
         hits = convolve(hits, hits_of_die(aimed))
     passes = ONE
     test = planned.control
@@ -66,14 +66,14 @@ def attack_odds(state: State, planned: LegalAttack) -> FireOdds:
 
 
 def _kills(state: State, planned: LegalAttack, hits: int, reachable: tuple[str, ...]) -> frozenset[str]:
-    """The targets that are doomed after a number of hits."""
-    draft = Recorder(state)
-    spread_hits(draft, planned.target, hits, planned.others)
-    return frozenset(name for name in reachable if is_doomed(find_thing(draft.state, name)))
+    """Returns the targets that are doomed after a number of hits."""
+    recorder = Recorder(state)
+    spread_hits(recorder, planned.target, hits, planned.others)
+    return frozenset(name for name in reachable if is_doomed(find_thing(recorder.state, name)))
 
 
 def named_attack_outcomes(state: State, found: FireOdds, *, rake: bool = False) -> dict[str, Fraction]:
-    """The outcomes by the names of the case files."""
+    """Returns the outcomes by their names in case files."""
     result = {f"hits-{count}": chance for count, chance in sorted(found.hits.weights.items())}
     result["no-damage"] = found.hits.weights.get(0, ZERO)
     result["kill"] = kill_chance(found, found.target)
@@ -85,11 +85,5 @@ def named_attack_outcomes(state: State, found: FireOdds, *, rake: bool = False) 
 
 
 def kill_chance(found: FireOdds, name: str) -> Fraction:
-    """The chance that a base or tower is doomed by the attack."""
+    """Returns the chance that the attack dooms a base or tower."""
     return found.hits.chance(lambda count: name in found.kills[count])
-
-
-def hull_left(state: State, name: str) -> int:
-    """Hits that destroy a base or tower at once."""
-    thing = find_thing(state, name)
-    return thing.hull - thing.hits

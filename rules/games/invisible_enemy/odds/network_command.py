@@ -1,4 +1,4 @@
-"""Odds of the network: dice pools compared pair by pair, type 2 requests, the initiative."""
+"""Odds of network command and of the initiative: dice pools compared pair by pair, type 2 requests."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Points = tuple[int, int]
 
 @lru_cache(maxsize=256)
 def pool_odds(mine: int, theirs: int) -> Distribution[Points]:
-    """The action points of two pools of network dice (IE-4.1 to IE-4.3).
+    """Returns the action points of two pools of network dice (IE-4.1 to IE-4.3).
 
-    Counted face by face from the highest down: of each side only how many dice show more matters, since sorted dice
+    Counts face by face from the highest down: of each side only the number of higher dice matters, since sorted dice
     are paired by their place. All ways of rolling are counted as whole numbers.
     """
     ways: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
@@ -52,15 +52,16 @@ def _next_face(
 
 
 def _pairs_won(one: int, other: int, more: int, less: int) -> Points:
-    """Pairs won by each side when ``more`` and ``less`` dice of a face come behind ``one`` and ``other`` higher ones.
+    """Returns the pairs won by each side when dice of a face come behind ``one`` and ``other`` higher ones.
 
-    A new die meets a higher one wherever the enemy is ahead; equal places are equal faces, both lost.
+    ``more`` and ``less`` are the numbers of new dice. A new die meets a higher one wherever the enemy is ahead; equal
+    places are equal faces, both lost.
     """
     return min(max(0, one - other), less), min(max(0, other - one), more)
 
 
 def named_combat_outcomes(state: State) -> dict[str, Fraction]:
-    """Network combat by the names of the case files."""
+    """Returns the outcomes of network combat by their names in case files."""
     found = pool_odds(*(side_of(state, key).network_dice for key in side_keys(state)))
     result = {f"a{one}-b{other}": chance for (one, other), chance in sorted(found.weights.items())}
     result["a-ahead"] = found.chance(lambda points: points[0] > points[1])
@@ -70,10 +71,10 @@ def named_combat_outcomes(state: State) -> dict[str, Fraction]:
 
 
 def request_odds(state: State, action: RequestType2) -> Distribution[int]:
-    """The type 2 markers that a request brings (IE-4.30)."""
+    """Returns the number of type 2 markers gained by a request (IE-4.30)."""
     return explore(lambda dice: request_type_2(state, action, dice).gained)
 
 
 def initiative_odds(state: State) -> Distribution[str | None]:
-    """Who gains the initiative; None: a tie (IE-6.1)."""
+    """Returns the winner of the initiative; None: a tie (IE-6.1)."""
     return explore(lambda dice: roll_initiative(state, dice).winner)

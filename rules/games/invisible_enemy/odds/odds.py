@@ -1,4 +1,4 @@
-"""What an action would bring, before it is taken: exact odds, as far as the viewer knows the facts."""
+"""Exact odds of an action, from the facts that the viewer knows."""
 
 from __future__ import annotations
 
@@ -19,33 +19,32 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing, side_keys, side_name, side_of
 from rules.games.invisible_enemy.mechanics.damage import is_doomed
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import plan_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
-from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
-from rules.games.invisible_enemy.odds import direct_fire
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
-from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds, attack_odds, hits_of_die, kill_chance
+from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds, attack_odds, kill_chance
 from rules.games.invisible_enemy.odds.network_command import initiative_odds, pool_odds, request_odds
 from rules.games.invisible_enemy.odds.outcomes import chances
+from rules.games.invisible_enemy.odds.self_destruct import blast_odds
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.odds import ONE, Odds, Segment
 
 
 def odds(view: View, action: Action) -> Odds | None:
-    """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
+    """Returns the exact odds of an action; None if it has none. Raises Illegal as the action itself would."""
     state = view.state
     check_permission(state, view.viewer, action)
     phases.check_phase(state, action)
     action = measure_action(state, action)
     match action:
         case Shoot():
-            return _attack(state, plan_shot(state, action))
+            return _attack(state, legal_shot(state, action))
         case Rake():
-            return _attack(state, plan_rake(state, action))
+            return _attack(state, legal_rake(state, action))
         case MassedBattery():
-            return _attack(state, plan_battery(state, action))
+            return _attack(state, legal_battery(state, action))
         case NetworkCombat():
             return _network(state)
         case ResolveBarrage():
@@ -58,7 +57,7 @@ def odds(view: View, action: Action) -> Odds | None:
             return _two_ways(state, action)
 
 
-# --- one way or the other -------------------------------------------------------------------------
+# --- two outcomes ---------------------------------------------------------------------------------
 
 
 def _two_ways(state: State, action: Action) -> Odds | None:
@@ -183,23 +182,17 @@ def _barrage(state: State, action: ResolveBarrage) -> Odds:
 
 
 def _blast(state: State, action: SelfDestruct) -> Odds | None:
-    blast = plan_self_destruct(state, action)
-    if not blast.aims:
+    found = blast_odds(state, action)
+    if not found:
         return None
-    spared, chances_ = ONE, {}
-    tables: dict[str, Mapping[int | str, Fraction]] = {}
-    for name, aimed in blast.aims:
-        hits = hits_of_die(aimed)
-        left = direct_fire.hull_left(state, name)
-        kill = sum((chance for count, chance in hits.weights.items() if count >= left), ZERO)
-        spared *= ONE - kill
-        chances_[f"kill {name}"] = kill
-        tables[f"hits on {name}"] = dict(sorted(hits.weights.items()))
+    spared = ONE
+    for target in found.values():
+        spared *= ONE - target.kill
     return Odds(
         strip=(
             Segment(label="Nobody destroyed", tone="miss", chance=spared),
             Segment(label="One or more destroyed", tone="kill", chance=ONE - spared),
         ),
-        chances=chances_,
-        tables=tables,
+        chances={f"kill {name}": target.kill for name, target in found.items()},
+        tables={f"hits on {name}": dict(sorted(target.hits.weights.items())) for name, target in found.items()},
     )

@@ -1,8 +1,7 @@
-"""Named probabilities of an action's outcomes, by the names of the case files, from the resolvers of play."""
+"""Named chances of an action's outcomes, as in the case files, from the resolvers of play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.games.invisible_enemy.battle import phases
@@ -15,39 +14,36 @@ from rules.games.invisible_enemy.battle.actions.network_command import NetworkCo
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import control_roll, self_destruct
+from rules.games.invisible_enemy.mechanics import control_roll
 from rules.games.invisible_enemy.mechanics.contamination import roll_contamination
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import plan_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.engineering import carry_out_task
 from rules.games.invisible_enemy.mechanics.movement import make_move
-from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
-from rules.games.invisible_enemy.odds import direct_fire
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds, named_barrage_outcomes
-from rules.games.invisible_enemy.odds.direct_fire import attack_odds, hits_of_die, named_attack_outcomes
+from rules.games.invisible_enemy.odds.direct_fire import attack_odds, named_attack_outcomes
 from rules.games.invisible_enemy.odds.network_command import initiative_odds, named_combat_outcomes, request_odds
+from rules.games.invisible_enemy.odds.self_destruct import blast_odds, named_blast_outcomes
 from rules.kernel.odds import ONE, Distribution, explore
-
-Chances = Mapping[str, Fraction]
 
 
 def chances(state: State, action: Action) -> dict[str, Fraction]:
-    """Every named outcome that can happen. Raises Illegal as the action itself would; nothing for what has no dice."""
+    """Returns every possible named outcome, none without dice. Raises Illegal as the action itself would."""
     phases.check_phase(state, action)
     match action:
         case Shoot():
-            return named_attack_outcomes(state, attack_odds(state, plan_shot(state, action)))
+            return named_attack_outcomes(state, attack_odds(state, legal_shot(state, action)))
         case Rake():
-            return named_attack_outcomes(state, attack_odds(state, plan_rake(state, action)), rake=True)
+            return named_attack_outcomes(state, attack_odds(state, legal_rake(state, action)), rake=True)
         case MassedBattery():
-            return named_attack_outcomes(state, attack_odds(state, plan_battery(state, action)))
+            return named_attack_outcomes(state, attack_odds(state, legal_battery(state, action)))
         case NetworkCombat():
             return named_combat_outcomes(state)
         case ResolveBarrage():
             return named_barrage_outcomes(barrage_loss_odds(state, action))
         case SelfDestruct():
-            return _blast(state, action)
+            return named_blast_outcomes(blast_odds(state, action))
         case _:
             return _simple(state, action)
 
@@ -79,22 +75,10 @@ def _yes_no(found: Distribution[bool], yes: str, no: str) -> dict[str, Fraction]
 
 
 def name_counts(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
-    """Each number of a distribution as a named outcome."""
+    """Returns each number of a distribution as a named outcome."""
     return {pattern.format(number): chance for number, chance in sorted(found.weights.items())}
 
 
 def _initiative(state: State) -> dict[str, Fraction]:
     found = initiative_odds(state)
     return {outcome or "tie": chance for outcome, chance in found.weights.items()}
-
-
-def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
-    return dict(_blast_items(state, plan_self_destruct(state, action)))
-
-
-def _blast_items(state: State, blast: self_destruct.Blast) -> Iterator[tuple[str, Fraction]]:
-    for name, aimed in blast.aims:
-        hits = hits_of_die(aimed)
-        yield from name_counts(hits, f"hits-{name}-{{}}").items()
-        left = direct_fire.hull_left(state, name)
-        yield f"kill-{name}", sum((chance for count, chance in hits.weights.items() if count >= left), direct_fire.ZERO)

@@ -1,1 +1,1 @@
-"""What each viewer may know (section 11)."""
+"""The knowledge of each viewer (section 11)."""

@@ -1,4 +1,4 @@
-"""Which actions may be taken back without anybody's leave."""
+"""Undo: the events that may be taken back without leave."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.battle.events.engineering import Engineered
 from rules.games.invisible_enemy.battle.events.movement import InitiativeRolled, Moved, UnitActivated
 from rules.games.invisible_enemy.battle.events.network_command import ListsOpened, NetworkFought, Type2Requested
 from rules.games.invisible_enemy.battle.events.self_destruct import SelfDestructed
-from rules.games.invisible_enemy.battle.events.set_up import NetworkDiceRolled, Started, UnitPlaced, VectorRolled
+from rules.games.invisible_enemy.battle.events.setup import NetworkDiceRolled, Started, UnitPlaced, VectorRolled
 from rules.games.invisible_enemy.battle.events.support_fire import BarrageResolved
 from rules.games.invisible_enemy.battle.events.turn import Ended
 
@@ -19,11 +19,11 @@ IRREVERSIBLE = (
     *(Started, VectorRolled, NetworkDiceRolled, NetworkFought, Type2Requested, BarrageResolved, InitiativeRolled),
     *(ContaminationRolled, SelfDestructed, Fired, UnitPlaced, ListsOpened, Ended),
 )
-"""A die has landed, or something secret was shown."""
+"""Events after which a die has landed or a secret is out."""
 
 
 def undo_is_free(events: Sequence[Event]) -> bool:
-    """True when no die has landed and no secret was opened; the first work of engineers shows their mission."""
+    """Checks that no die has landed and no secret is out; the first work of engineers reveals their mission."""
     return not any(_gives_away(event) for event in events)
 
 

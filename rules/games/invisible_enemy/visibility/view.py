@@ -1,7 +1,7 @@
-"""What each viewer may know of a battle (section 11): built from an allow-list, default deny.
+"""The view of each viewer (section 11): built from an allow-list, default deny.
 
-Everything that stands on the table is public (IE-11.1). Secret are the target mix, missions until their first use
-(IE-11.2), lists of purchases until both are opened (IE-11.3), and units that are not placed yet (IE-11.4).
+Everything on the table is public (IE-11.1). Secret are the target mix, missions until their first use (IE-11.2), lists
+of purchases until both are opened (IE-11.3), and units that are not placed yet (IE-11.4).
 """
 
 from __future__ import annotations
@@ -11,33 +11,33 @@ from dataclasses import field
 
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import Side, State, Unit
-from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record
+from rules.kernel.viewer import Viewer
 
 
 @record
 class View:
-    """A battle as one viewer may know it: a state in which what he may not know is left out.
+    """A battle as one viewer may know it: a state without the secrets of others.
 
-    ``secret``: the sides of which something may be left out; ``unseen``: how many units of each are not placed yet;
-    ``wrote``: those of them that have written their list; ``mixed``: that have noted a target mix.
+    ``secret``: sides with possible secrets; ``unseen``: the number of their unplaced units; ``lists_written``: those of
+    them that have written their list; ``mixes_noted``: those that have noted a target mix.
     """
 
     viewer: Viewer
     state: State
     secret: tuple[str, ...] = ()
     unseen: Mapping[str, int] = field(default_factory=dict)
-    wrote: tuple[str, ...] = ()
-    mixed: tuple[str, ...] = ()
+    lists_written: tuple[str, ...] = ()
+    mixes_noted: tuple[str, ...] = ()
 
 
 def owns(viewer: Viewer, side: str) -> bool:
-    """True when the viewer knows all of a side and may act for it."""
+    """Checks whether the viewer knows all of a side and may act for it."""
     return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """What ``viewer`` may know of the battle; everything once it is over."""
+    """Returns the battle as ``viewer`` may know it; everything once it is over."""
     if state.ended or viewer.role == "referee":
         return View(viewer=viewer, state=state)
     secret = tuple(key for key in sorted(state.sides) if not owns(viewer, key))
@@ -76,8 +76,8 @@ def view(state: State, viewer: Viewer) -> View:
         state=known,
         secret=secret,
         unseen={key: sum(one.side == key and not one.placed for one in state.units.values()) for key in secret},
-        wrote=tuple(key for key in secret if state.sides[key].written is not None),
-        mixed=tuple(key for key in secret if state.sides[key].target_mix is not None),
+        lists_written=tuple(key for key in secret if state.sides[key].written is not None),
+        mixes_noted=tuple(key for key in secret if state.sides[key].target_mix is not None),
     )
 
 
@@ -86,7 +86,7 @@ def _is_visible(unit: Unit, secret: tuple[str, ...]) -> bool:
 
 
 def _visible_unit(unit: Unit, secret: tuple[str, ...]) -> Unit:
-    """A unit as the other side sees it: its mission only when it has been at work (IE-11.2)."""
+    """Returns a unit as the other side sees it: its mission only after its first work (IE-11.2)."""
     if unit.side not in secret:
         return unit
     return Unit(
@@ -102,7 +102,7 @@ def _visible_unit(unit: Unit, secret: tuple[str, ...]) -> Unit:
 
 
 def _visible_side(side: Side) -> Side:
-    """A side as the other sees it: everything but its notes."""
+    """Returns a side as the others see it: without its notes."""
     return Side(
         name=side.name,
         nation=side.nation,
@@ -126,10 +126,10 @@ def _visible_side(side: Side) -> Side:
 
 
 def view_json(view_: View) -> Json:
-    """The view as JSON: what may not be known is not in it."""
+    """Returns the view as JSON, without anything that the viewer may not know."""
     return {
         "viewer": {"role": view_.viewer.role, "side": view_.viewer.side},
         "unseen_units": dict(view_.unseen),
-        "lists_written": list(view_.wrote),
+        "lists_written": list(view_.lists_written),
         **STATES.write(view_.state),
     }

@@ -103,7 +103,7 @@ def test_65_percent_is_of_the_points_bought():
     assert problem_codes("dorian", [*units, piece("z", "walker")], scenario="engage") == []
 
 
-def test_fixes_mend_their_problem():
+def test_fixes_solve_their_problem():
     units = [piece("a", "agrax", cell="panza"), machine("A", "bipod")]
     document = {**GAME.armies.blank("Test"), "units": units}
     while found := [problem for problem in GAME.armies.evaluate(GAME.armies.read(document)).problems if problem.fixes]:

@@ -1,7 +1,7 @@
 """Corrections by the referee."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
 
 
@@ -23,7 +23,7 @@ def test_a_unit_corrected_to_no_armor_or_no_step_is_destroyed_and_back():
     assert len(act(state, REFEREE, type_="correct", path=["units", "Medic", "armor"], value=0, reason="so")[1]) == 1
 
 
-def test_what_is_corrected_to_be_destroyed_shelters_and_carries_nobody():
+def test_a_unit_corrected_to_destroyed_shelters_and_carries_nobody():
     held = {"Medic": {"inside": "Ox"}, "Hammer": {"aboard": "Barge"}}
     state = in_phase("dorian-move", **held)
     for name in ("Ox", "Barge"):
@@ -33,7 +33,7 @@ def test_what_is_corrected_to_be_destroyed_shelters_and_carries_nobody():
     assert state.units["Hammer"].destroyed
 
 
-def test_corrections_are_told_in_words():
+def test_corrections_have_words():
     state = in_phase("dorian-move")
     said = {}
     for path, value in (

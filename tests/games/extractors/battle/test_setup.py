@@ -9,7 +9,7 @@ from tests.games.extractors import samples
 
 
 def test_set_up_that_cannot_be():
-    dorian, avronian = samples.pair("ambush")
+    dorian, _ = samples.pair("ambush")
     sides = tuple(samples.SideSetup(id=str(n), name=str(n), army=one) for n, one in enumerate((dorian, dorian)))
     with pytest.raises(Illegal):
         GAME.battle.setup.start(samples.Setup(sides=sides, options={}), TapeDice())

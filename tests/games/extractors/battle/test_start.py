@@ -30,7 +30,7 @@ def test_engage_edges_are_those_of_entry():
 
 
 @pytest.mark.parametrize("scenario", [*CATALOGUE.scenarios])
-def test_who_is_deployed_stands_on_the_table_and_the_others_enter(scenario):
+def test_deployed_units_are_on_the_table_and_the_others_enter(scenario):
     state = scenario_on_table(scenario)
     assert state.phase == "dorian-setup"
     played = CATALOGUE.scenarios[scenario]

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.games.extractors.game import GAME
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.screen import Choose, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace
 from tests.games.extractors import samples
 from tests.games.extractors.samples import machine
 
@@ -40,7 +40,7 @@ def _edits(field):
     return []
 
 
-def test_prices_are_what_a_choice_costs():
+def test_the_price_of_a_choice_is_its_cost():
     document = GAME.armies.blank("Test")
     army = GAME.armies.read(document)
     slots = next(field for field in fields(GAME.armies.editor(army, ())) if isinstance(field, Slots))

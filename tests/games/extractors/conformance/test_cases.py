@@ -16,19 +16,19 @@ def test_case(case):
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_another_result_is_noticed(case):
+def test_another_result_is_detected(case):
     actual = run_case(case)
     for other in _others(case["expect"]):
         assert compare_case({**case, "expect": other}, actual), other
 
 
-def test_a_refusal_in_a_script_is_noticed():
+def test_a_refusal_in_a_script_is_detected():
     case = next(case for case in CASES if case["id"].endswith("dorian-turn"))
     script = [{**step, "expect": {}} if "problem" in step.get("expect", {}) else step for step in case["script"]]
     assert [line for line in compare_case({**case, "script": script}, run_case(case)) if "refused" in line]
 
 
-def test_refused_odds_are_named_and_what_cannot_happen_is_nought():
+def test_refused_odds_have_a_code_and_impossible_outcomes_are_zero():
     transcom = {"t": {"type": "transcom", "hex": "1010", "status": "routed"}}
     case = {"kind": "odds", "state": {"units": transcom}, "action": {"type": "rally", "by": "t"}}
     assert compare_case({**case, "expect": {"rallied": "4/5", "steps-lost-2": "0"}}, run_case(case)) == []

@@ -15,5 +15,5 @@ from rules.games.extractors.display.briefing import brief_scenario
         ("incoming", 9, ["Dorian may leave over the north edge."]),
     ],
 )
-def test_what_a_scenario_says_is_told_as_long_as_it_matters(scenario, turn, told):
+def test_the_briefing_lasts_as_long_as_it_matters(scenario, turn, told):
     assert list(brief_scenario(CATALOGUE.scenarios[scenario], turn)) == told

@@ -4,9 +4,9 @@ from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.hexmap import cell_id
 from rules.kernel.codec import Codec
-from rules.kernel.game import SPECTATOR, side
-from rules.kernel.marks import marks_of
-from rules.kernel.records import changed
+from rules.kernel.display.overlays import overlays_for
+from rules.kernel.records import replace
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.extractors.play import machine, section
 
 AVRONIAN, DORIAN = side("a"), side("d")
@@ -14,12 +14,12 @@ AVRONIAN, DORIAN = side("a"), side("d")
 
 def battle(units, **more):
     state = Codec(State).read({"units": units, **more})
-    return changed(state, players={"a": "avronian", "d": "dorian"})
+    return replace(state, players={"a": "avronian", "d": "dorian"})
 
 
 def marks(state, thing, viewer=AVRONIAN):
     view = GAME.view(state, viewer)
-    return marks_of(
+    return overlays_for(
         GAME.display.overlays, view, thing, screen=GAME.display.screen(view), offers=GAME.display.offers(view)
     )
 
@@ -70,12 +70,12 @@ def test_an_orni_sees_everything():
 
 
 def test_the_ends_of_an_order_with_their_facings_for_its_owner_alone():
-    pod = changed(
+    pod = replace(
         Codec(State).read({"units": {"pod": seeker(), "foe": section("1017")}}).units["pod"],
         move_cycle=Cycle(boxes=("close", None, None)),
     )
     state = battle({"pod": seeker(), "foe": section("1017")}, phase="avronian-move")
-    state = changed(state, units={**state.units, "pod": pod})
+    state = replace(state, units={**state.units, "pod": pod})
     there = layer(marks(state, "pod"), "go")
     assert there and all(180.0 in sign.turns or sign.turns for sign in there.values())
     assert there[cell_id("1013")].text == "4 MP, facing S"
@@ -91,12 +91,12 @@ def test_a_hidden_unit_is_seen_by_nobody():
     assert layer(marks(state, "lurker", DORIAN), "range")
 
 
-def test_nothing_is_marked_for_what_stands_on_no_map():
+def test_units_off_the_map_have_no_overlay():
     state = battle({"pod": seeker(), "foe": section(None)})
     assert marks(state, "foe", DORIAN).layers == () and marks(state, "nobody").layers == ()
 
 
-def test_what_a_move_order_refuses_with_the_reason_for_its_owner_alone():
+def test_refusals_of_a_move_order_and_their_reasons_are_for_its_owner_alone():
     state = with_order({"pod": seeker(), "foe": section("1017")}, "avronian-move", move_cycle="close")
     refused = layer(marks(state, "pod"), "barred")
     assert refused[cell_id("1010")].text == "Close: range 7 becomes 7; 5 is possible, as in 1012."
@@ -104,14 +104,14 @@ def test_what_a_move_order_refuses_with_the_reason_for_its_owner_alone():
     assert not layer(marks(state, "pod", DORIAN), "barred")
 
 
-def test_of_equally_near_enemies_only_what_every_choice_refuses():
+def test_only_hexes_refused_for_every_equally_near_enemy_are_marked():
     units = {"pod": seeker(), "one": section("0710"), "two": section("1312")}
     state = with_order(units, "avronian-move", move_cycle="close")
     refused, open_ = layer(marks(state, "pod"), "barred"), layer(marks(state, "pod"), "go")
     assert cell_id("1010") in refused and not set(refused) & set(open_)
 
 
-def test_what_a_combat_order_refuses():
+def test_refusals_of_a_combat_order():
     units = {"pod": seeker(), "near": section("1008"), "far": section("1006")}
     refused = layer(marks(with_order(units, "avronian-fire", combat_cycle="closest-target"), "pod"), "barred")
     assert list(refused) == [cell_id("1006")]
@@ -124,4 +124,4 @@ def test_what_a_combat_order_refuses():
 def with_order(units, phase, **cycles):
     state = battle(units, phase=phase)
     held = {key: Cycle(boxes=(order, None, None)) for key, order in cycles.items()}
-    return changed(state, units={**state.units, "pod": changed(state.units["pod"], **held)})
+    return replace(state, units={**state.units, "pod": replace(state.units["pod"], **held)})

@@ -9,7 +9,7 @@ def test_the_best_facing_of_those_that_hit():
     assert attack(units, fire(["f", "r"], "A"), [9, 0, 5])["through"] == "front"
 
 
-def test_who_combines():
+def test_units_that_combine():
     def code(*firers, **more):
         units = {
             **GLIDE,

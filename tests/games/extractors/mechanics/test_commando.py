@@ -22,7 +22,7 @@ def test_commando_uses_its_own_hex():
     assert found["slot-lost"] == "slot-3"
 
 
-def test_a_commando_that_hits_for_nothing_rolls_a_critical_all_the_same():
+def test_a_commando_hit_without_damage_still_rolls_a_critical():
     units = {"c": section("1011", "commando"), "g": machine("1010", "glide", "N", speed=6)}
     found = resolve(units, fire("c", "g"), [4, 3, 5])
     attack = found["attacks"][0]

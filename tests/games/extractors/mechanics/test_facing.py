@@ -8,8 +8,8 @@ from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.facing import facing_preference
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import attack, bipod, fire, machine, problem, resolve, section
@@ -56,11 +56,11 @@ def test_out_of_arc():
 @pytest.mark.parametrize(
     ("where", "facing", "label", "ends_in"), [("1216", "SE", "Hold", "SE"), (None, "N", "Enter at 0102: Hold", "SE")]
 )
-def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, facing, label, ends_in):
-    state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
+def test_without_a_named_facing_a_machine_turns_as_little_as_possible(where, facing, label, ends_in):
+    state = replace(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     holds = Cycle(boxes=("hold", None, None))
-    bipod = changed(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
-    state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1220")})
+    bipod = replace(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
+    state = replace(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1220")})
     offers = {one.label: one for one in GAME.display.offers(GAME.view(state, side("side-2")))}
     (moved,) = GAME.battle.decide(
         state, side("side-2"), GAME.battle.codecs.actions.read(offers[label].action), TapeDice()
@@ -71,6 +71,6 @@ def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, fac
 @pytest.mark.parametrize(
     ("label", "facing"), [("0107", "SE"), ("0114", "SE"), ("2425", "NW"), ("1201", "S"), ("1227", "N")]
 )
-def test_who_enters_looks_towards_the_middle_of_the_map(label, facing):
+def test_an_entering_unit_faces_the_middle_of_the_map(label, facing):
     unit = Unit(type="agrax", armor=5)
     assert min(DIRECTIONS, key=lambda way: facing_preference(unit, label, way)) == facing

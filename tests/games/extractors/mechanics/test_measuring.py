@@ -1,6 +1,6 @@
 """Measures on a table without the site's map."""
 
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, begin
 from tests.games.extractors.tables import (
@@ -49,7 +49,7 @@ def test_typed_areas():
     assert [attack.target for attack in events[0].attacks] == ["Ox", "Medic"]
 
 
-def test_what_was_measured_opens_the_fire_until_one_moves():
+def test_a_measure_allows_fire_until_one_unit_moves():
     state = with_unit(scenario_on_table("three-pod", "dorian-fire"), "Alpha", hex="table")
     assert find_offer(state, DORIAN, "fire:Ox") is None
     state = measure(state, DORIAN, "Ox", "Alpha", 2, through="rear")
@@ -57,8 +57,8 @@ def test_what_was_measured_opens_the_fire_until_one_moves():
     assert fire.action["target"] == "Alpha" and fire.goes_on
     _, events = act_on_table(state, DORIAN, [9, 5], type_="fire", by=["Ox"], target="Alpha")
     assert (events[0].attacks[0].through, events[0].attacks[0].die) == ("rear", 6)
-    state, _ = act_on_table(changed(state, phase="avronian-move"), AVRONIAN, type_="move", by="Alpha")
-    assert find_offer(changed(state, phase="dorian-fire"), DORIAN, "fire:Ox") is None
+    state, _ = act_on_table(replace(state, phase="avronian-move"), AVRONIAN, type_="move", by="Alpha")
+    assert find_offer(replace(state, phase="dorian-fire"), DORIAN, "fire:Ox") is None
 
 
 def test_a_measure_may_be_wrong():
@@ -71,7 +71,7 @@ def test_a_measure_may_be_wrong():
     assert table_refusal(on_site, DORIAN, **wanted) == "map-in-use"
 
 
-def test_closest_target_shares_out_what_was_measured():
+def test_closest_target_shares_out_measured_targets():
     state = with_order_at_table(
         scenario_on_table("three-pod", "avronian-fire", simple=False), "Alpha", "closest-target"
     )
@@ -85,7 +85,7 @@ def test_closest_target_shares_out_what_was_measured():
     assert table_refusal(state, AVRONIAN, type_="combat-order", by="Alpha", shots=wrong) == "not-closest-target"
 
 
-def test_an_area_shot_reaches_whom_the_measure_names():
+def test_an_area_shot_reaches_the_units_the_measure_names():
     state = with_unit(scenario_on_table("three-pod", "avronian-fire"), "Beta", hex="table")
     state = measure(state, AVRONIAN, "Beta", "Ox", 3, next=["Medic"], same=["Hammer"])
     _, events = act_on_table(
@@ -99,14 +99,14 @@ def test_an_area_shot_reaches_whom_the_measure_names():
     assert [attack.target for attack in events[0].attacks] == ["Ox", "Hammer"]
 
 
-def test_cells_combine_on_what_all_have_measured():
+def test_cells_combine_on_targets_that_all_have_measured():
     state = with_unit(scenario_on_table("three-pod", "dorian-fire"), "Alpha", hex="table")
     for by in ("Panza Shock", "Panza Shock 2"):
         state = measure(state, DORIAN, by, "Alpha", 1)
     assert find_offer(state, DORIAN, "combine:panza:Alpha").action["by"] == ["Panza Shock", "Panza Shock 2"]
 
 
-def test_nobody_is_asked_who_is_near_where_it_does_not_count():
+def test_nearness_is_asked_for_only_where_it_counts():
     state = scenario_on_table("incoming", "avronian-fire", turn=3)
     assert table_refusal(state, AVRONIAN, type_="tell-near", units=[]) == "not-in-scenario"
     assert find_offer(state, AVRONIAN, "tell-near") is None

@@ -40,6 +40,6 @@ def test_a_machine_fires_each_weapon_once_in_the_simple_game():
     assert [step.get("problem") for step in steps] == [None, "already-fired", None, "already-fired"]
 
 
-def test_of_two_lasers_a_player_is_told_which_is_which():
+def test_two_lasers_are_told_apart_by_their_arcs():
     armed = Unit(type="multipod", weapons={"slot-1": "laser", "slot-3": "laser", "slot-4": "seeker"})
     assert [gun.label for gun in ready_guns("A", armed)] == ["Laser (front)", "Laser (rear and flanks)", "Seeker"]

@@ -36,7 +36,7 @@ def test_odds_of_a_sweep_on_one_unit_are_exact():
     assert kept == 1
 
 
-def test_odds_leave_out_what_cannot_touch_the_unit():
+def test_odds_leave_out_shots_that_cannot_touch_the_unit():
     units = {
         "A": machine("1010", weapons={f"slot-{n}": "laser" for n in (1, 2, 3)}, **{"combat-cycle": cycle("sweep")})
     }
@@ -48,7 +48,7 @@ def test_odds_leave_out_what_cannot_touch_the_unit():
     assert alone["destroyed"] == "3/20"
 
 
-def test_hit_chances_are_kept_between_none_and_certain():
+def test_hit_chances_stay_between_none_and_certain():
     """PGP at range 4: -1; a Commando in build-up: -1 -2, 4 - 4: one face (EXT-10.2, EXT-10.6)."""
     units = {"p": {"type": "pgp", "hex": "1010", "facing": "N"}, "o": machine("1014", "orni", "N")}
     assert odds(units, fire("p", "o"))["hit"] == "1/5"

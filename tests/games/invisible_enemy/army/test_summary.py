@@ -1,4 +1,4 @@
-"""What follows from an army: base intervals, own types."""
+"""Numbers derived from an army: base intervals, own types."""
 
 import pytest
 

@@ -14,8 +14,8 @@ from rules.games.invisible_enemy.mechanics.direct_fire.shooting import shoot
 from rules.games.invisible_enemy.odds.odds import odds as asked
 from rules.games.invisible_enemy.visibility.view import view
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.odds import explore
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.table import battle, mgv, odds
 
 
@@ -44,9 +44,12 @@ def test_a_rake_is_what_every_tape_gives():
     )
     sweep = (Swept(base="x", distance=3), Swept(base="y", distance=4, gap=1))
     action = Rake(by="k", sweep=sweep, network_support=False)
-    tapes = explore(
-        lambda dice: (lambda fired: (fired.control, fired.hits, fired.doomed))(fire_rake(state, action, dice))
-    )
+
+    def rake(dice):
+        fired = fire_rake(state, action, dice)
+        return fired.control, fired.hits, fired.doomed
+
+    tapes = explore(rake)
     found = odds(
         state,
         "rake",
@@ -78,7 +81,12 @@ def test_every_shot_has_the_odds_of_its_resolver(attack, defense, hits, weapon, 
     )
     document = {"type": "shoot", "by": "a1", "target": "b1", "distance": 1, "behind": [{"base": "b2", "distance": 2}]}
     action = ACTIONS.read(document)
-    tapes = explore(lambda dice: (lambda fired: (fired.hits, fired.doomed))(shoot(state, action, dice)))
+
+    def fire(dice):
+        fired = shoot(state, action, dice)
+        return fired.hits, fired.doomed
+
+    tapes = explore(fire)
     found = asked(view(state, REFEREE), action)
     assert found.tables["hits"] == tapes.of(lambda one: one[0]).weights
     assert found.chances["kill b1"] == tapes.chance(lambda one: "b1" in one[1])

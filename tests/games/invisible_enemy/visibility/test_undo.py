@@ -1,4 +1,4 @@
-"""What undoing gives away."""
+"""Undo and the secrets it would give away."""
 
 import pytest
 

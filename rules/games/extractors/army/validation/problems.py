@@ -11,7 +11,7 @@ from rules.kernel.problems import Problem
 
 
 def find_problems(army: Army) -> list[Problem]:
-    """Everything that is against the rules, the whole army first."""
+    """Finds everything that is against the rules, the whole army first."""
     found = [*check_whole_army(army), *check_scenario(army), *check_thanis(army)]
     for key, units in (("units", army.units), ("reinforcement", army.reinforcement)):
         for place, unit in enumerate(units):

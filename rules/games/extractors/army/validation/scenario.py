@@ -13,7 +13,7 @@ from rules.games.extractors.army.validation.whole_army import over_budget
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.tables import Forces
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json
 
@@ -69,19 +69,19 @@ def _chassis(given: Forces) -> str:
 
 
 def _format_counts(counts: Mapping[str, int]) -> str:
-    """ "3 Bipods and 1 Orni"."""
+    """Formats counts of kinds: "3 Bipods and 1 Orni"."""
     named = (f"{number} {KINDS[type_].name}{'' if number == 1 else 's'}" for type_, number in counts.items())
     return " and ".join(named)
 
 
 def _adding_fix(units: Sequence[Json], what: str) -> tuple[Fix, ...]:
-    """The fix that buys all that is missing at once."""
+    """Returns the fix that buys everything missing at once."""
     edits = tuple(Edit(op="add", path=("units",), value=unit) for unit in units)
     return (Fix(label=f"Add {what}", edits=edits),) if edits else ()
 
 
 def _check_equipment(army: Army, given: Forces) -> Iterator[Problem]:
-    """Limits on what imposed machines carry (EXT-22.3)."""
+    """Checks the limits on what imposed machines carry (EXT-22.3)."""
     weapons = sum(weapons_cost(unit) for unit in army.units)
     extras = sum(extras_cost(unit) for unit in army.units)
     if given.weapon_points is not None and weapons > given.weapon_points:

@@ -12,7 +12,7 @@ from rules.kernel.problems import Problem
 
 
 def check_thanis(army: Army) -> Iterator[Problem]:
-    """Each Thanis order exists once, both on one machine, never in the simple game (EXT-3.14, EXT-20.1)."""
+    """Checks that each Thanis order exists once, both on one machine, never in the simple game (EXT-3.14, EXT-20.1)."""
     owners = [
         (unit.name, [order for order in unit.thanis if is_thanis(order)]) for unit in (*army.units, *army.reinforcement)
     ]

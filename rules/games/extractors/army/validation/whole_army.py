@@ -40,7 +40,7 @@ def over_budget(what: str, spent: int, limit: int, rule: str) -> Problem:
 
 
 def _check_cells(army: Army) -> Iterator[Problem]:
-    """No army holds more pieces of a kind from a cell than the cell has (EXT-3.7, ruling R-45)."""
+    """Checks that no army holds more pieces of a kind from a cell than the cell has (EXT-3.7, ruling R-45)."""
     drawn: Counter[tuple[str, str]] = Counter()
     for unit in (*army.units, *army.reinforcement):
         for type_, cell in pieces_of(unit):

@@ -16,7 +16,7 @@ from rules.kernel.records import Names, Numbers, record
 
 @record
 class Exited:
-    """How a unit left the map: over which edge, in which turn, in which status (EXT-6.26)."""
+    """The exit of a unit from the map: over which edge, in which turn, in which status (EXT-6.26)."""
 
     edge: Edge
     turn: int
@@ -88,12 +88,12 @@ class Volley:
 
 @record
 class Sight:
-    """What players read off a table without the site's map: how one unit sees another (EXT-5.3, EXT-5.6, EXT-9.1).
+    """A measure read off a table without the site's map: how one unit sees another (EXT-5.3, EXT-5.6, EXT-9.1).
 
-    ``area``: where the other lies, from the facing of the one who looks. ``through``: where the looker lies, from the
-    other's facing. ``terrain`` is the other's; ``chimneys`` says that the looker stands in chimneys.
-    ``beside``: the other is in the hex of an area shot's main target, or next to it (EXT-13.1); ``same`` and ``next``
-    say the same of the other: which units share its hex, and which are next to it.
+    ``area``: the area in which the seen unit lies, from the observer's facing. ``through``: the area in which the
+    observer lies, from the seen unit's facing. ``terrain`` is the seen unit's; ``chimneys``: the observer is in
+    chimneys. ``beside``: the seen unit is in the hex of an area shot's main target, or next to it (EXT-13.1); ``same``
+    and ``next`` name the units in the seen unit's hex and next to it.
     """
 
     range: int
@@ -113,8 +113,8 @@ class State:
 
     ``players`` gives the faction of each side's id, ``titles`` the name of each faction's army. ``activated`` are the
     hidden units activated in this turn (EXT-22.29). ``begun`` is true for battles that the site runs to an end.
-    Without the map, ``sights`` are what was measured since the two last moved, firer by firer, and ``near`` the units
-    that were told to be near the place where victory is counted (None: not told yet in this phase).
+    Without the map, ``sights`` are the measures since either unit last moved, firer by firer, and ``near`` the units
+    that the players named as near the place where victory is counted (None: none named yet in this phase).
     """
 
     units: Mapping[str, Unit]
@@ -140,4 +140,4 @@ class State:
 
 
 TABLE = "table"
-"""The place of every unit on a table of which the site keeps no map."""
+"""The hex of every unit on a table without the site's map."""

@@ -10,57 +10,57 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Entry, Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Label
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def scenario(state: State) -> Scenario | None:
-    """The scenario that is played, if any."""
+    """Returns the scenario that is played, if any."""
     return CATALOGUE.scenarios.get(state.scenario or "")
 
 
 def friendly_edge(state: State, faction: Faction) -> Edge | None:
-    """A side's friendly edge: as the state says, else as the scenario gives it (EXT-22.1)."""
+    """Returns a side's friendly edge: as the state says, else as the scenario gives it (EXT-22.1)."""
     played = scenario(state)
     return state.edges.get(faction) or (played.edges.get(faction) if played else None)
 
 
 def find_unit(state: State, name: str) -> Unit:
-    """The unit of that name. Raises Illegal ``unknown-unit`` (EXT-3.2)."""
+    """Returns the unit of that name. Raises Illegal ``unknown-unit`` (EXT-3.2)."""
     if name not in state.units:
         raise illegal("unknown-unit", f"There is no unit called {name}.", rule="EXT-3.2")
     return state.units[name]
 
 
 def units_in_hex(state: State, label: Label) -> dict[str, Unit]:
-    """The units that stand in a hex, by name."""
+    """Returns the units in a hex, by name."""
     return {name: unit for name, unit in state.units.items() if unit.hex == label and on_map(unit)}
 
 
 def holds_enemy(units: Iterable[Unit], faction: Faction) -> bool:
-    """True when an enemy that can be known of is among the units; hidden ones hold no hex (EXT-22.27).
+    """Checks whether a visible enemy is among the units; hidden ones hold no hex (EXT-22.27).
 
-    Moving through such a hex costs nothing more, ending there is not allowed (EXT-5.10, EXT-6.7).
+    Moving through such a hex costs nothing extra; no move may end there (EXT-5.10, EXT-6.7).
     """
     return any(side(unit) != faction and not unit.hidden for unit in units)
 
 
 def passengers(state: State, name: str) -> dict[str, Unit]:
-    """The sections aboard a floater (EXT-7.6)."""
+    """Returns the sections aboard a floater (EXT-7.6)."""
     return {other: unit for other, unit in state.units.items() if unit.aboard == name and not unit.destroyed}
 
 
 def sheltered_in(state: State, name: str) -> dict[str, Unit]:
-    """The sections inside a fort (EXT-22.39)."""
+    """Returns the sections inside a fort (EXT-22.39)."""
     return {other: unit for other, unit in state.units.items() if unit.inside == name and not unit.destroyed}
 
 
 def is_empty_fort(state: State, name: str) -> bool:
-    """True for a fort with no section inside (EXT-22.38)."""
+    """Checks whether a unit is a fort with no section inside (EXT-22.38)."""
     return state.units[name].type == "fort" and not sheltered_in(state, name)
 
 
 def enemies(state: State, faction: Faction) -> dict[str, Unit]:
-    """The enemies on the map that count: not hidden, no passengers, no sections in forts (EXT-18.4, ruling R-54)."""
+    """Returns the enemies that count: on the map, not hidden, not carried or in forts (EXT-18.4, ruling R-54)."""
     return {
         name: unit
         for name, unit in state.units.items()
@@ -69,7 +69,7 @@ def enemies(state: State, faction: Faction) -> dict[str, Unit]:
 
 
 def entry_of(state: State, unit: Unit) -> Entry | None:
-    """Where a unit off the map may enter (EXT-4.7), by its scenario."""
+    """Returns the entry of a unit that is off the map, by its scenario (EXT-4.7)."""
     played = scenario(state)
     if played is None:
         return None
@@ -80,14 +80,14 @@ def entry_of(state: State, unit: Unit) -> Entry | None:
 
 
 def is_left_out(state: State, unit: Unit) -> bool:
-    """True once set-up is over for a unit that was not placed and has nowhere to enter (EXT-4.6)."""
+    """Checks whether set-up is over for a unit that was not placed and has nowhere to enter (EXT-4.6)."""
     if unit.hex is not None or unit.exited or scenario(state) is None or (state.phase or "-setup").endswith("-setup"):
         return False
     return entry_of(state, unit) is None
 
 
 def exit_edge(state: State, unit: Unit) -> Edge | None:
-    """The edge over which a unit may leave: the scenario's (EXT-6.26), or its friendly one when routed (EXT-6.25)."""
+    """Returns the edge a unit may leave over: the scenario's (EXT-6.26), or its friendly one when routed (EXT-6.25)."""
     if unit.status == "routed":
         return friendly_edge(state, side(unit))
     played = scenario(state)
@@ -97,15 +97,15 @@ def exit_edge(state: State, unit: Unit) -> Edge | None:
 
 
 def replace_units(state: State, units: Mapping[str, Unit]) -> State:
-    """The state with some units replaced, for judging what follows."""
-    return changed(state, units={**state.units, **units})
+    """Returns the state with some units replaced, for judging what follows."""
+    return replace(state, units={**state.units, **units})
 
 
 def side_id(state: State, faction: str) -> str:
-    """The id of the side that plays a faction."""
+    """Returns the id of the side that plays a faction."""
     return next((key for key, plays in state.players.items() if plays == faction), "")
 
 
 def owner_of(state: State, unit: Unit) -> str:
-    """The id of the side that plays a unit; empty where no sides are kept."""
+    """Returns the id of the side that plays a unit; empty where the state names no sides."""
     return next((key for key, faction in state.players.items() if faction == side(unit)), "")

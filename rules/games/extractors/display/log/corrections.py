@@ -8,13 +8,13 @@ from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.display.labels import PHASE_NAMES, join_names
 from rules.games.extractors.visibility.view import may_read
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Sentence
 from rules.kernel.records import Json
-from rules.kernel.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 
 def correction_sentence(event: Corrected | SecretlyCorrected, viewer: Viewer) -> Sentence:
-    """What is secret is named to its owner alone; that the referee stepped in is told to all."""
+    """Names a secret correction to its owner alone; everyone reads that the referee stepped in."""
     if isinstance(event, SecretlyCorrected) and not may_read(viewer, event.owner):
         return Sentence(text="The referee corrects what is not open to you.", kind="correction", tone="warn")
     found = event.correction if isinstance(event, SecretlyCorrected) else event
@@ -25,7 +25,7 @@ def correction_sentence(event: Corrected | SecretlyCorrected, viewer: Viewer) ->
 
 
 def _describe_place(event: Corrected) -> str:
-    """What was corrected, in words: "Alpha, combat order 3"."""
+    """Describes the place of a correction: "Alpha, combat order 3"."""
     name, keys = (str(event.path[1]), event.path[2:]) if event.path[0] == "units" else ("", event.path)
     words = ["order" if key == "boxes" else str(key + 1) if isinstance(key, int) else key for key in keys]
     said = " ".join(words).replace("-cycle", "").replace("-", " ")
@@ -33,7 +33,7 @@ def _describe_place(event: Corrected) -> str:
 
 
 def _describe_value(value: Json) -> str:
-    """A value in words: names of orders and phases, yes and no, nothing."""
+    """Puts a value into words: names of orders and phases, yes and no, nothing."""
     match value:
         case bool():
             return "yes" if value else "no"

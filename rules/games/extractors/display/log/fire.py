@@ -9,7 +9,8 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.mechanics.combat_orders.shots import format_slot
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 RESULTS = {
     "none": "no effect",
@@ -30,7 +31,7 @@ CRITICALS = {
 
 
 def fire_sentence(event: Fired) -> Sentence:
-    """A fire action or combat order, with all its attacks."""
+    """Describes a fire action or combat order, with all its attacks."""
     order = f"{order_name(event.order)}: " if event.order else ""
     reset = " after a reset" if event.reset else ""
     if event.order == "self-destruct":
@@ -53,13 +54,13 @@ def fire_sentence(event: Fired) -> Sentence:
 
 
 def weapon_names(units: Units, name: str) -> dict[str, str]:
-    """What players call the slots of a machine: by the weapon in each."""
+    """Returns the names of a machine's slots for players: the weapon in each."""
     slots = units[name].weapons if name in units else {}
     return {slot: CATALOGUE.weapons[weapon].name for slot, weapon in slots.items() if weapon in CATALOGUE.weapons}
 
 
 def describe_attack(attack: Attack, slots: Mapping[str, str]) -> str:
-    """What came of an attack, in a few words; ``slots`` are the names of the target's weapons."""
+    """Describes the result of an attack in a few words; ``slots`` are the names of the target's weapons."""
     if not any(attack.hits):
         return f"{attack.target} is missed"
     change = attack.change or "no effect"
@@ -75,7 +76,7 @@ def _describe_loss(hit: CriticalHit, slots: Mapping[str, str]) -> str:
 
 
 def attack_dice(attack: Attack) -> Iterator[int]:
-    """All dice of an attack, in order (EXT-10.10)."""
+    """Yields all dice of an attack, in order (EXT-10.10)."""
     yield from attack.faces
     if attack.face is not None:
         yield attack.face
@@ -85,7 +86,7 @@ def attack_dice(attack: Attack) -> Iterator[int]:
 
 
 def attack_lines(attack: Attack, event: Fired) -> Iterator[Line]:
-    """The arithmetic of an attack of those that an event holds."""
+    """Yields the arithmetic of one attack of an event."""
     slots, targets = weapon_names(event.units, event.by[0]), weapon_names(event.units, attack.target)
     for name, parts, drm, face, hit in zip(
         attack.firers, attack.parts, attack.drms, attack.faces, attack.hits, strict=True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.extractors.battle.events import (
     Activated,
     CycleReset,
@@ -30,15 +32,16 @@ from rules.games.extractors.display.log.moves import move_sentence
 from rules.games.extractors.display.log.orders import orders_sentence, placement_sentence, reveal_sentence
 from rules.games.extractors.display.log.rally import hidden_units_sentence, rally_sentence
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """The log's line of an event for a viewer; None when he may not know of it."""
+    """Returns the log's line of an event for a viewer; None when they may not know of it."""
     match event:
-        case Started():
-            return _start_sentence(event)
+        case Started() | PhaseEnded() | Ended():
+            return _course_sentence(event)
         case Placed():
             return placement_sentence(event, viewer)
         case OrdersSet() | CycleReset():
@@ -53,19 +56,26 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
             return rally_sentence(event)
         case Activated() | Discovered():
             return hidden_units_sentence(event)
-        case Measured():
+        case Measured() | NearTold():
             return _measure_sentence(event)
-        case NearTold():
-            text = f"Near where victory is counted: {join_names(event.names) or 'nobody'}."
-            return Sentence(text=text, kind="table", about=event.names, rules=("EXT-22.1",))
-        case PhaseEnded():
-            return _phase_sentence(event)
         case Painted() | RoadLaid():
             return _map_sentence(event)
         case Corrected() | SecretlyCorrected():
             return correction_sentence(event, viewer)
+        case _:
+            assert_never(event)
+
+
+def _course_sentence(event: Started | PhaseEnded | Ended) -> Sentence:
+    match event:
+        case Started():
+            return _start_sentence(event)
+        case PhaseEnded():
+            return _phase_sentence(event)
         case Ended():
             return Sentence(text=f"The battle is over. {event.reason}", kind="end", tone="on", rules=("EXT-22.1",))
+        case _:
+            assert_never(event)
 
 
 def _start_sentence(event: Started) -> Sentence:
@@ -90,7 +100,10 @@ def _phase_sentence(event: PhaseEnded) -> Sentence:
     return Sentence(text=text, kind="phase", about=event.revealed, rules=("EXT-2.1",), tone="quiet")
 
 
-def _measure_sentence(event: Measured) -> Sentence:
+def _measure_sentence(event: Measured | NearTold) -> Sentence:
+    if isinstance(event, NearTold):
+        text = f"Near where victory is counted: {join_names(event.names) or 'nobody'}."
+        return Sentence(text=text, kind="table", about=event.names, rules=("EXT-22.1",))
     text = f"{event.by} to {event.target}: {format_sight(event.sight)}."
     return Sentence(text=text, kind="table", about=(event.by, event.target), rules=("EXT-5.3",), tone="quiet")
 

@@ -1,4 +1,4 @@
-"""The actions open to a viewer now, legal as they stand, with what may be varied."""
+"""The actions open to a viewer now, legal as they are, with the fields that may vary."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from rules.games.extractors.display.offers.orders import move_order_offers
 from rules.games.extractors.display.offers.rally import rally_offers
 from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
 from rules.games.extractors.visibility.view import View, owns
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Offer
 
 COURSE = "Course of play"
 
 
 def find_offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every action open to the viewer, and closed ones with the reason where a player would expect them."""
     state = view.state
     if state.over or view.viewer.role == "spectator":
         return ()

@@ -11,17 +11,18 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import hex_cells
 from rules.games.extractors.display.offers.measuring import has_measured
 from rules.games.extractors.display.offers.ordered_fire import ordered_fire_offers
-from rules.games.extractors.display.offers.orders import _markable, going_on, order_reminder, reset_offer
+from rules.games.extractors.display.offers.orders import going_on, markable_foes, order_reminder, reset_offer
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.operational_cycling import next_box
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns
-from rules.kernel.screen import Choose, Offer, Option
+from rules.kernel.display.cards import Choose, Option
+from rules.kernel.display.screen import Offer
 
 
 def combat_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """The next combat order of a machine, or a reset (EXT-16.7, EXT-17.3)."""
+    """Yields the next combat order of a machine, or a reset (EXT-16.7, EXT-17.3)."""
     if unit.fired or not on_map(unit) or (state.volley and state.volley.by != name):
         return
     if state.volley:
@@ -30,7 +31,7 @@ def combat_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     cycle, calm = unit.combat_cycle, not may_not_fire_yet(state, unit)
     box = next_box(cycle)
     order = (cycle.boxes[box - 1] or "") if box else ""
-    if box and order == "target" and not cycle.target and calm and (foes := _markable(state, unit)):
+    if box and order == "target" and not cycle.target and calm and (foes := markable_foes(state, unit)):
         yield _mark_target_offer(state, name, foes)
     elif box:
         going = cycle.opened or cycle.reset_marker or has_measured(state, name)
@@ -40,7 +41,7 @@ def combat_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def _mark_target_offer(state: State, name: str, foes: list[str]) -> Offer:
-    """Target is revealed and an enemy marked (EXT-19.10), first the one at which most weapons can fire now."""
+    """Returns the offer to reveal Target and mark an enemy (EXT-19.10), first the one most weapons can fire at."""
     bearing = Counter(foe for gun in ready_guns(name, state.units[name]) for foe in targets_of(state, gun, {}))
     foes = sorted(foes, key=lambda foe: (-bearing[foe], _range(state, name, foe), foe))
     places = {state.units[foe].hex: foe for foe in reversed(foes)}
@@ -65,11 +66,11 @@ def _range(state: State, name: str, foe: str) -> int:
 
 
 def _mark_detail(state: State, name: str, foe: str, bearing: int) -> str:
-    """Where an enemy stands that could be marked, how far off, and how many weapons can fire at it now."""
+    """Describes an enemy that could be marked: hex, range, and how many weapons can fire at it now."""
     guns = f"{bearing} weapon{'s' * (bearing > 1)} can fire" if bearing else "no weapon can fire now"
     return guns if state.typed else f"{state.units[foe].hex}, range {_range(state, name, foe)}, {guns}"
 
 
 def _known_hexes(places: dict[Label | None, str]) -> list[Label]:
-    """The hexes of a map of places."""
+    """Returns the hexes of a map of places."""
     return [label for label in places if label]

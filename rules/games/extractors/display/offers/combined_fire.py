@@ -11,12 +11,13 @@ from rules.games.extractors.display.labels import cell_name
 from rules.games.extractors.mechanics.combined_fire import check_combination
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_unit_gun
+from rules.kernel.display.cards import Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Offer, Option, Reminder, Slots
 
 
 def combined_fire_offers(state: State, factions: Sequence[Faction]) -> Iterator[Offer]:
-    """For each cell and target the units that can combine their fire on it (EXT-14.1, EXT-14.4)."""
+    """Yields, for each cell and target, the units that can combine their fire on it (EXT-14.1, EXT-14.4)."""
     if "dorian" not in factions or state.phase not in ("dorian-fire", None):
         return
     guns = {
@@ -27,19 +28,19 @@ def combined_fire_offers(state: State, factions: Sequence[Faction]) -> Iterator[
     seen = {name: targets_of(state, gun, {}) for name, gun in guns.items()}
     cells_ = {state.units[name].cell for name in guns if state.units[name].cell}
     for cell in (*sorted(cell for cell in cells_ if cell), None):
-        group = [name for name in guns if _joins(state.units[name], cell)]
+        group = [name for name in guns if _may_join(state.units[name], cell)]
         for target in sorted({target for name in group for target in seen[name]}):
             firers = [name for name in group if target in seen[name]]
             if len(firers) > 1 and _may_combine(state, firers, cell):
                 yield _combined_offer(state, cell, target, firers)
 
 
-def _joins(unit: Unit, cell: str | None) -> bool:
+def _may_join(unit: Unit, cell: str | None) -> bool:
     return kind(unit).rally_aid or (cell is not None and unit.cell == cell)
 
 
 def _may_combine(state: State, firers: Sequence[str], cell: str | None) -> bool:
-    """A combination of Transcoms alone is listed once, not for every cell."""
+    """Checks whether these units may combine; Transcoms alone are listed once, not for every cell."""
     if cell is not None and all(kind(state.units[name]).rally_aid for name in firers):
         return False
     try:

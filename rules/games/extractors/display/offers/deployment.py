@@ -11,15 +11,16 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
 from rules.games.extractors.mechanics.deployment.areas import check_area, deployment_hexes
 from rules.games.extractors.mechanics.deployment.place import place_unit
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Offer, Option
 
 GROUP = "Set-up"
 
 
 def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """Where a unit can be placed, aboard which floater, inside which fort."""
+    """Yields the places of a unit: hexes, floaters, forts."""
     if state.phase != f"{side(unit)}-setup":
         return
     if not state.typed and (free := _free_hexes(state, name, unit)):
@@ -29,11 +30,11 @@ def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def _free_hexes(state: State, name: str, unit: Unit) -> list[Label]:
-    """The hexes in which a unit may be placed now."""
-    return [label for label in deployment_hexes(state, unit) if _fits(state, name, unit, label)]
+    """Returns the hexes in which a unit may be placed now."""
+    return [label for label in deployment_hexes(state, unit) if _is_free(state, name, unit, label)]
 
 
-def _fits(state: State, name: str, unit: Unit, label: Label) -> bool:
+def _is_free(state: State, name: str, unit: Unit, label: Label) -> bool:
     if not state.terrain and _rows_decide(state, unit):
         return _has_room(state, name, unit, label)
     try:
@@ -44,7 +45,7 @@ def _fits(state: State, name: str, unit: Unit, label: Label) -> bool:
 
 
 def _rows_decide(state: State, unit: Unit) -> bool:
-    """True where the rows alone decide, so that hundreds of hexes need not be asked one by one."""
+    """Checks whether the rows alone decide, which spares checks of hundreds of hexes."""
     return state.scenario in (None, "incoming", "ambush") or (
         state.scenario == "three-pod" and unit.type != "command-post"
     )

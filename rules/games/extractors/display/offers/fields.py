@@ -9,8 +9,8 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, CycleName, Direction, Label
 from rules.games.extractors.mechanics.hexmap import all_hexes, cell_id
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
 BOXES = CATALOGUE.limits.boxes
 COMPASS: dict[Direction, str] = {
@@ -25,32 +25,32 @@ COMPASS: dict[Direction, str] = {
 
 EVERY_HEX = tuple(Option(value=label, label=label) for label in all_hexes())
 EVERY_CELL: Mapping[str, Json] = {cell_id(label): label for label in all_hexes()}
-"""The cells of the board that stand for all hexes."""
+"""The cells of the board for all hexes."""
 
 
 def hex_field(path: Path, label: str, labels: Iterable[tuple[Label, str]], value: Label | None, *, rule: str) -> Choose:
-    """A choice of hexes, each with a detail."""
+    """Returns a choice of hexes, each with a detail."""
     options = tuple(Option(value=key, label=key, detail=detail) for key, detail in labels)
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
 
 
 def any_hex_field(path: Path, label: str, value: Label | None, *, rule: str) -> Choose:
-    """A choice of all hexes of the map."""
+    """Returns a choice of all hexes of the map."""
     return Choose(path=path, label=label, options=EVERY_HEX, value=value, rule=rule)
 
 
 def several_hexes_field(path: Path, label: str, *, help: str, rule: str) -> Slots:
-    """A choice of any number of hexes of the map."""
+    """Returns a choice of any number of hexes of the map."""
     return Slots(path=path, label=label, entries=(), options=EVERY_HEX, help=help, rule=rule)
 
 
 def hex_cells(labels: Iterable[Label]) -> dict[str, Json]:
-    """The cells of the board that stand for hexes."""
+    """Returns the cells of the board for some hexes."""
     return {cell_id(label): label for label in labels}
 
 
 def facing_field(path: Path, value: Direction | None, *, free: bool = True) -> Choose:
-    """A choice of facing; ``free``: of a move, which the site may make as it comes."""
+    """Returns a choice of facing; with ``free`` the site may choose it."""
     options = [Option(value=None, label="As it comes")] if free else []
     options += [Option(value=key, label=COMPASS[key]) for key in DIRECTIONS]
     label = "Facing at the end" if free else "Facing"
@@ -58,7 +58,7 @@ def facing_field(path: Path, value: Direction | None, *, free: bool = True) -> C
 
 
 def order_box_fields(unit: Unit, cycle: CycleName, path: Path, present: Sequence[str | None]) -> Iterator[Field]:
-    """Three boxes of a cycle, each with the orders that may go into it (EXT-16.1, EXT-16.3)."""
+    """Yields the boxes of a cycle, each with the orders that may go into it (EXT-16.1, EXT-16.3)."""
     held = unit.move_cycle if cycle == "move" else unit.combat_cycle
     for box in range(1, BOXES + 1):
         if box in held.destroyed:
@@ -75,7 +75,7 @@ def order_box_fields(unit: Unit, cycle: CycleName, path: Path, present: Sequence
 
 
 def default_orders(name: str, unit: Unit, cycle: CycleName) -> list[str | None]:
-    """Orders with which a form begins: the present ones, or simple ones that fit."""
+    """Returns the orders with which a form begins: the present ones, or simple ones that fit."""
     held = unit.move_cycle if cycle == "move" else unit.combat_cycle
     if any(held.boxes):
         return list(held.boxes)
@@ -88,7 +88,7 @@ def default_orders(name: str, unit: Unit, cycle: CycleName) -> list[str | None]:
 
 
 def sight_fields(path: Path, name: str, *, range_: int | None, machine: bool) -> Iterator[Field]:
-    """What players read off their table: range, areas, terrain, line of sight (EXT-5.3, EXT-5.6, EXT-10.6)."""
+    """Yields the fields of a measure: range, areas, terrain, line of sight (EXT-5.3, EXT-5.6, EXT-10.6)."""
     yield Number(path=(*path, "range"), label=f"Hexes to {name}", value=range_, least=0, most=99, rule="EXT-5.3")
     areas = tuple(Option(value=key, label=key.capitalize()) for key in ("front", "side", "rear"))
     if machine:
@@ -112,12 +112,12 @@ def sight_fields(path: Path, name: str, *, range_: int | None, machine: bool) ->
 
 
 def area_fields(path: Path, others: Sequence[str]) -> Iterator[Field]:
-    """Who else an area shot at a target would reach (EXT-13.1)."""
+    """Yields the fields for the other units an area shot would reach (EXT-13.1)."""
     options = tuple(Option(value=name, label=name) for name in others)
     for key, label in (("same", "Others in the hex of the enemy"), ("next", "Others next to that hex")):
         yield Slots(path=(*path, key), label=label, entries=(), options=options, rule="EXT-13.1")
 
 
 def default_sight(range_: int) -> dict[str, Json]:
-    """A typed sight with which a form begins."""
+    """Returns the typed sight with which a form begins."""
     return {"range": range_, "area": "front", "through": "side", "terrain": [], "chimneys": False, "clear": True}

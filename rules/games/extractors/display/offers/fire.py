@@ -11,15 +11,16 @@ from rules.games.extractors.display.offers.measuring import has_measured, measur
 from rules.games.extractors.mechanics.eligibility import check_shooter
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, ready_unit_gun
+from rules.kernel.display.cards import Choose, Field, Option, Slots, Toggle
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
+from rules.kernel.records import replace
 
 GROUP = "Fire"
 
 
 def fire_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """What a unit can fire at."""
+    """Yields the targets that a unit can fire at."""
     if kind(unit).is_machine:
         yield from _slot_offers(state, name, unit)
         return
@@ -29,7 +30,7 @@ def fire_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if state.typed:
         yield from measure_offers(state, name, unit, [gun])
     if found := targets_of(state, gun, {}):
-        yield changed(_fire_offer(state, name, gun, found), goes_on=has_measured(state, name))
+        yield replace(_fire_offer(state, name, gun, found), goes_on=has_measured(state, name))
 
 
 def _target_field(found: Mapping[str, Sight]) -> Choose:
@@ -62,7 +63,7 @@ def _fire_offer(state: State, name: str, gun: Gun, found: Mapping[str, Sight]) -
 
 
 def _slot_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """A machine of the simple game: any weapons, combined at will (EXT-16.2, ruling R-37)."""
+    """Yields the shots of a machine of the simple game: any weapons, combined at will (EXT-16.2, ruling R-37)."""
     try:
         check_shooter(state, name)
     except Illegal:

@@ -11,13 +11,14 @@ from rules.games.extractors.battle.state.units import is_carried, is_gone, kind,
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.display.offers.fields import area_fields, default_sight, sight_fields
-from rules.games.extractors.mechanics.measuring import MAX_RANGE, near_candidates
-from rules.games.extractors.mechanics.weapons import Gun
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots
+from rules.games.extractors.mechanics.measuring import near_candidates
+from rules.games.extractors.mechanics.weapons import MAX_RANGE, Gun
+from rules.kernel.display.cards import Choose, Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def _open_foes(state: State, unit: Unit) -> list[str]:
-    """The enemies on the table that can be fired at."""
+    """Returns the enemies on the table that can be fired at."""
     return [
         name
         for name, foe in sorted(state.units.items())
@@ -26,12 +27,12 @@ def _open_foes(state: State, unit: Unit) -> list[str]:
 
 
 def has_measured(state: State, name: str) -> bool:
-    """True where a unit has been measured from: on one's own table its fire is what comes next."""
+    """Checks whether a measure was taken from a unit: at the players' own table its fire comes next."""
     return state.typed and bool(state.sights.get(name))
 
 
 def measure_offers(state: State, name: str, unit: Unit, guns: list[Gun]) -> Iterator[Offer]:
-    """One form for range, arc, terrain and line of sight to an enemy; what was measured opens the fire at it."""
+    """Yields one form for range, arc, terrain and line of sight to an enemy; a measure allows fire at it."""
     foes = _open_foes(state, unit)
     if not foes or not guns:
         return
@@ -55,7 +56,7 @@ def measure_offers(state: State, name: str, unit: Unit, guns: list[Gun]) -> Iter
 
 
 def _others(state: State, name: str) -> list[str]:
-    """The units that an area shot may reach besides its target."""
+    """Returns the units that an area shot may reach besides its target."""
     return [
         other
         for other, unit in sorted(state.units.items())
@@ -64,7 +65,7 @@ def _others(state: State, name: str) -> list[str]:
 
 
 def fact_offers(state: State, factions: list[Faction]) -> Iterator[Offer]:
-    """What the site cannot see without its map: who was found in hiding, who is near where victory is counted."""
+    """Yields questions only the players can answer without the map: units found in hiding, units that count."""
     played = scenario(state)
     if not state.typed or played is None:
         return

@@ -16,8 +16,9 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
 from rules.games.extractors.mechanics.movement.rout import rout_ends
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Field, Offer, Reminder, Sign
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder, Sign
+from rules.kernel.records import Json, replace
 
 GROUP = "Movement"
 LIMITS = CATALOGUE.limits
@@ -25,7 +26,7 @@ STEPS: Codec[Step] = Codec(Step)
 
 
 def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """Everything that a unit can do in its movement phase."""
+    """Yields everything that a unit can do in its movement phase."""
     waits = unit.aboard is not None and unit.hex is None
     if waits or unit.moved or unit.hidden or unit.status == "pinned" or kind(unit).family == "installation":
         return
@@ -42,12 +43,12 @@ def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def path_json(path: tuple[Step, ...]) -> list[Json]:
-    """A path as an action holds it."""
+    """Returns a path as an action holds it."""
     return [{key: value for key, value in STEPS.write(step).items() if value not in (None, False)} for step in path]
 
 
 def cheapest(found: list[End]) -> dict[Label, End]:
-    """For each hex the cheapest end there."""
+    """Returns the cheapest end in each hex."""
     best: dict[Label, End] = {}
     for end in sorted(found, key=lambda one: (one.mp, one.facing)):
         best.setdefault(end.hex, end)
@@ -55,7 +56,7 @@ def cheapest(found: list[End]) -> dict[Label, End]:
 
 
 def move_signs(found: list[End], *, facings: bool = False) -> dict[str, Sign]:
-    """For each hex what it costs to end there, and with ``facings`` which are possible; in words only when not all."""
+    """Returns each hex's cost to end there and, with ``facings``, the possible ones; in words only when not all."""
     ways: dict[Label, set[Direction]] = {}
     for end in found:
         ways.setdefault(end.hex, set()).add(end.facing)
@@ -69,14 +70,14 @@ def move_signs(found: list[End], *, facings: bool = False) -> dict[str, Sign]:
 
 
 def _way_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
-    """Moves without a die, and those through a bog, which take one (EXT-6.16): nobody rolls for dry ground."""
+    """Yields moves without a die, and those through a bog, which take one (EXT-6.16)."""
     sure, risky = [end for end in found if not end.rolls], [end for end in found if end.rolls]
     leads = any(end.hex != unit.hex for end in sure)
     if leads or (unit.hex is not None and not risky):
         yield _move_offer(state, name, unit, sure)
     if risky:
         move = _move_offer(state, name, unit, risky)
-        yield changed(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
+        yield replace(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
 
 
 def _move_offer(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
@@ -113,7 +114,7 @@ def _move_notes(unit: Unit, found: list[End]) -> Iterator[Reminder]:
 
 
 def _flight_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """A routed section flees towards its friendly edge, or over it (EXT-6.23, EXT-6.25)."""
+    """Yields the flight of a routed section towards its friendly edge, or over it (EXT-6.23, EXT-6.25)."""
     found = rout_ends(state, name)
     if not found:
         found = reachable_ends(state, name)
@@ -150,7 +151,7 @@ def _flight_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def _carrier_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
-    """Boarding a floater (EXT-7.2), going into a fort (EXT-22.41)."""
+    """Yields boarding a floater (EXT-7.2) and going into a fort (EXT-22.41)."""
     if not kind(unit).is_section:
         return
     best = cheapest(found)
@@ -179,7 +180,7 @@ def _boarding_offer(name: str, end: End, step: Step, label: str, key: str) -> Of
 
 
 def exit_offers(state: State, name: str, unit: Unit, found: list[End], action: Mapping[str, Json]) -> Iterator[Offer]:
-    """Leaving the map over the edge that the scenario gives (EXT-6.26)."""
+    """Yields leaving the map over the edge that the scenario gives (EXT-6.26)."""
     edge = exit_edge(state, unit)
     if edge is None:
         return
@@ -198,6 +199,6 @@ def exit_offers(state: State, name: str, unit: Unit, found: list[End], action: M
 
 
 def _may_leave(unit: Unit, end: End, edge: Edge) -> bool:
-    """True when an end lies at the edge, the facing pointing over it."""
+    """Checks whether an end lies at the edge with the facing pointing over it."""
     points = not kind(unit).has_facing or end.facing in LIMITS.exits[edge]
     return points and hexmap.edge_distance(end.hex, edge) == 0

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import on_map
 from rules.games.extractors.display.offers.fields import default_orders, order_box_fields
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def order_assignment_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """Orders for a machine, at set-up or while it is off the map (EXT-2.3, EXT-3.15)."""
+    """Yields orders for a machine, at set-up or while it is off the map (EXT-2.3, EXT-3.15)."""
     if on_map(unit) and state.phase not in ("avronian-setup", None):
         return
     move, combat = default_orders(name, unit, "move"), default_orders(name, unit, "combat")

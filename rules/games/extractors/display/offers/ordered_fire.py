@@ -17,31 +17,32 @@ from rules.games.extractors.mechanics.combat_orders.sweep import sweep_targets
 from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
+from rules.kernel.display.cards import Choose, Field, Option, Slots, Toggle
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, replace
 
 GROUP = "Fire"
 MOST_PLANS = 40
-"""So many ways of sharing out the weapons are listed; API clients may send any other legal one."""
+"""The most ways of sharing out the weapons that are listed; API clients may send any other legal one."""
 ShotPlan = list[dict[str, Json]]
 
 
 def ordered_fire_offers(state: State, name: str, unit: Unit, order: str) -> Iterator[Offer]:
-    """The shots of an order that is about to be carried out or under way."""
+    """Yields the shots of an order that is due or under way."""
     if may_not_fire_yet(state, unit):
         return
     guns = ready_guns(name, unit)
     if state.typed:
         yield from measure_offers(state, name, unit, guns)
     if order == "self-destruct":
-        yield _offer(name, order, [], label="Self Destruct")
+        yield _order_offer(name, order, [], label="Self Destruct")
     elif order in IN_TURN:
         yield from _in_turn_offers(state, name, order, guns)
     else:
         yield from _planned_offers(state, name, unit, order, guns)
 
 
-def _offer(
+def _order_offer(
     name: str, order: str, shots: ShotPlan, *, label: str, fields: Sequence[Field] = (), more: bool = False
 ) -> Offer:
     rule = CATALOGUE.orders[order]
@@ -62,22 +63,22 @@ def _offer(
 
 
 def _planned_offers(state: State, name: str, unit: Unit, order: str, guns: Sequence[Gun]) -> Iterator[Offer]:
-    """Closest Target, Optimize, Target: all choices come before any die (EXT-19.3)."""
+    """Yields the shots of Closest Target, Optimize and Target: all choices come before any die (EXT-19.3)."""
     allowed = allowed_targets(state, order, guns, {}, unit.combat_cycle.target)
-    plans = list(islice(_plans(guns, allowed), MOST_PLANS))
+    plans = list(islice(_shot_plans(guns, allowed), MOST_PLANS))
     if not plans or not plans[0]:
-        yield _offer(name, order, [], label=f"{order_name(order)}: no shot")
+        yield _order_offer(name, order, [], label=f"{order_name(order)}: no shot")
         return
     options = tuple(Option(value=plan, label=_plan_text(guns, plan)) for plan in plans)
     fields: list[Field] = [
         Choose(path=("shots",), label="Shots", options=options, value=plans[0], rule=CATALOGUE.orders[order].rule)
     ]
-    yield _offer(name, order, plans[0], label=order_name(order), fields=fields)
+    yield _order_offer(name, order, plans[0], label=order_name(order), fields=fields)
     if any(gun.area and allowed[gun.name] for gun in guns):
-        areas = [_with_area(guns, plan) for plan in plans]
+        areas = [_add_area(guns, plan) for plan in plans]
         options = tuple(Option(value=plan, label=_plan_text(guns, plan)) for plan in areas)
         choose = Choose(path=("shots",), label="Shots", options=options, value=areas[0], rule="EXT-13.1")
-        offer = _offer(name, order, areas[0], label=f"{order_name(order)}, with area", fields=(choose,))
+        offer = _order_offer(name, order, areas[0], label=f"{order_name(order)}, with area", fields=(choose,))
         yield Offer(
             key=f"{offer.key}:area",
             label=offer.label,
@@ -90,8 +91,8 @@ def _planned_offers(state: State, name: str, unit: Unit, order: str, guns: Seque
         )
 
 
-def _plans(guns: Sequence[Gun], allowed: Mapping[str, frozenset[str]]) -> Iterator[ShotPlan]:
-    """The ways of sharing the targets out; weapons on the same target make one shot (EXT-19.3)."""
+def _shot_plans(guns: Sequence[Gun], allowed: Mapping[str, frozenset[str]]) -> Iterator[ShotPlan]:
+    """Yields the ways to share out the targets; weapons on the same target make one shot (EXT-19.3)."""
     able = [gun for gun in guns if allowed[gun.name]]
     for choice in product(*(sorted(allowed[gun.name]) for gun in able)):
         shots: dict[str, list[str]] = {}
@@ -100,7 +101,7 @@ def _plans(guns: Sequence[Gun], allowed: Mapping[str, frozenset[str]]) -> Iterat
         yield [{"weapons": slots, "target": target} for target, slots in shots.items()]
 
 
-def _with_area(guns: Sequence[Gun], plan: ShotPlan) -> ShotPlan:
+def _add_area(guns: Sequence[Gun], plan: ShotPlan) -> ShotPlan:
     areas = {gun.name for gun in guns if gun.area}
     return [{**shot, "area": True} if areas & set(shot["weapons"]) else shot for shot in plan]
 
@@ -114,7 +115,7 @@ def _plan_text(guns: Sequence[Gun], plan: ShotPlan) -> str:
 
 
 def _in_turn_offers(state: State, name: str, order: str, guns: Sequence[Gun]) -> Iterator[Offer]:
-    """Sweep and Free Target: one shot after another (EXT-19.6, EXT-20.3)."""
+    """Yields the shots of Sweep and Free Target, one after another (EXT-19.6, EXT-20.3)."""
     can = {gun.name: targets_of(state, gun, {}) for gun in guns}
     able = [gun for gun in guns if can[gun.name]]
     fired_upon = state.volley.fired_upon if state.volley else ()
@@ -122,14 +123,14 @@ def _in_turn_offers(state: State, name: str, order: str, guns: Sequence[Gun]) ->
         allowed = sweep_targets(can[gun.name], fired_upon) if order == "sweep" else sorted(can[gun.name])
         others = [other for other in able if other is not gun]
         offer = _shot_offer(name, order, gun, allowed, others, can)
-        yield changed(offer, cells=_target_cells(state, allowed), cell_path=("shots", 0, "target"))
+        yield replace(offer, cells=_target_cells(state, allowed), cell_path=("shots", 0, "target"))
     if not able or order == "free-target":
         label = f"{order_name(order)}: no {'more shots' if state.volley else 'shot'}"
-        yield _offer(name, order, [], label=label)
+        yield _order_offer(name, order, [], label=label)
 
 
 def _target_cells(state: State, allowed: Sequence[str]) -> dict[str, Json]:
-    """The hexes of the targets, to be marked on the map and chosen there; of several in a hex the first."""
+    """Returns the targets' hexes for the map, each with the first target in it."""
     places = {} if state.typed else {state.units[target].hex or "": target for target in reversed(allowed)}
     return {key: places[label] for key, label in hex_cells(places).items() if isinstance(label, str)}
 
@@ -156,4 +157,4 @@ def _shot_offer(
     if gun.area:
         fields.append(Toggle(path=("shots", 0, "area"), label="Use the area", checked=False, rule="EXT-13.1"))
     shots: ShotPlan = [{"weapons": [gun.name], "target": allowed[0]}]
-    return _offer(name, order, shots, label=f"{order_name(order)}: {gun.label}", fields=fields, more=bool(others))
+    return _order_offer(name, order, shots, label=f"{order_name(order)}: {gun.label}", fields=fields, more=bool(others))

@@ -28,16 +28,17 @@ from rules.games.extractors.mechanics.move_orders.carry_out import carry_out_mov
 from rules.games.extractors.mechanics.move_orders.closest_enemy import closest_enemies
 from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, Task, task_for
 from rules.games.extractors.mechanics.operational_cycling import next_box
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder
+from rules.kernel.records import Json, replace
 
 FEW = 3
-"""So many places of entry have an action each, with the ends that the order allows from there marked on the map."""
+"""The most places of entry that get an action each, with the ends that the order allows from there on the map."""
 
 
 def move_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """The next move order of a machine, or a reset (EXT-16.4, EXT-17.2)."""
+    """Yields the next move order of a machine, or a reset (EXT-16.4, EXT-17.2)."""
     if unit.moved:
         return
     if box := next_box(unit.move_cycle):
@@ -64,17 +65,17 @@ def _next_move_offers(state: State, name: str, unit: Unit, order: str) -> Iterat
 
 
 def going_on(found: Iterable[Offer], *, when: bool) -> Iterator[Offer]:
-    """Offers that finish an order that is already revealed or newly given in this phase, or a volley under way."""
-    return (changed(offer, goes_on=when) for offer in found)
+    """Marks offers that finish an order already revealed or newly given in this phase, or a volley under way."""
+    return (replace(offer, goes_on=when) for offer in found)
 
 
 def order_reminder(order: str) -> Reminder:
-    """What an order asks."""
+    """Returns the reminder of what an order asks."""
     return Reminder(text=f"{order_name(order)}: {CATALOGUE.orders[order].text}", rule=CATALOGUE.orders[order].rule)
 
 
 def reset_offer(name: str, unit: Unit, cycle: CycleName) -> Offer:
-    """New orders for a cycle (EXT-17.1)."""
+    """Returns the offer of new orders for a cycle (EXT-17.1)."""
     orders = default_orders(name, unit, cycle)
     note = (
         Reminder(text="The machine does nothing else in this phase; the new cycle starts next turn.", rule="EXT-17.2")
@@ -93,7 +94,7 @@ def reset_offer(name: str, unit: Unit, cycle: CycleName) -> Offer:
 
 
 def _mark_objective(state: State, name: str, unit: Unit) -> Offer:
-    """Vector is revealed and its target hex marked (EXT-18.5)."""
+    """Returns the offer to reveal Vector and mark its target hex (EXT-18.5)."""
     near, _ = closest_enemies(state, side(unit), unit.hex) if unit.hex and not state.typed else ([], 0)
     first = state.units[near[0]].hex if near else None
     label = first or "1214"
@@ -111,7 +112,7 @@ def _mark_objective(state: State, name: str, unit: Unit) -> Offer:
 
 
 def _target_choices(state: State, unit: Unit, order: str, place: Label) -> list[str | None]:
-    """The enemies of which the player picks one, if several are equally near to a place (EXT-18.4): one of a stack."""
+    """Returns the enemies to choose from if several are equally near to a place (EXT-18.4): one of each stack."""
     if order not in TOWARDS_ENEMY:
         return [None]
     nearest, _ = closest_enemies(state, side(unit), place)
@@ -124,7 +125,7 @@ def _target_choices(state: State, unit: Unit, order: str, place: Label) -> list[
 def _carry_out_offers(
     state: State, name: str, unit: Unit, order: str, place: Label, target: str | None
 ) -> Iterator[Offer]:
-    """The order carried out from where the machine stands, or from an entry hex (EXT-4.7, ruling R-51)."""
+    """Yields carrying out the order from the machine's hex, or from an entry hex (EXT-4.7, ruling R-51)."""
     enters = unit.hex is None
     task = task_for(state, name, order, place, target=target)
     found = best_ends(state, task)
@@ -168,10 +169,10 @@ def _task_notes(task: Task) -> Iterator[Reminder]:
 
 
 def _entry_offers(state: State, name: str, order: str, places: list[Label]) -> Iterator[Offer]:
-    """A machine enters over an edge: where, and which of several enemies equally near to it, stand in the form."""
+    """Yields entering over an edge; the form asks for the hex and for one of several equally near enemies."""
     middle = sorted(places, key=lambda one: abs(places.index(one) - len(places) // 2))
     tried = ((place, target) for place in middle for target in _target_choices(state, state.units[name], order, place))
-    first = next((way for way in tried if _possible(state, name, *way)), None)
+    first = next((way for way in tried if _is_possible(state, name, *way)), None)
     if first is None:
         return
     place, target = first
@@ -190,7 +191,7 @@ def _entry_offers(state: State, name: str, order: str, places: list[Label]) -> I
     )
 
 
-def _possible(state: State, name: str, place: Label, target: str | None) -> bool:
+def _is_possible(state: State, name: str, place: Label, target: str | None) -> bool:
     try:
         carry_out_move_order(state, MoveOrder(by=name, enter=place, target=target))
     except Illegal:
@@ -199,14 +200,14 @@ def _possible(state: State, name: str, place: Label, target: str | None) -> bool
 
 
 def _nearest_field(state: State, name: str, target: str | None) -> Choose:
-    """Which enemy it is about where several are equally near to the place of entry (EXT-18.4)."""
-    foes = [Option(value=foe, label=foe) for foe in _markable(state, state.units[name])]
+    """Returns the choice among enemies equally near to the place of entry (EXT-18.4)."""
+    foes = [Option(value=foe, label=foe) for foe in markable_foes(state, state.units[name])]
     options = (Option(value=None, label="The only one that is closest"), *foes)
     return Choose(path=("target",), label="Closest enemy", options=options, value=target, rule="EXT-18.4")
 
 
 def _end_field() -> Choose:
-    """The end of the move: left to the site, or any hex."""
+    """Returns the choice of the move's end: left to the site, or any hex."""
     options = (Option(value=None, label="The nearest that the order allows"), *EVERY_HEX)
     return Choose(path=("to",), label="Ends in", options=options, value=None, rule="EXT-18.3")
 
@@ -214,7 +215,7 @@ def _end_field() -> Choose:
 # --- combat ---------------------------------------------------------------------------------------
 
 
-def _markable(state: State, unit: Unit) -> list[str]:
+def markable_foes(state: State, unit: Unit) -> list[str]:
     return sorted(
         name for name, foe in state.units.items() if side(foe) != side(unit) and on_map(foe) and not foe.hidden
     )

@@ -10,8 +10,9 @@ from rules.games.extractors.battle.state.units import kind, on_map, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Order
 from rules.games.extractors.mechanics.operational_cycling import next_box
+from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots
 
 GROUP = "Movement"
 
@@ -20,7 +21,7 @@ GROUP = "Movement"
 
 
 def table_move_offers(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Iterator[Offer]:
-    """Moves that the players measure themselves."""
+    """Yields moves that the players measure themselves."""
     entry = entry_of(state, unit) if unit.hex is None else None
     if entry and state.turn < entry.turn:
         return
@@ -60,7 +61,7 @@ def _moved_offer(state: State, name: str, unit: Unit, action: Mapping[str, Json]
 
 
 def _describe_move(unit: Unit, ordered: Order | None = None) -> str:
-    """What a unit is said to have done; under Hold a machine does not move (EXT-18.14)."""
+    """Describes the move of a unit in the past tense; under Hold a machine does not move (EXT-18.14)."""
     if unit.hex is None:
         return "has entered"
     if ordered is CATALOGUE.orders["hold"]:
@@ -69,13 +70,13 @@ def _describe_move(unit: Unit, ordered: Order | None = None) -> str:
 
 
 def _order_due(unit: Unit) -> Order | None:
-    """The order that a machine carries out next."""
+    """Returns the order that a machine carries out next."""
     box = next_box(unit.move_cycle)
     return CATALOGUE.orders.get(unit.move_cycle.boxes[box - 1] or "") if box else None
 
 
 def _carrier_offers(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Iterator[Offer]:
-    """Floaters and forts (section 7, EXT-22.41)."""
+    """Yields boarding and leaving floaters and forts (section 7, EXT-22.41)."""
     if unit.aboard:
         yield _step_offer(name, "Has left its floater", {**action, "path": [{"unboard": True}]})
     for other, carrier in sorted(state.units.items()):

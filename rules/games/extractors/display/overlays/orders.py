@@ -1,4 +1,4 @@
-"""Overlay of what a machine's next order refuses: ends of the move and targets, each with the reason."""
+"""Overlay of refusals by a machine's next order: ends of the move and targets, each with the reason."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, tas
 from rules.games.extractors.mechanics.operational_cycling import next_box
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns
-from rules.kernel.marks import Layer
+from rules.kernel.display.overlays import Layer
+from rules.kernel.display.screen import Sign
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Sign
 
 
 def refused_layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
-    """What the order that is due in this phase refuses (sections 18 and 19)."""
+    """Yields the layers of what the order due in this phase refuses (sections 18 and 19)."""
     if not kind(unit).is_machine or state.simple or state.typed or not on_map(unit):
         return
     if state.phase == "avronian-move" and not unit.moved and (order := _order_due(unit.move_cycle)):
@@ -49,7 +49,7 @@ def _layer(order: str, found: Mapping[Label, Sign]) -> Iterator[Layer]:
 
 
 def _refused_ends(state: State, name: str, unit: Unit, order: str) -> dict[Label, Sign]:
-    """What is refused whichever of the equally near enemies is chosen; nothing before an objective is marked."""
+    """Returns the hexes refused whichever equally near enemy is chosen; none before an objective is marked."""
     if order == "vector" and not unit.move_cycle.objective:
         return {}
     nearest, _ = closest_enemies(state, side(unit), unit.hex or "")
@@ -59,7 +59,7 @@ def _refused_ends(state: State, name: str, unit: Unit, order: str) -> dict[Label
 
 
 def _refused_targets(state: State, name: str, unit: Unit, order: str) -> dict[Label, Sign]:
-    """The enemies that a weapon could fire at, but for the order."""
+    """Returns the enemies that a weapon could fire at if the order did not forbid it."""
     guns = ready_guns(name, unit)
     can = {gun.name: targets_of(state, gun, {}) for gun in guns}
     choices, fired_upon = closest_choices(can), state.volley.fired_upon if state.volley else ()

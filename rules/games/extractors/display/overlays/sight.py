@@ -1,4 +1,4 @@
-"""Overlay of what a unit sees and reaches from its hex: hexes under fire, outside its arcs, out of sight."""
+"""Overlay of a unit's sight and reach: hexes under fire, outside its arcs, out of sight."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules.games.extractors.mechanics.hexmap import hex_of, label_of
 from rules.games.extractors.mechanics.line_of_sight import find_obstacle, sees_all
 from rules.games.extractors.mechanics.weapons import Gun, weapons_of
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.marks import Layer, Marks, Ray, Shape
-from rules.kernel.screen import Sign
+from rules.kernel.display.overlays import Layer, Overlays, Ray, Shape
+from rules.kernel.display.screen import Sign
 from rules.kit import hexes
 
 LABELS: dict[Shape, str] = {
@@ -26,20 +26,22 @@ LABELS: dict[Shape, str] = {
 }
 
 
-def sight_overlay(view: View, thing: str) -> Marks:
-    """The hexes around a unit as its weapons reach them, and the lines of sight to its enemies (sections 5, 9, 10)."""
+def sight_overlay(view: View, thing: str) -> Overlays:
+    """Returns the hexes around a unit as its weapons reach them, and its lines of sight (sections 5, 9, 10)."""
     state = view.state
     unit = state.units.get(thing)
-    if state.typed or unit is None or not on_map(unit) or unit.hex is None or unit.hidden and side(unit) == "avronian":
-        return Marks()
+    if state.typed or unit is None or not on_map(unit) or unit.hex is None:
+        return Overlays()
+    if unit.hidden and side(unit) == "avronian":
+        return Overlays()
     own = refused_layers(state, thing, unit) if owns(view, side(unit)) else ()
-    return Marks(layers=(*own, *_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
+    return Overlays(layers=(*own, *_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
 
 
 def _layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
     guns = [] if unit.aboard else weapons_of(name, unit)
     found: dict[Shape, dict[str, Sign]] = {shape: {} for shape in LABELS}
-    for label in _within(unit.hex or "", max((gun.most for gun in guns), default=0)):
+    for label in _hexes_within(unit.hex or "", max((gun.most for gun in guns), default=0)):
         shape, sign = _judge_hex(state, unit, guns, label)
         found[shape][hexmap.cell_id(label)] = sign
     for shape, signs in found.items():
@@ -47,7 +49,7 @@ def _layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
             yield Layer(shape=shape, label=LABELS[shape], signs=signs)
 
 
-def _within(centre: Label, radius: int) -> Iterator[Label]:
+def _hexes_within(centre: Label, radius: int) -> Iterator[Label]:
     for hex_ in hexes.within(hex_of(centre), radius):
         column, row = hexes.offset(hex_)
         inside = 0 <= column < CATALOGUE.limits.columns and 0 <= row < CATALOGUE.limits.rows
@@ -56,7 +58,7 @@ def _within(centre: Label, radius: int) -> Iterator[Label]:
 
 
 def _judge_hex(state: State, unit: Unit, guns: Sequence[Gun], label: Label) -> tuple[Shape, Sign]:
-    """What the unit can do to a hex: which weapons bear with which DRM, or what keeps them from it (EXT-10.1)."""
+    """Judges what the unit can do to a hex: which weapons bear with which DRM, or what prevents them (EXT-10.1)."""
     here = unit.hex or ""
     if not sees_all(unit) and (hidden := find_obstacle(state, here, label)):
         return "blind", Sign(text=hidden.text, rule=hidden.rule)
@@ -71,7 +73,7 @@ def _judge_hex(state: State, unit: Unit, guns: Sequence[Gun], label: Label) -> t
 
 
 def _rays(state: State, unit: Unit) -> Iterator[Ray]:
-    """Lines of sight to the enemies that one knows of; passengers and sections in forts share their carrier's."""
+    """Yields lines of sight to known enemies; passengers and sections in forts share their carrier's."""
     here = unit.hex or ""
     for name, foe in sorted(state.units.items()):
         if side(foe) == side(unit) or not on_map(foe) or foe.hex is None or foe.hidden or is_carried(foe):

@@ -23,7 +23,7 @@ from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 ORDERS = CATALOGUE.orders
 IN_TURN = ("sweep", "free-target")
@@ -32,7 +32,7 @@ IN_TURN = ("sweep", "free-target")
 
 @record
 class PreparedOrder:
-    """A combat order about to be carried out: the machine as it then is, and its salvos."""
+    """A combat order about to be carried out: the machine as it will then be, and its salvos."""
 
     name: str
     order: str
@@ -46,7 +46,7 @@ class PreparedOrder:
 
 
 def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
-    """Reveal the next order and check everything that it demands before a die is rolled. Raises Illegal."""
+    """Reveals the next order and checks everything that it demands before a die is rolled. Raises Illegal."""
     unit = check_machine(state, action.by)
     check_shooter(state, action.by)
     if state.volley and state.volley.by != action.by:
@@ -55,23 +55,23 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     cycle, box, order = _order_due(state, action, unit)
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
     reset = cycle.reset_marker or (state.volley is not None and state.volley.reset)
-    cycle = changed(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
-    plan_ = PreparedOrder(
+    cycle = replace(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
+    prepared = PreparedOrder(
         name=action.by,
         order=order,
         box=box,
-        unit=changed(unit, combat_cycle=cycle),
+        unit=replace(unit, combat_cycle=cycle),
         mark=mark,
         reset=reset,
         salvos=(),
         volley=state.volley,
         opened=unit.combat_cycle.opened,
     )
-    return changed(plan_, salvos=_prepare_salvos(state, action, plan_))
+    return replace(prepared, salvos=_prepare_salvos(state, action, prepared))
 
 
 def _order_due(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | None, str]:
-    """The cycle, the box and the order: the next one, the first after a reset, or the one that is under way."""
+    """Returns the cycle, the box and the order: the next one, the first after a reset, or the one under way."""
     if state.volley:
         return unit.combat_cycle, None, state.volley.order
     cycle = unit.combat_cycle if action.reset is None else reset_combat_cycle(action.by, unit, action.reset)
@@ -79,8 +79,8 @@ def _order_due(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, in
     return cycle, box, order
 
 
-def _prepare_salvos(state: State, action: CombatOrder, plan_: PreparedOrder) -> tuple[Salvo, ...]:
-    if plan_.order == "self-destruct":
+def _prepare_salvos(state: State, action: CombatOrder, prepared: PreparedOrder) -> tuple[Salvo, ...]:
+    if prepared.order == "self-destruct":
         if action.shots:
             text = "Self Destruct: the machine is destroyed and attacks all around it; it orders no shots."
             raise illegal("order-violated", text, rule="EXT-19.16")
@@ -91,20 +91,20 @@ def _prepare_salvos(state: State, action: CombatOrder, plan_: PreparedOrder) -> 
         used += shot.weapons
         if len(set(used)) < len(used):
             raise illegal("already-fired", "A weapon fires once in a phase.", rule="EXT-2.5")
-        guns = slot_guns(plan_.name, plan_.unit, shot.weapons)
-        order = order_drm(plan_.unit, plan_.order, reset=plan_.reset)
+        guns = slot_guns(prepared.name, prepared.unit, shot.weapons)
+        order = order_drm(prepared.unit, prepared.order, reset=prepared.reset)
         salvos.append(plan_salvo(state, guns, shot.target, area=shot.area, sights=action.sights, order=order))
-    ready = ready_guns(plan_.name, plan_.unit)
-    if plan_.order in IN_TURN:
-        if plan_.order == "sweep":
-            check_sweep(changed(state, units={**state.units, plan_.name: plan_.unit}), action, ready, salvos)
+    ready = ready_guns(prepared.name, prepared.unit)
+    if prepared.order in IN_TURN:
+        if prepared.order == "sweep":
+            check_sweep(replace(state, units={**state.units, prepared.name: prepared.unit}), action, ready, salvos)
     else:
-        check_shots(state, plan_.order, action.shots, ready, action.sights, plan_.mark)
+        check_shots(state, prepared.order, action.shots, ready, action.sights, prepared.mark)
     return tuple(salvos)
 
 
 def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
-    """The DRM of orders: Hold, Target, Sweep, combat reset (EXT-10.5, EXT-17.3), by their keys in the table."""
+    """Returns the DRM of orders: Hold, Target, Sweep, combat reset (EXT-10.5, EXT-17.3), by their keys in the table."""
     keys = {
         "hold": unit.hold_bonus,
         "target-order": order == "target",
@@ -118,60 +118,62 @@ def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
 
 
 def resolve_combat_order(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = roll_pick) -> Fired:
-    """A machine's combat order, and all that comes of it. Raises Illegal before the first die."""
-    plan_ = prepare_combat_order(state, action)
-    field = Recorder(state, pick=pick)
-    field.units[plan_.name] = plan_.unit
-    if plan_.order == "self-destruct":
-        return _fired_event(plan_, field, self_destruct(field, plan_.name, action.sights, dice), None, None)
+    """Resolves a machine's combat order. Raises Illegal before the first die."""
+    prepared = prepare_combat_order(state, action)
+    recorder = Recorder(state, pick=pick)
+    recorder.units[prepared.name] = prepared.unit
+    if prepared.order == "self-destruct":
+        return _fired_event(prepared, recorder, self_destruct(recorder, prepared.name, action.sights, dice), None, None)
     attacks: list[Attack] = []
-    fired_upon, fired, halted = list(plan_.volley.fired_upon if plan_.volley else ()), list[str](), ""
-    for shot, salvo in zip(action.shots, plan_.salvos, strict=True):
-        if plan_.order == "sweep" and (halted := find_sweep_fault(field, plan_.name, shot, fired_upon, action.sights)):
+    fired_upon, fired, halted = list(prepared.volley.fired_upon if prepared.volley else ()), list[str](), ""
+    for shot, salvo in zip(action.shots, prepared.salvos, strict=True):
+        if prepared.order == "sweep" and (
+            halted := find_sweep_fault(recorder, prepared.name, shot, fired_upon, action.sights)
+        ):
             break
-        attacks += resolve_salvo(field, salvo, dice)
+        attacks += resolve_salvo(recorder, salvo, dice)
         fired_upon += [shot.target] if shot.target not in fired_upon else []
         fired += shot.weapons
-        machine_ = field.unit(plan_.name)
-        field.units[plan_.name] = changed(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
-    return _finish(plan_, field, attacks, fired_upon, halted, action)
+        machine_ = recorder.unit(prepared.name)
+        recorder.units[prepared.name] = replace(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
+    return _finish(prepared, recorder, attacks, fired_upon, halted, action)
 
 
 def _finish(
-    plan_: PreparedOrder,
-    field: Recorder,
+    prepared: PreparedOrder,
+    recorder: Recorder,
     attacks: Sequence[Attack],
     fired_upon: Sequence[str],
     halted: str,
     action: CombatOrder,
 ) -> Fired:
-    """End the order, or leave it open while weapons may or must still fire."""
-    state = replace_units(field.state, field.units)
-    ready = ready_guns(plan_.name, state.units[plan_.name])
+    """Ends the order, or leaves it open while weapons may or must still fire."""
+    state = replace_units(recorder.state, recorder.units)
+    ready = ready_guns(prepared.name, state.units[prepared.name])
     able = [gun for gun in ready if targets_of(state, gun, action.sights)]
-    if plan_.order == "sweep" and able and not action.more and not halted:
+    if prepared.order == "sweep" and able and not action.more and not halted:
         halted = "weapon-must-fire"
     volley = None
-    if plan_.order in IN_TURN and able and (action.more or halted):
-        volley = Volley(by=plan_.name, order=plan_.order, fired_upon=tuple(fired_upon), reset=plan_.reset)
-    return _fired_event(plan_, field, attacks, volley, halted)
+    if prepared.order in IN_TURN and able and (action.more or halted):
+        volley = Volley(by=prepared.name, order=prepared.order, fired_upon=tuple(fired_upon), reset=prepared.reset)
+    return _fired_event(prepared, recorder, attacks, volley, halted)
 
 
 def _fired_event(
-    plan_: PreparedOrder, field: Recorder, attacks: Sequence[Attack], volley: Volley | None, halted: str | None
+    prepared: PreparedOrder, recorder: Recorder, attacks: Sequence[Attack], volley: Volley | None, halted: str | None
 ) -> Fired:
     if volley is None:
-        unit = field.unit(plan_.name)
-        field.units[plan_.name] = changed(unit, fired=True, hold_bonus=False)
+        unit = recorder.unit(prepared.name)
+        recorder.units[prepared.name] = replace(unit, fired=True, hold_bonus=False)
     return Fired(
-        by=(plan_.name,),
+        by=(prepared.name,),
         attacks=tuple(attacks),
-        units=drop_lost_targets(field.state, field.units),
-        order=plan_.order,
-        box=plan_.box,
-        opened=plan_.opened,
-        reset=plan_.reset,
-        mark=plan_.mark if plan_.order == "target" else None,
+        units=drop_lost_targets(recorder.state, recorder.units),
+        order=prepared.order,
+        box=prepared.box,
+        opened=prepared.opened,
+        reset=prepared.reset,
+        mark=prepared.mark if prepared.order == "target" else None,
         volley=volley,
         halted=halted or None,
     )

@@ -8,19 +8,19 @@ from rules.games.extractors.battle.state import Sight
 from rules.kernel.records import record
 
 TargetsByWeapon = Mapping[str, Mapping[str, Sight]]
-"""For each weapon the targets that it can fire at."""
+"""The targets that each weapon can fire at."""
 
 
 @record
 class ClosestChoices:
-    """For each weapon: the nearest of its targets, and those of them that most weapons share (EXT-19.4, EXT-19.5)."""
+    """The nearest targets of each weapon, and those of them that most weapons share (EXT-19.4, EXT-19.5)."""
 
     nearest: Mapping[str, frozenset[str]]
     shared: Mapping[str, frozenset[str]]
 
 
 def closest_choices(can: TargetsByWeapon) -> ClosestChoices:
-    """What Closest Target leaves to each weapon."""
+    """Returns the targets that Closest Target leaves to each weapon."""
     nearest = {gun: _nearest(seen) for gun, seen in can.items()}
     counts: dict[str, int] = {}
     for found in nearest.values():

@@ -8,6 +8,6 @@ from rules.games.extractors.mechanics.weapons import Gun
 
 
 def fits_target_type(state: State, gun: Gun, target: str) -> bool:
-    """True when a target is of the type of a weapon's higher value; equal values fit either (EXT-19.9)."""
+    """Checks whether a target is of the type of a weapon's higher value; equal values fit either (EXT-19.9)."""
     soft = kind(state.units[target]).is_section
     return gun.power(soft=soft) >= gun.power(soft=not soft)

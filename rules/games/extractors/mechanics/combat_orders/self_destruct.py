@@ -17,18 +17,18 @@ from rules.games.extractors.mechanics.weapons import Gun
 from rules.kernel.dice import Dice
 
 
-def self_destruct(field: Recorder, name: str, sights: Sights, dice: Dice) -> list[Attack]:
-    """The machine is destroyed and attacks each enemy in its hex or adjacent, by name (EXT-19.14, EXT-19.15, R-36)."""
-    field.destroy(name)
+def self_destruct(recorder: Recorder, name: str, sights: Sights, dice: Dice) -> list[Attack]:
+    """Destroys the machine and attacks each enemy in its hex or adjacent, by name (EXT-19.14, EXT-19.15, R-36)."""
+    recorder.destroy(name)
     return [
-        resolve_attack(field, plan_, dice)
-        for plan_ in blast_attacks(field.state, name, sights)
-        if not is_gone(field.unit(plan_.target))
+        resolve_attack(recorder, legal, dice)
+        for legal in blast_attacks(recorder.state, name, sights)
+        if not is_gone(recorder.unit(legal.target))
     ]
 
 
 def blast_attacks(state: State, name: str, sights: Sights) -> list[LegalAttack]:
-    """The attacks of a machine that destroys itself."""
+    """Returns the attacks of a machine that destroys itself."""
     unit, power = state.units[name], CATALOGUE.limits.self_destruct_firepower
     gun = Gun(by=name, name=name, label="Self Destruct", row="", hard=power, soft=power)
     found = []

@@ -16,7 +16,7 @@ from rules.kernel.problems import Illegal, illegal
 def allowed_targets(
     state: State, order: str, guns: Sequence[Gun], sights: Sights, mark: str | None
 ) -> dict[str, frozenset[str]]:
-    """For each weapon the targets that an order lets it fire at; one that has any must fire (EXT-19.2).
+    """Returns, for each weapon, the targets an order allows; a weapon that has any must fire (EXT-19.2).
 
     Among them the player chooses freely (EXT-16.9).
     """
@@ -38,7 +38,7 @@ def allowed_targets(
 def check_shots(
     state: State, order: str, shots: Sequence[Shot], ready: Sequence[Gun], sights: Sights, mark: str | None
 ) -> None:
-    """Raise Illegal for the first wrong shot, then for a weapon that has to fire and does not (EXT-19.2, EXT-19.3)."""
+    """Raises Illegal for the first wrong shot, then for a weapon that must fire and does not (EXT-19.2, EXT-19.3)."""
     guns = {gun.name: gun for gun in ready}
     can = {gun.name: targets_of(state, gun, sights) for gun in ready}
     choices = closest_choices(can)
@@ -58,12 +58,12 @@ def check_shots(
 
 
 def format_slot(slot: str) -> str:
-    """A slot as players call it."""
+    """Formats a slot as players call it."""
     return slot.replace("-", " ")
 
 
 def must_fire_refusal(gun: Gun, target: str) -> Illegal:
-    """The refusal of an order that leaves a weapon silent (EXT-19.2)."""
+    """Returns the refusal of an order that leaves a weapon silent (EXT-19.2)."""
     text = f"{gun.label} ({format_slot(gun.name)}) can fire at {target} and has to fire."
     return illegal("weapon-must-fire", text, rule="EXT-19.2")
 
@@ -71,7 +71,7 @@ def must_fire_refusal(gun: Gun, target: str) -> Illegal:
 def target_refusal_by_order(
     state: State, order: str, gun: Gun, target: str, choices: ClosestChoices, mark: str | None
 ) -> Illegal | None:
-    """Why an order does not let a weapon fire at a target that it could fire at."""
+    """Returns the reason why an order does not let a weapon fire at a target that it could fire at."""
     if order == "closest-target":
         nearest, shared = choices.nearest[gun.name], choices.shared[gun.name]
         if target not in nearest:

@@ -1,7 +1,7 @@
 """Sweep: weapons fire one after another, at fresh targets first (EXT-19.6 to EXT-19.8, ruling R-33).
 
-What is sure to be wrong is refused before the first die. What turns out wrong by the dice ends the action there: the
-shots made stand, and the order stays open for the weapons that are left.
+Anything sure to be wrong is refused before the first die. A shot that the dice make wrong ends the action there: the
+shots made count, and the order stays open for the weapons that are left.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rules.kernel.problems import illegal
 
 
 def sweep_targets(can: Mapping[str, Sight], fired_upon: Sequence[str]) -> list[str]:
-    """The targets that a sweeping weapon may take of those that it can fire at: a fresh one, or the earliest."""
+    """Returns the targets a sweeping weapon may take of those that it can fire at: a fresh one, or the earliest."""
     fresh = [name for name in can if name not in fired_upon]
     return fresh or [name for name in fired_upon if name in can][:1]
 
 
-def find_sweep_fault(field: Recorder, name: str, shot: Shot, fired_upon: Sequence[str], sights: Sights) -> str:
-    """The code of what is wrong with a shot now that the dice before it have fallen, or nothing."""
-    state = replace_units(field.state, field.units)
+def find_sweep_fault(recorder: Recorder, name: str, shot: Shot, fired_upon: Sequence[str], sights: Sights) -> str:
+    """Returns the code of what is wrong with a shot after the dice so far, or nothing."""
+    state = replace_units(recorder.state, recorder.units)
     gun = slot_guns(name, state.units[name], shot.weapons)[0]
     can = targets_of(state, gun, sights)
     if shot.target not in can:
@@ -39,11 +39,11 @@ def find_sweep_fault(field: Recorder, name: str, shot: Shot, fired_upon: Sequenc
 
 
 def check_sweep(state: State, action: CombatOrder, ready: Sequence[Gun], salvos: Sequence[Salvo]) -> None:
-    """Raise Illegal for what no fall of the dice can make right: a combination, a wrong target, a weapon left out."""
+    """Raises Illegal for what no dice can make right: a combination, a wrong target, a weapon left out."""
     if any(len(shot.weapons) > 1 for shot in action.shots):
         raise illegal("sweep-no-combine", "Sweep: weapons fire one after another, never combined.", rule="EXT-19.6")
     can = {gun.name: targets_of(state, gun, action.sights) for gun in ready}
-    attacked = {plan.target for salvo in salvos for plan in salvo.strikes}
+    attacked = {legal.target for salvo in salvos for legal in salvo.attacks}
     mortal = {name for name in attacked if unit_outcomes(state, {}, salvos, name).chance(lambda fate: fate.destroyed)}
     _check_targets(state, action, can, mortal)
     if action.more:
@@ -55,7 +55,7 @@ def check_sweep(state: State, action: CombatOrder, ready: Sequence[Gun], salvos:
 
 
 def _check_targets(state: State, action: CombatOrder, can: TargetsByWeapon, mortal: set[str]) -> None:
-    """Fresh targets first, then the earliest; units that may die before count as neither (EXT-19.7)."""
+    """Checks that fresh targets come first, then the earliest; units that may die count as neither (EXT-19.7)."""
     fired_upon = list(state.volley.fired_upon if state.volley else ())
     for shot in action.shots:
         seen = can[shot.weapons[0]]

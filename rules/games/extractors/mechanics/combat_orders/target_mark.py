@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind, on_map, side
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def check_mark(state: State, name: str, cycle: Cycle, wanted: str | None) -> str | None:
-    """The marked unit of a Target order: an enemy on the map on first reveal, then fixed (EXT-19.10, EXT-19.11)."""
+    """Returns the marked unit of a Target order: an enemy on first reveal, then fixed (EXT-19.10, EXT-19.11)."""
     unit = state.units[name]
     if cycle.target:
         if wanted not in (None, cycle.target):
@@ -34,10 +34,10 @@ def _invalid_target(state: State, wanted: str) -> Illegal:
 
 
 def drop_lost_targets(state: State, units: Mapping[str, Unit]) -> dict[str, Unit]:
-    """``units`` with all Target orders taken from machines whose marked unit is gone (EXT-19.12, ruling R-55)."""
+    """Returns ``units`` with Target orders taken from machines whose marked unit is gone (EXT-19.12, ruling R-55)."""
     after = {**state.units, **units}
     freed = {
-        name: changed(unit, combat_cycle=_remove_target_orders(unit.combat_cycle))
+        name: replace(unit, combat_cycle=_remove_target_orders(unit.combat_cycle))
         for name, unit in after.items()
         if kind(unit).is_machine and unit.combat_cycle.target and _is_lost(after, unit.combat_cycle.target)
     }
@@ -51,7 +51,7 @@ def _is_lost(units: Mapping[str, Unit], name: str) -> bool:
 def _remove_target_orders(cycle: Cycle) -> Cycle:
     targets = frozenset(_boxes_of(cycle, "target"))
     boxes = tuple(None if place + 1 in targets else order for place, order in enumerate(cycle.boxes))
-    return changed(cycle, boxes=boxes, revealed=cycle.revealed - targets, target=None)
+    return replace(cycle, boxes=boxes, revealed=cycle.revealed - targets, target=None)
 
 
 def _boxes_of(cycle: Cycle, order: str) -> Iterable[int]:

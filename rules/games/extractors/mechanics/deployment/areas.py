@@ -13,7 +13,7 @@ from rules.games.extractors.mechanics.scenarios.extractors import check_extracto
 
 
 def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
-    """Raise Illegal unless a hex lies in a unit's deployment area (EXT-4.6)."""
+    """Raises Illegal unless a hex lies in a unit's deployment area (EXT-4.6)."""
     played = scenario(state)
     if played is None:
         return
@@ -32,7 +32,7 @@ def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
 
 
 def deployment_hexes(state: State, unit: Unit) -> tuple[Label, ...]:
-    """The hexes that come into question, before the rules are asked."""
+    """Returns the hexes that may come into question, before the rules are checked."""
     played = scenario(state)
     if played is None:
         return hexmap.all_hexes()

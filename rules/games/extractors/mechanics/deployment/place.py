@@ -11,14 +11,16 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.areas import check_area
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
+from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hidden_information import knows
 from rules.games.extractors.mechanics.stacking import check_end
+from rules.games.extractors.mechanics.transport import check_transport
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def place_unit(state: State, action: Place) -> Placed:
-    """A unit is placed, or a section embarked or put into a fort. Raises Illegal."""
+    """Places a unit, or puts a section aboard a floater or into a fort. Raises Illegal."""
     unit = find_unit(state, action.by)
     check_phase(state, f"{side(unit)}-setup")
     check_in_play(action.by, unit)
@@ -31,9 +33,9 @@ def place_unit(state: State, action: Place) -> Placed:
         hexmap.check_hex(hex_)
         if action.aboard is None:
             check_area(state, action.by, unit, hex_)
-        check_end(changed(state, units={**state.units, action.by: changed(unit, hex=None)}), action.by, hex_)
-    new = changed(unit, hex=hex_, facing=action.facing or unit.facing, aboard=action.aboard, inside=action.inside)
-    riders = {name: changed(rider, hex=hex_) for name, rider in passengers(state, action.by).items()}
+        check_end(replace(state, units={**state.units, action.by: replace(unit, hex=None)}), action.by, hex_)
+    new = replace(unit, hex=hex_, facing=action.facing or unit.facing, aboard=action.aboard, inside=action.inside)
+    riders = {name: replace(rider, hex=hex_) for name, rider in passengers(state, action.by).items()}
     return Placed(
         by=action.by,
         hex=hex_,
@@ -44,7 +46,7 @@ def place_unit(state: State, action: Place) -> Placed:
 
 
 def _placement_hex(state: State, action: Place, unit: Unit) -> Label | None:
-    """The hex of the unit: its own, or that of its floater (EXT-4.4) or fort (EXT-22.39)."""
+    """Returns the hex of the unit: its own, or that of its floater (EXT-4.4) or fort (EXT-22.39)."""
     carrier = action.aboard or action.inside
     if carrier is None:
         return TABLE if state.typed else action.hex
@@ -54,15 +56,14 @@ def _placement_hex(state: State, action: Place, unit: Unit) -> Label | None:
     if action.aboard:
         _check_floater(state, action, other)
     else:
-        _check_fort(state, action, other)
+        _check_fort(state, action)
     if action.hex not in (None, other.hex):
         raise illegal("not-same-hex", f"{carrier} is not in {action.hex}.", rule="EXT-7.2")
     return other.hex
 
 
 def _check_floater(state: State, action: Place, floater: Unit) -> None:
-    if not kind(floater).carries:
-        raise illegal("not-a-transport", f"{action.aboard} carries nobody: only a Floater does.", rule="EXT-7.1")
+    check_transport(state, action.aboard or "")
     if floater.wave != state.units[action.by].wave:
         raise illegal("outside-deployment", f"{action.by} and {action.aboard} come at different times.", rule="EXT-4.4")
     aboard = [name for name in passengers(state, action.aboard or "") if name != action.by]
@@ -70,8 +71,7 @@ def _check_floater(state: State, action: Place, floater: Unit) -> None:
         raise illegal("transport-full", f"{action.aboard} carries {len(aboard)} sections already.", rule="EXT-7.1")
 
 
-def _check_fort(state: State, action: Place, fort: Unit) -> None:
-    if fort.type != "fort":
-        raise illegal("not-a-fort", f"{action.inside} is no fort.", rule="EXT-22.41")
+def _check_fort(state: State, action: Place) -> None:
+    check_fort(state, action.inside or "")
     if [name for name in sheltered_in(state, action.inside or "") if name != action.by]:
         raise illegal("fort-occupied", f"{action.inside} holds a section already.", rule="EXT-22.41")

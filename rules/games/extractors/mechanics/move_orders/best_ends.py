@@ -15,7 +15,7 @@ ORDERS = CATALOGUE.orders
 
 
 def best_ends(state: State, task: Task) -> list[End]:
-    """The ends that carry the order out as well as it can be: greatest part of the distance, then facing (EXT-18.3).
+    """Returns the ends that carry the order out best: greatest part of the distance, then facing (EXT-18.3).
 
     Forbidden terrain in the way only makes the best worse (EXT-18.15).
     """
@@ -25,7 +25,7 @@ def best_ends(state: State, task: Task) -> list[End]:
 
 
 def _ends_in_reach(state: State, task: Task) -> list[End]:
-    """All ends within the order's MP that do not go past a hex where it stops."""
+    """Returns all ends within the order's MP that do not go past a hex where the machine must stop."""
     return reachable_ends(
         state,
         task.machine,
@@ -45,7 +45,7 @@ def _best_of(state: State, task: Task, found: list[End]) -> list[End]:
 
 
 def refused_ends(state: State, task: Task) -> dict[Label, Illegal]:
-    """The hexes that the machine could reach and may not end in, each with the refusal (EXT-18.3, EXT-18.12)."""
+    """Returns the hexes the machine could reach and may not end in, each with the refusal (EXT-18.3, EXT-18.12)."""
     if task.stays:
         return {}
     reached = _ends_in_reach(state, task)
@@ -66,7 +66,7 @@ def nearer_to_another(task: Task, label: Label, other: str) -> Illegal:
 
 
 def standing_ends(state: State, task: Task) -> list[End]:
-    """The ends of an order that allows no step."""
+    """Returns the ends of an order that allows no step."""
     unit = state.units[task.machine]
     if task.entering:
         enter = (Step(enter=task.start, facing=facing) for facing in DIRECTIONS)

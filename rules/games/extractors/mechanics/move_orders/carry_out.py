@@ -17,7 +17,7 @@ from rules.games.extractors.mechanics.facing import facing_preference
 from rules.games.extractors.mechanics.move_orders.best_ends import best_ends, standing_ends
 from rules.games.extractors.mechanics.move_orders.check import check_result, check_trail
 from rules.games.extractors.mechanics.move_orders.task import Task, task_for
-from rules.games.extractors.mechanics.movement.entering import check_entry, entry_hexes
+from rules.games.extractors.mechanics.movement.entering import check_entry, entry_hexes, must_enter_first
 from rules.games.extractors.mechanics.movement.move import moved_event
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends, unreachable
 from rules.games.extractors.mechanics.movement.walk import Walker
@@ -25,7 +25,7 @@ from rules.games.extractors.mechanics.operational_cycling import mark_executed, 
 from rules.games.extractors.mechanics.table_moves import carry_out_order_on_table
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 ORDERS = CATALOGUE.orders
 
@@ -46,7 +46,7 @@ class CarriedOutOrder:
 
 
 def walk_order(state: State, action: MoveOrder) -> CarriedOutOrder:
-    """Reveal and carry out a machine's next move order (EXT-16.4). Raises Illegal."""
+    """Reveals and carries out a machine's next move order (EXT-16.4). Raises Illegal."""
     unit = check_machine(state, action.by)
     check_mover(state, action.by)
     box, order = next_order(action.by, unit.move_cycle)
@@ -63,22 +63,22 @@ def walk_order(state: State, action: MoveOrder) -> CarriedOutOrder:
         cycle = remove_order(cycle, box)
     objective = (None if reached else task.goal) if order == "vector" else cycle.objective
     return CarriedOutOrder(
-        walk=walk, task=task, box=box, cycle=changed(cycle, objective=objective), path=path, reached=reached
+        walk=walk, task=task, box=box, cycle=replace(cycle, objective=objective), path=path, reached=reached
     )
 
 
 def _start_hex(state: State, name: str, unit: Unit, path: Sequence[Step]) -> Label:
-    """The hex from which the order is judged: for a machine off the map that of its entry (EXT-4.7)."""
+    """Returns the hex from which the order is judged: for a machine off the map that of its entry (EXT-4.7)."""
     if unit.hex is not None:
         return unit.hex
     if not path or path[0].enter is None:
-        raise illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
+        raise must_enter_first(name)
     hexmap.check_hex(path[0].enter)
     return path[0].enter
 
 
 def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
-    """The cheapest path to the end that the action names (none: stay)."""
+    """Returns the cheapest path to the end that the action names (none: stay)."""
     if action.enter is not None and state.units[action.by].hex is None:
         return _path_of_entry(state, action, order, action.enter)
     if action.to is None:
@@ -101,7 +101,7 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
 
 
 def _path_of_entry(state: State, action: MoveOrder, order: str, start: Label) -> tuple[Step, ...]:
-    """The way of a machine that enters: to the end named, or to the cheapest that carries its order out (EXT-4.7)."""
+    """Returns the path of a machine that enters: to the end named, or the cheapest by its order (EXT-4.7)."""
     check_entry(state, action.by, start)
     task = task_for(state, action.by, order, start, objective=action.objective, target=action.target)
     fitting = [
@@ -115,12 +115,12 @@ def _path_of_entry(state: State, action: MoveOrder, order: str, start: Label) ->
 
 
 def _preference(state: State, task: Task, end: End) -> tuple[float, int, Direction]:
-    """What is least for the way that is meant where no facing is named."""
+    """Ranks the ends where the player names no facing; the least is taken."""
     return end.mp, facing_preference(state.units[task.machine], end.hex, end.facing), end.facing
 
 
 def start_hexes(state: State, name: str) -> list[Label]:
-    """The hexes from which a machine's move may be judged: its own, or those of entry."""
+    """Returns the hexes from which a machine's move may be judged: its own, or those of entry."""
     unit = state.units[name]
     if unit.hex is not None:
         return [unit.hex]
@@ -129,7 +129,7 @@ def start_hexes(state: State, name: str) -> list[Label]:
 
 
 def carry_out_move_order(state: State, action: MoveOrder) -> Moved:
-    """A machine carries out its next move order (EXT-16.4)."""
+    """Carries out a machine's next move order (EXT-16.4). Raises Illegal."""
     if state.typed:
         return carry_out_order_on_table(state, action)
     carried = walk_order(state, action)
@@ -141,13 +141,13 @@ def _order_event(state: State, carried: CarriedOutOrder) -> Moved:
     event = moved_event(state, walker, carried.path)
     units: Mapping[str, Unit] = {
         **event.units,
-        walker.name: changed(
+        walker.name: replace(
             event.units[walker.name],
             move_cycle=carried.cycle,
             hold_bonus=task.order == "hold" or walker.unit.hold_bonus,
         ),
     }
-    return changed(
+    return replace(
         event,
         order=task.order,
         box=carried.box,

@@ -16,7 +16,7 @@ ORDERS = CATALOGUE.orders
 
 
 def check_trail(task: Task, path: Sequence[Step], trail: Sequence[Label]) -> None:
-    """Raise Illegal when the way breaks the order: a step where none is allowed, or past a hex where it stops."""
+    """Raises Illegal when the path breaks the order: a step where none is allowed, or past a hex where it must stop."""
     stepped = len(trail) > 1
     if task.idle and (stepped or any(step.enter is None for step in path)):
         text = (
@@ -51,7 +51,7 @@ def _must_stop(task: Task, label: Label) -> Illegal:
 
 
 def check_result(state: State, task: Task, label: Label, facing: Direction) -> None:
-    """Raise Illegal when a better end was possible (EXT-18.3)."""
+    """Raises Illegal when a better end was possible (EXT-18.3)."""
     if other := find_nearer_enemy(state, task, label):
         raise nearer_to_another(task, label, other)
     if task.order in ("hold", "free-move") or task.idle or (task.stays and task.order == "vector"):

@@ -9,7 +9,7 @@ from rules.games.extractors.mechanics import hexmap
 
 
 def closest_enemies(state: State, faction: Faction, label: Label) -> tuple[list[str], int]:
-    """The enemies at the least range from a hex, and that range (EXT-18.4)."""
+    """Returns the enemies at the least range from a hex, and that range (EXT-18.4)."""
     ranges = {
         name: hexmap.distance(label, unit.hex) for name, unit in enemies(state, faction).items() if unit.hex is not None
     }

@@ -22,7 +22,7 @@ TOWARDS_ENEMY = ("close", "retire", "patrol")
 
 @record
 class Task:
-    """An order as it asks of one move: from ``start``, with respect to ``goal`` (the objective, or the enemy's hex).
+    """The task an order sets for a move: from ``start``, with respect to ``goal`` (the objective or enemy's hex).
 
     ``foe`` is the enemy by which it is judged, ``speed`` the machine's current speed (EXT-18.2).
     """
@@ -38,35 +38,35 @@ class Task:
 
     @property
     def half(self) -> int:
-        """Half the current speed, rounded down (EXT-18.2)."""
+        """Returns half the current speed, rounded down (EXT-18.2)."""
         return self.speed // 2
 
     @property
     def allowance(self) -> int:
-        """The MP that may be spent: under Patrol half the speed, rounded up (EXT-18.13)."""
+        """Returns the MP that may be spent: under Patrol half the speed, rounded up (EXT-18.13)."""
         return ceil(self.speed / 2) if self.order == "patrol" else self.speed
 
     @property
     def idle(self) -> bool:
-        """True when there is no enemy for an order that needs one (EXT-18.4)."""
+        """Checks whether there is no enemy for an order that needs one (EXT-18.4)."""
         return self.order in TOWARDS_ENEMY and self.foe is None
 
     @property
     def stays(self) -> bool:
-        """True when the order allows no step: Hold, Close when adjacent, Vector when there (EXT-18.7, 18.10, 18.14)."""
+        """Checks whether no step is allowed: Hold, Close when adjacent, Vector when there (EXT-18.7, 18.10, 18.14)."""
         return self.order == "hold" or self.idle or (self.order in ("close", "vector") and self.stops(self.start))
 
     @property
     def free_turns(self) -> bool:
-        """True when turning costs nothing (EXT-18.10, EXT-18.14)."""
+        """Checks whether turning costs nothing (EXT-18.10, EXT-18.14)."""
         return self.order == "hold" or (self.order == "close" and self.stays)
 
     def range(self, label: Label) -> int:
-        """The range from a hex to the goal."""
+        """Returns the range from a hex to the goal."""
         return hexmap.distance(label, self.goal) if self.goal else 0
 
     def stops(self, label: Label) -> bool:
-        """True for hexes in which the machine has to stop (EXT-18.7, EXT-18.9)."""
+        """Checks whether the machine has to stop in a hex (EXT-18.7, EXT-18.9)."""
         if self.goal is None:
             return False
         if self.order == "vector":
@@ -74,7 +74,7 @@ class Task:
         return self.order == "close" and self.range(label) <= 1
 
     def gain(self, label: Label) -> int:
-        """How much of what is asked an end gives; more is better, and enough is enough (EXT-18.3, EXT-18.8)."""
+        """Returns how much of the order an end fulfils; more is better, up to what is enough (EXT-18.3, EXT-18.8)."""
         moved = self.range(self.start) - self.range(label)
         match self.order:
             case "vector" | "close":
@@ -87,7 +87,7 @@ class Task:
                 return 0
 
     def faces(self, label: Label, facing: Direction) -> bool:
-        """True when the goal is in the front area, where the order asks for that (EXT-18.5, EXT-18.9, EXT-18.13)."""
+        """Checks whether the goal is in the front area, where the order asks for it (EXT-18.5, EXT-18.9, EXT-18.13)."""
         if self.order not in ("vector", "close", "patrol") or self.goal in (None, label):
             return True
         return facing_area(label, facing, self.goal or label) == "front"
@@ -96,7 +96,7 @@ class Task:
 def task_for(
     state: State, name: str, order: str, start: Label, *, objective: Label | None = None, target: str | None = None
 ) -> Task:
-    """The task of an order. Raises Illegal for a missing or wrong objective or closest enemy (EXT-18.4 to 18.6)."""
+    """Returns the task of an order. Raises Illegal for a wrong objective or closest enemy (EXT-18.4 to 18.6)."""
     unit = state.units[name]
     goal, foe, held = None, None, False
     if order == "vector":
@@ -117,7 +117,7 @@ def task_for(
 
 
 def _is_held_by_enemy(state: State, unit: Unit, label: Label) -> bool:
-    """True while an enemy holds a hex; an empty fort falls as soon as it is entered (EXT-18.7, EXT-22.38)."""
+    """Checks whether an enemy holds a hex; an empty fort falls as soon as it is entered (EXT-18.7, EXT-22.38)."""
     return any(
         side(other) != side(unit) and not other.hidden and not is_empty_fort(state, name)
         for name, other in units_in_hex(state, label).items()
@@ -139,7 +139,7 @@ def _closest_foe(state: State, unit: Unit, start: Label, target: str | None) -> 
 
 
 def find_nearer_enemy(state: State, task: Task, label: Label) -> str | None:
-    """Under Retire, another enemy that would be nearer than the closest one was at the start (EXT-18.12)."""
+    """Returns, under Retire, another enemy nearer than the closest one was at the start (EXT-18.12)."""
     if task.order != "retire" or task.foe is None:
         return None
     least = task.range(task.start)

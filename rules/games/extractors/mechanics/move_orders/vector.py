@@ -8,7 +8,7 @@ from rules.kernel.problems import illegal
 
 
 def check_objective(name: str, cycle: Cycle, wanted: str | None) -> str:
-    """The objective of a Vector order: marked on reveal, then fixed (EXT-18.5, EXT-18.6)."""
+    """Returns the objective of a Vector order: marked on reveal, then fixed. Raises Illegal (EXT-18.5, EXT-18.6)."""
     if cycle.objective:
         if wanted not in (None, cycle.objective):
             text = f"{name} keeps its objective {cycle.objective} until it is reached."

@@ -1,4 +1,4 @@
-"""Leaving bog hexes takes a roll (EXT-6.16)."""
+"""Bog: leaving one takes a roll (EXT-6.16)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.games.extractors.mechanics.terrain import terrain_at
 
 
 def needs_bog_roll(state: State, unit: Unit, label: Label) -> bool:
-    """True when leaving a hex other than along a road takes a roll (EXT-6.16, ruling R-17)."""
+    """Checks whether leaving a hex other than along a road takes a roll (EXT-6.16, ruling R-17)."""
     return kind(unit).move_type == "leg" and "bog" in terrain_at(state, label)
 
 
 def has_bog_in_reach(state: State, name: str) -> bool:
-    """True when a bog that this unit would have to roll for lies where it can come to in one move."""
+    """Checks whether a bog for which this unit would have to roll lies within one move."""
     unit = state.units[name]
     near = speed(unit) + road_bonus(unit) + 1  # a drift takes it one hex further
     return any(

@@ -1,4 +1,4 @@
-"""Movement points: what hexes and steps cost (EXT-6.11 to EXT-6.17)."""
+"""Movement points: costs of hexes and steps (EXT-6.11 to EXT-6.17)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FULL = inf
 
 
 def terrain_cost(state: State, label: Label, move_type: MoveType) -> float | None:
-    """MP to enter a hex (EXT-6.11); None: forbidden (EXT-6.12); :data:`FULL`: the whole allowance.
+    """Returns the MP to enter a hex (EXT-6.11); None: forbidden (EXT-6.12); :data:`FULL`: the whole allowance.
 
     Of several terrains the dearest counts, plus flux and chimneys (EXT-6.14, EXT-6.15).
     """
@@ -35,7 +35,7 @@ def terrain_cost(state: State, label: Label, move_type: MoveType) -> float | Non
 
 
 def step_cost(state: State, unit: Unit, label: Label, *, road: bool) -> float | None:
-    """MP for a step: 1 along a road whatever lies there (EXT-6.17); orni movers get nothing from roads."""
+    """Returns the MP for a step: 1 along a road whatever is there (EXT-6.17); orni movers get nothing from roads."""
     move_type = kind(unit).move_type
     if road and move_type != "orni":
         return 1.0
@@ -43,5 +43,5 @@ def step_cost(state: State, unit: Unit, label: Label, *, road: bool) -> float | 
 
 
 def not_enough_mp(need: float, left: float, what: str) -> Illegal:
-    """The refusal of a step that costs more MP than are left."""
+    """Returns the refusal of a step that costs more MP than are left."""
     return illegal("not-enough-mp", f"{what} costs {need:g} MP; {left:g} are left.", rule="EXT-6.9")

@@ -11,7 +11,7 @@ from rules.kernel.problems import Illegal, illegal
 
 
 def check_entry(state: State, name: str, label: Label) -> None:
-    """Raise Illegal unless a unit may enter there now (EXT-4.7)."""
+    """Raises Illegal unless a unit may enter there now (EXT-4.7)."""
     entry = entry_of(state, state.units[name])
     if entry is None:
         if state.scenario or all(hexmap.edge_distance(label, edge) for edge in ("N", "E", "S", "W")):
@@ -26,11 +26,12 @@ def check_entry(state: State, name: str, label: Label) -> None:
 
 
 def must_enter_first(name: str) -> Illegal:
+    """Returns the refusal of an act by a unit that is still off the map (EXT-4.7)."""
     return illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
 
 
 def entry_hexes(entry: Entry) -> list[Label]:
-    """The hexes of an entry: those named, or all of an edge."""
+    """Returns the hexes of an entry: those named, or all of an edge."""
     if entry.edge is None:
         return list(entry.hexes)
     return [label for label in hexmap.all_hexes() if hexmap.edge_distance(label, entry.edge) == 0]

@@ -12,7 +12,7 @@ from rules.games.extractors.mechanics.terrain import terrain_at
 
 
 def drift_hex(state: State, unit: Unit, label: Label) -> Label | None:
-    """The hex to which a leg unit drifts from a flux hex, if it does (EXT-6.21, EXT-6.22, rulings R-20, R-49)."""
+    """Returns the hex to which a leg unit drifts from flux, if it does (EXT-6.21, EXT-6.22, rulings R-20, R-49)."""
     if kind(unit).move_type != "leg" or "flux" not in terrain_at(state, label) or label not in state.flux:
         return None
     there = hexmap.neighbour(label, state.flux[label])

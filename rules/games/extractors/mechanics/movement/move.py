@@ -17,11 +17,11 @@ from rules.games.extractors.mechanics.movement.rout import check_rout
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.games.extractors.mechanics.table_moves import move_on_table
 from rules.kernel.dice import Dice, TapeDice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def move_unit(state: State, action: Move, dice: Dice) -> Moved:
-    """A unit moves (EXT-6.1). Raises Illegal, before any die where the fault does not depend on one."""
+    """Moves a unit (EXT-6.1). Raises Illegal, before any die where the fault does not depend on one."""
     unit = check_mover(state, action.by)
     check_needs_no_order(state, action.by, unit)
     if state.typed:
@@ -33,14 +33,14 @@ def move_unit(state: State, action: Move, dice: Dice) -> Moved:
 
 
 class _LuckyDice(TapeDice):
-    """Dice that always let a unit out of the bog: for judging a path before it is rolled for."""
+    """Dice that always let a unit out of the bog, for judging a path before the roll."""
 
     def roll(self, die: object, *, cuts: object = (), why: str = "") -> int:
         return 0
 
 
 def walk_path(state: State, name: str, path: Sequence[Step], dice: Dice) -> Walker:
-    """Walk a path and judge its end, that of a routed section too."""
+    """Walks a path and judges its end, that of a routed section too."""
     unit = state.units[name]
     walker = Walker(state, name, allowance=speed(unit)).go(path, dice)
     if unit.status == "routed" and unit.hex is not None and not walker.stuck:
@@ -49,7 +49,7 @@ def walk_path(state: State, name: str, path: Sequence[Step], dice: Dice) -> Walk
 
 
 def _path_to(state: State, action: Move) -> tuple[Step, ...]:
-    """The cheapest path to the end that the action names; none: stay."""
+    """Returns the cheapest path to the end that the action names; none: stay."""
     if action.to is None:
         return ()
     found = reachable_ends(state, action.by)
@@ -64,7 +64,7 @@ def _path_to(state: State, action: Move) -> tuple[Step, ...]:
 
 
 def moved_event(state: State, walker: Walker, path: Sequence[Step]) -> Moved:
-    """The event of a walk: the unit, its passengers, fallen forts, marks that have lost their unit."""
+    """Returns the event of a walk: the unit, its passengers, fallen forts, marks that have lost their unit."""
     units = _moved_units(state, walker)
     return Moved(
         by=walker.name,
@@ -84,10 +84,10 @@ def moved_event(state: State, walker: Walker, path: Sequence[Step]) -> Moved:
 
 
 def _moved_units(state: State, walker: Walker) -> dict[str, Unit]:
-    """The units that a walk changed."""
+    """Returns the units that a walk changed."""
     here = None if walker.exited else walker.here
     exited = Exited(edge=walker.exited, turn=state.turn, status=walker.unit.status) if walker.exited else None
-    unit = changed(
+    unit = replace(
         walker.unit,
         hex=here,
         facing=walker.facing,
@@ -97,6 +97,6 @@ def _moved_units(state: State, walker: Walker) -> dict[str, Unit]:
         exited=exited,
     )
     units = {walker.name: unit}
-    units |= {name: changed(rider, hex=here) for name, rider in passengers(state, walker.name).items()}
-    units |= {name: changed(state.units[name], destroyed=True) for name in walker.forts_destroyed}
+    units |= {name: replace(rider, hex=here) for name, rider in passengers(state, walker.name).items()}
+    units |= {name: replace(state.units[name], destroyed=True) for name in walker.forts_destroyed}
     return units

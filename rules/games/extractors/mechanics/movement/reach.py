@@ -1,4 +1,4 @@
-"""All places that a unit can reach in one move, with the cheapest path to each: what orders and pages ask for.
+"""The search for all places that a unit can reach in one move, with the cheapest path to each.
 
 A way that needs no roll is taken before one that leaves a bog, which is taken to let the unit go (its roll is not made
 here); drift is followed.
@@ -12,12 +12,13 @@ from itertools import count
 
 from rules.games.extractors.battle.actions import Move, MoveOrder, Step
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import entry_of, is_empty_fort, units_in_hex
+from rules.games.extractors.battle.state.queries import entry_of
 from rules.games.extractors.battle.state.units import kind, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import Kind
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.forts import forts_destroyed_by
 from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.movement.bog import has_bog_in_reach, needs_bog_roll
 from rules.games.extractors.mechanics.movement.costs import FULL, step_cost
@@ -26,7 +27,7 @@ from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
 from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 LARGE_TURN = CATALOGUE.limits.large_turn_cost
 Stop = Callable[[Label], bool]
@@ -53,19 +54,26 @@ class _Node:
     off_road: bool
 
 
-def never(label: Label) -> bool:
-    """No hex at which the unit has to stop."""
+def never_stop(label: Label) -> bool:
+    """Answers for every hex that the unit need not stop there."""
     return False
 
 
 class Search:
-    """The search from one starting place. ``starts``: hexes with their facing, MP spent so far and path so far.
+    """The search from some starting places: hexes with their facing, MP spent so far and path so far.
 
     ``dry``: no way is looked for on which a bog is rolled for.
     """
 
     def __init__(
-        self, state: State, name: str, *, allowance: float, bonus: bool = True, stop: Stop = never, dry: bool = False
+        self,
+        state: State,
+        name: str,
+        *,
+        allowance: float,
+        bonus: bool = True,
+        stop: Stop = never_stop,
+        dry: bool = False,
     ) -> None:
         self.state, self.name, self.unit, self.stop = state, name, state.units[name], stop
         self.kind: Kind = kind(self.unit)
@@ -81,7 +89,7 @@ class Search:
         self.may_end: Callable[[Label], bool] = self._may_end
 
     def run(self) -> list[End]:
-        """Every end that can be reached from the starts."""
+        """Returns every end that can be reached from the starts."""
         while self._queue:
             spent, _, node, path = heappop(self._queue)
             if spent > self.best[node]:
@@ -91,12 +99,12 @@ class Search:
         return list(self.ends.values())
 
     def start(self, label: Label, facing: Direction, *, spent: float = 0, path: tuple[Step, ...] = ()) -> None:
-        """Add a place to start from; one with MP spent already has spent them off the road (EXT-6.19)."""
+        """Adds a place to start from; MP spent already count as spent off the road (EXT-6.19)."""
         node = _Node(hex=label, facing=facing, each_turned=not path, off_road=spent > 0)
         self._push(node, spent, path)
 
     def single_step(self) -> None:
-        """Add the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
+        """Adds the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
         here, facing = self.unit.hex, self.unit.facing
         if here is None or self.unit.aboard or not self.mobile:
             return
@@ -105,7 +113,7 @@ class Search:
         for label in self._next(here, facing):
             cost = step_cost(self.state, self.unit, label, road=False)
             if cost is not None and cost != FULL and cost > self.allowance:
-                self._end(self._drifted(label), facing, self.allowance, (Step(to=label),))
+                self._end(self.after_drift(label), facing, self.allowance, (Step(to=label),))
 
     def _push(self, node: _Node, spent: float, path: tuple[Step, ...]) -> None:
         if spent > self.allowance + (0 if node.off_road else self.bonus) or self.best.get(node, FULL) <= spent:
@@ -122,7 +130,7 @@ class Search:
             yield DIRECTIONS[(place + way) % 6], turned
 
     def _leave(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
-        """End here with this facing, or go on to the hexes in front."""
+        """Ends here with this facing, or goes on to the hexes in front."""
         paid = spent + (LARGE_TURN if turned > 1 else 0)
         off_road = node.off_road or paid > spent
         if turned > 1 and (paid > self.allowance or not self.mobile):
@@ -131,12 +139,12 @@ class Search:
         self._finish(node, paid, path, facing, turned)
         if path and node.hex != self.unit.hex and self.stop(node.hex):
             return
-        each = node.each_turned and turned == 1
+        left = _Node(hex=node.hex, facing=facing, each_turned=node.each_turned and turned == 1, off_road=off_road)
         for label in self._next(node.hex, facing):
             for road in self._ways(node.hex, label):
                 if self.dry and not road and needs_bog_roll(self.state, self.unit, node.hex):
                     continue
-                self._enter(label, road, each, off_road, paid, path, facing)
+                self._enter(label, road, left, paid, path)
 
     def _finish(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
         if node.each_turned and turned == 1:
@@ -145,16 +153,8 @@ class Search:
             spent += LARGE_TURN
         self._end(node.hex, facing, spent, path)
 
-    def _enter(
-        self,
-        label: Label,
-        road: bool,
-        each: bool,
-        off_road: bool,
-        spent: float,
-        path: tuple[Step, ...],
-        facing: Direction,
-    ) -> None:
+    def _enter(self, label: Label, road: bool, left: _Node, spent: float, path: tuple[Step, ...]) -> None:
+        """Enters a hex, along a road or not, from the node just left."""
         cost = self._cost(label, road=road)
         if cost is None or not self.mobile:
             return
@@ -162,14 +162,15 @@ class Search:
             if spent:
                 return
             cost = self.allowance
-        if spent + cost > self.allowance + (0 if off_road or not road else self.bonus):
+        if spent + cost > self.allowance + (0 if left.off_road or not road else self.bonus):
             return
-        there = label if road else self._drifted(label)
-        node = _Node(hex=there, facing=facing, each_turned=each, off_road=off_road or not road)
+        there = label if road else self.after_drift(label)
+        off_road = left.off_road or not road
+        node = _Node(hex=there, facing=left.facing, each_turned=left.each_turned, off_road=off_road)
         self._push(node, spent + cost, (*path, Step(to=label, road=road)))
 
     def _cost(self, label: Label, *, road: bool) -> float | None:
-        """The cost of a hex, looked up once: hundreds of ways lead into each."""
+        """Returns the cost of a hex, looked up once: hundreds of paths lead into each."""
         key = (label, road)
         if key not in self._costs:
             self._costs[key] = step_cost(self.state, self.unit, label, road=road)
@@ -186,7 +187,7 @@ class Search:
         front = hexmap.neighbour(here, facing)
         return [front] if front else []
 
-    def _drifted(self, label: Label) -> Label:
+    def after_drift(self, label: Label) -> Label:
         return drift_hex(self.state, self.unit, label) or label
 
     def _end(self, label: Label, facing: Direction, mp: float, path: tuple[Step, ...]) -> None:
@@ -198,23 +199,22 @@ class Search:
 
     def _may_end(self, label: Label) -> bool:
         try:
-            check_end(self.state, self.name, label, destroyed=_forts_destroyed_by(self.state, self.name, label))
+            check_end(self.state, self.name, label, destroyed=forts_destroyed_by(self.state, self.name, label))
         except Illegal:
             return False
         return True
 
 
-def _forts_destroyed_by(state: State, name: str, label: Label) -> list[str]:
-    """The empty forts that a unit destroys by coming into their hex (EXT-22.38)."""
-    if kind(state.units[name]).side != "avronian":
-        return []
-    return [other for other in units_in_hex(state, label) if is_empty_fort(state, other)]
-
-
 def reachable_ends(
-    state: State, name: str, *, allowance: float | None = None, bonus: bool = True, stop: Stop = never, at: Label = ""
+    state: State,
+    name: str,
+    *,
+    allowance: float | None = None,
+    bonus: bool = True,
+    stop: Stop = never_stop,
+    at: Label = "",
 ) -> list[End]:
-    """Where a unit can end its move. ``at``: the hex of entry of a unit off the map (without it, all that it has)."""
+    """Returns the possible ends of a unit's move. ``at``: the entry hex of a unit off the map (empty: all it has)."""
     mp = speed(state.units[name]) if allowance is None else allowance
 
     def found(*, dry: bool) -> list[End]:
@@ -223,7 +223,7 @@ def reachable_ends(
     if not has_bog_in_reach(state, name):
         return found(dry=False)
     sure = {(end.hex, end.facing): end for end in found(dry=True)}
-    return [sure.get((end.hex, end.facing)) or changed(end, rolls=True) for end in found(dry=False)]
+    return [sure.get((end.hex, end.facing)) or replace(end, rolls=True) for end in found(dry=False)]
 
 
 def _run_search(search: Search, at: Label) -> list[End]:
@@ -245,18 +245,18 @@ def _entry_hexes_now(state: State, name: str) -> Sequence[Label]:
 
 
 def _enter_at(search: Search, label: Label) -> None:
-    """Entering: the cost of the hex (EXT-4.7), any facing."""
+    """Starts the search in an entry hex, at the cost of the hex (EXT-4.7), with any facing."""
     cost = step_cost(search.state, search.unit, label, road=False)
     if cost is None or speed(search.unit) == 0:
         return
     facings = DIRECTIONS if search.kind.has_facing else (search.unit.facing,)
     for facing in facings:
         step = Step(enter=label, facing=facing if search.kind.has_facing else None)
-        search.start(search._drifted(label), facing, spent=min(cost, search.allowance), path=(step,))
+        search.start(search.after_drift(label), facing, spent=min(cost, search.allowance), path=(step,))
 
 
 def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
-    """That the end which an action names cannot be reached, or only facing otherwise."""
+    """Returns the refusal of an end that cannot be reached, or only with another facing."""
     ways = {end.facing for end in found if end.hex == action.to}
     text = f"{action.by} cannot get to {action.to} in this move."
     if ways:

@@ -12,13 +12,13 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.movement.reach import End, Search, reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 EXIT_COST = CATALOGUE.limits.exit_cost
 
 
 def cheapest_way_out(state: State, name: str, edge: Edge) -> End | None:
-    """The cheapest way by which a routed section can leave over its friendly edge within its MP (EXT-6.25).
+    """Returns the cheapest path of a routed section over its friendly edge within its MP (EXT-6.25).
 
     One without a roll for a bog comes first.
     """
@@ -28,7 +28,7 @@ def cheapest_way_out(state: State, name: str, edge: Edge) -> End | None:
     if sure := _search_way_out(state, name, edge, dry=True):
         return sure
     risky = _search_way_out(state, name, edge, dry=False)
-    return risky and changed(risky, rolls=True)
+    return risky and replace(risky, rolls=True)
 
 
 def _search_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | None:
@@ -45,11 +45,11 @@ def _search_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | 
     best = min(out, key=lambda end: (end.mp, end.hex), default=None)
     if best is None or best.mp + EXIT_COST > speed(unit):
         return None
-    return changed(best, path=(*best.path, Step(exit=edge)), mp=best.mp + EXIT_COST)
+    return replace(best, path=(*best.path, Step(exit=edge)), mp=best.mp + EXIT_COST)
 
 
 def rout_ends(state: State, name: str) -> list[End]:
-    """The ends nearest to the friendly edge that a routed section can reach (EXT-6.23); empty without such an edge."""
+    """Returns the ends in reach of a routed section nearest to its friendly edge (EXT-6.23); none without one."""
     unit = state.units[name]
     edge = friendly_edge(state, side(unit))
     if edge is None:
@@ -62,7 +62,7 @@ def rout_ends(state: State, name: str) -> list[End]:
 
 
 def check_rout(state: State, name: str, walker: Walker) -> None:
-    """Raise Illegal ``rout-direction`` unless the move ends as near to the friendly edge as it can (EXT-6.23, R-22)."""
+    """Raises Illegal ``rout-direction`` unless the move ends as near to the edge as possible (EXT-6.23, R-22)."""
     edge = friendly_edge(state, side(walker.unit))
     best = rout_ends(state, name)
     if edge is None or not best or walker.exited == edge:
@@ -76,7 +76,7 @@ def check_rout(state: State, name: str, walker: Walker) -> None:
 
 
 def must_flee(state: State, name: str) -> bool:
-    """True for a routed section that still has to move in this phase and can (EXT-6.23)."""
+    """Checks whether a routed section still has to move in this phase and can (EXT-6.23)."""
     unit = state.units[name]
     if unit.status != "routed" or unit.moved or unit.hex is None or unit.destroyed or state.typed:
         return False

@@ -6,26 +6,22 @@ from collections.abc import Sequence
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import (
-    exit_edge,
-    find_unit,
-    is_empty_fort,
-    passengers,
-    sheltered_in,
-    units_in_hex,
-)
+from rules.games.extractors.battle.state.queries import is_empty_fort, sheltered_in, units_in_hex
 from rules.games.extractors.battle.state.units import kind, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, Label
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.movement.bog import needs_bog_roll
 from rules.games.extractors.mechanics.movement.costs import FULL, not_enough_mp, step_cost
 from rules.games.extractors.mechanics.movement.entering import check_entry, must_enter_first
 from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
+from rules.games.extractors.mechanics.movement.leaving import check_exit
 from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.games.extractors.mechanics.terrain import terrain_at
+from rules.games.extractors.mechanics.transport import check_room, check_transport
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kit.hex_lines import turn_between
@@ -34,7 +30,7 @@ LIMITS = CATALOGUE.limits
 
 
 class Walker:
-    """A unit on its way. Raises Illegal at the first faulty step; after :meth:`go` its fields tell what came out."""
+    """A unit on its way. Raises Illegal at the first faulty step; after :meth:`go` its fields hold the result."""
 
     def __init__(
         self, state: State, name: str, *, allowance: float, bonus: bool = True, free_turns: bool = False
@@ -55,7 +51,7 @@ class Walker:
         self.stuck, self.ended, self.single = False, "", False
 
     def go(self, path: Sequence[Step], dice: Dice) -> Walker:
-        """Walk the whole path."""
+        """Walks the whole path."""
         self.single = len(path) == 1
         for place, step in enumerate(path):
             self._check_first(step, first=place == 0)
@@ -98,7 +94,7 @@ class Walker:
     # --- spending ---------------------------------------------------------------------------------
 
     def _limit(self) -> float:
-        """The MP that may be spent: the bonus counts as long as every MP went along roads (EXT-6.18, EXT-6.19)."""
+        """Returns the MP that may be spent: the bonus counts while all MP went along roads (EXT-6.18, EXT-6.19)."""
         return self.allowance + (0 if self.off_road else self.bonus)
 
     def _check_mobile(self) -> None:
@@ -115,7 +111,7 @@ class Walker:
         self.spent += cost
 
     def _pay(self, label: Label, *, road: bool) -> None:
-        """Pay for entering a hex; a single step may always be made (minimum move, EXT-6.8, ruling R-15)."""
+        """Pays for entering a hex; a single step is always possible (minimum move, EXT-6.8, ruling R-15)."""
         cost = step_cost(self.state, self.unit, label, road=road)
         if cost is None:
             names = ", ".join(CATALOGUE.terrain[key].name.lower() for key in terrain_at(self.state, label))
@@ -202,12 +198,7 @@ class Walker:
 
     def _exit(self, edge: Edge, dice: Dice) -> None:
         here = self.here or ""
-        if exit_edge(self.state, self.unit) != edge or hexmap.edge_distance(here, edge):
-            text = f"{self.name} cannot leave over the {edge} edge from {here}."
-            raise illegal("not-at-edge", text, rule="EXT-6.26")
-        if self.kind.has_facing and self.facing not in LIMITS.exits[edge]:
-            wanted = ", ".join(LIMITS.exits[edge])
-            raise illegal("not-front-hex", f"To leave over the {edge} edge, face {wanted}.", rule="EXT-6.26")
+        check_exit(self.state, self.name, here, self.facing, edge)
         self._spend(LIMITS.exit_cost, "Leaving the map")
         if needs_bog_roll(self.state, self.unit, here) and self._is_stuck(dice):
             self.spent -= LIMITS.exit_cost
@@ -228,13 +219,9 @@ class Walker:
 
     def _board(self, name: str) -> None:
         self._check_section("board")
-        floater = find_unit(self.state, name)
-        if not kind(floater).carries:
-            raise illegal("not-a-transport", f"{name} carries nobody: only a Floater does.", rule="EXT-7.1")
+        floater = check_transport(self.state, name)
         self._check_here(name, floater)
-        aboard, room = len(passengers(self.state, name)), kind(floater).carries
-        if aboard >= room:
-            raise illegal("transport-full", f"{name} carries {aboard} of {room} sections already.", rule="EXT-7.1")
+        check_room(self.state, name)
         self._spend(LIMITS.board_cost, f"Boarding {name}")
         self.aboard, self.inside, self.ended = name, None, "it has boarded"
 
@@ -246,10 +233,7 @@ class Walker:
 
     def _enter_fort(self, name: str) -> None:
         self._check_section("enter forts")
-        fort = find_unit(self.state, name)
-        if fort.type != "fort":
-            raise illegal("not-a-fort", f"{name} is no fort.", rule="EXT-22.41")
-        self._check_here(name, fort)
+        self._check_here(name, check_fort(self.state, name))
         if inside := [other for other in sheltered_in(self.state, name) if other != self.name]:
             raise illegal("fort-occupied", f"{inside[0]} is inside {name}; a fort holds one section.", rule="EXT-22.41")
         self.inside, self.ended = name, "it has gone into the fort"
@@ -264,5 +248,5 @@ class Walker:
 
     @property
     def start(self) -> Label:
-        """The hex from which an order judges the move: that of entry for a unit from off the map (ruling R-51)."""
+        """Returns the hex from which an order judges the move, for a unit off the map that of entry (ruling R-51)."""
         return self.trail[0]

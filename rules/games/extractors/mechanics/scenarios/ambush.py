@@ -10,13 +10,13 @@ from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, machines
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.records import replace
 
 
 def activate_units(state: State, action: Activate) -> Activated:
-    """Hidden units come into the open at the start of the Dorian turn, without a bonus (EXT-22.29). Raises Illegal."""
+    """Brings hidden units into the open at the start of the Dorian turn, with no bonus (EXT-22.29). Raises Illegal."""
     played = scenario(state)
     if played is None or not played.activations:
         raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.29")
@@ -29,12 +29,12 @@ def activate_units(state: State, action: Activate) -> Activated:
     if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         raise illegal("too-late", "Units are activated before any unit has moved.", rule="EXT-22.29")
     _check_number(state, units)
-    after = {name: changed(unit, hidden=False) for name, unit in units.items()}
+    after = {name: replace(unit, hidden=False) for name, unit in units.items()}
     return Activated(names=tuple(units), units=after)
 
 
 def discover_units(state: State, action: Discover) -> Discovered:
-    """Without the map: which hidden units were near a machine at the end of the Avronian turn (EXT-22.28)."""
+    """Brings into the open, without the map, units near a machine at the end of the Avronian turn (EXT-22.28)."""
     played = scenario(state)
     if played is None or not played.reveal_within:
         raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.28")
@@ -48,7 +48,7 @@ def discover_units(state: State, action: Discover) -> Discovered:
             raise illegal("not-hidden", f"{name} is not hidden.", rule="EXT-22.28")
     if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         raise illegal("too-late", "Units are found before any unit has moved.", rule="EXT-22.28")
-    found = {name: changed(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
+    found = {name: replace(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
     return Discovered(names=tuple(units), units=found)
 
 
@@ -63,7 +63,7 @@ def _check_number(state: State, units: dict[str, Unit]) -> None:
 
 
 def find_hidden_near_machines(state: State) -> list[str]:
-    """The hidden units within reach of a machine at the end of the Avronian turn (EXT-22.28)."""
+    """Returns the hidden units within reach of a machine at the end of the Avronian turn (EXT-22.28)."""
     played = scenario(state)
     if played is None or not played.reveal_within or state.typed:
         return []

@@ -12,12 +12,12 @@ from rules.games.extractors.mechanics.deployment.refusal import outside_deployme
 from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, is_near, machines, units_of
 from rules.games.extractors.mechanics.terrain import terrain_at
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
-from rules.kernel.screen import Line
 
 
 def check_strongpoint(state: State, name: str, unit: Unit, label: Label) -> None:
-    """Forts on the massif, no two adjacent; one garrison unit in each fort's hex (EXT-22.36, ruling R-46)."""
+    """Checks that forts are on the massif, not adjacent, with one garrison unit each (EXT-22.36, ruling R-46)."""
     massif = massif_of(state)
     if massif and label not in massif:
         raise outside_deployment(name, label, "the strongpoint lies on the massif", "EXT-22.36")
@@ -33,7 +33,7 @@ def check_strongpoint(state: State, name: str, unit: Unit, label: Label) -> None
 
 
 def massif_of(state: State) -> tuple[Label, ...]:
-    """The hexes of the massif: as the state gives them, else the rough hexes connected with its centre (EXT-22.36)."""
+    """Returns the massif: as the state gives it, else the rough hexes connected with its centre (EXT-22.36)."""
     played = scenario(state)
     if state.massif or played is None or not played.massif_centre:
         return state.massif
@@ -46,7 +46,7 @@ def massif_of(state: State) -> tuple[Label, ...]:
 
 
 def is_astray(state: State, unit: Unit) -> bool:
-    """True for a garrison unit in the hex of no fort, as when the forts were placed after it (EXT-22.36)."""
+    """Checks whether a garrison unit is in the hex of no fort, as when the forts were placed after it (EXT-22.36)."""
     forts = [other for other in state.units.values() if other.type == "fort"]
     return bool(unit.garrison and unit.hex and forts) and all(fort.hex != unit.hex for fort in forts)
 

@@ -9,11 +9,11 @@ from rules.games.extractors.battle.state.units import buying_cost, full_armor, k
 from rules.games.extractors.catalogue.tables import Scenario
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, is_near
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def unit_worth(unit: Unit, deduction: int) -> tuple[int, str]:
-    """What a unit counts at the end of Engage!, and how (EXT-22.51)."""
+    """Returns the value of a unit at the end of Engage!, and its arithmetic (EXT-22.51)."""
     price = buying_cost(unit)
     if not kind(unit).is_machine:
         return price, "cost"

@@ -10,11 +10,11 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
 from rules.games.extractors.mechanics.terrain import all_depressions, depression_of
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, label: Label) -> None:
-    """One Extractor in each depression, one near the bridge; of machines only the Glide is placed (EXT-22.18)."""
+    """Checks for one Extractor in each depression and one near the bridge; a Glide is free (EXT-22.18)."""
     if unit.type == "glide":
         return
     if unit.type != "extractor":
@@ -30,7 +30,7 @@ def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, 
             spare.append(there)
     free = all_depressions(state) or len(placed) >= 3
     near = [there for there in spare if hexmap.distance(there, played.bridge) <= played.bridge_within]
-    if free and len(spare) > 1 or (all_depressions(state) and len(near) < len(spare)):
+    if (free and len(spare) > 1) or (all_depressions(state) and len(near) < len(spare)):
         text = f"one in each depression and one within {played.bridge_within} hexes of {played.bridge}"
         raise outside_deployment(name, label, text, "EXT-22.18")
 

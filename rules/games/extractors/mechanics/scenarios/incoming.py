@@ -6,11 +6,11 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import scenario
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def escaped_sections(state: State) -> list[str]:
-    """Dorian sections that have left over row 01 in time, not routed (EXT-22.8, EXT-22.9)."""
+    """Returns the Dorian sections that have left over row 01 in time, not routed (EXT-22.8, EXT-22.9)."""
     played = scenario(state)
     last = (played.decided_after if played else None) or 8
     return [

@@ -8,13 +8,13 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind, side
 from rules.games.extractors.catalogue.terms import Faction, Label
 from rules.games.extractors.mechanics import hexmap
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Line
 
 
 @record
 class Score:
-    """A reckoning: who wins (None: a draw), the values by the names of the case files, and the arithmetic."""
+    """A reckoning: the winner (None: a draw), the values by the names of the case files, and the arithmetic."""
 
     winner: Faction | None
     values: Mapping[str, Json]
@@ -23,17 +23,17 @@ class Score:
 
 
 def units_of(state: State, wanted: str) -> dict[str, Unit]:
-    """The units of a side or a type, by name."""
+    """Returns the units of a side or a type, by name."""
     return {name: unit for name, unit in sorted(state.units.items()) if wanted in (side(unit), unit.type)}
 
 
 def machines(state: State) -> dict[str, Unit]:
-    """The machines, by name."""
+    """Returns the machines, by name."""
     return {name: unit for name, unit in sorted(state.units.items()) if kind(unit).is_machine}
 
 
 def is_near(state: State, name: str, labels: Sequence[Label], within: int) -> bool:
-    """True for a unit within so many hexes of one of these; without the map as it was told."""
+    """Checks whether a unit is within so many hexes of one of these; without the map, as the players said."""
     if state.typed:
         return name in (state.near or ())
     return any(hexmap.distance(state.units[name].hex or "", label) <= within for label in labels)

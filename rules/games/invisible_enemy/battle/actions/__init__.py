@@ -1,8 +1,8 @@
 """The actions of players and referee, as JSON tagged by ``type`` in the vocabulary of the case files.
 
-Beyond that vocabulary are the actions of a battle that the site keeps (placing, secret lists, the end of a part), and
-what players type because nobody measures on the site: ``target`` and ``distance`` of a vector's move, ``within`` and
-``flank`` of blasts, ``stranded`` of a split unit. What is None is measured on the plan, where there is one.
+Two kinds of fields go beyond that vocabulary: actions of a battle that the site keeps (placing, secret lists, the end
+of a part), and measurements that players type at the table: ``target`` and ``distance`` of a vector's move, ``within``
+and ``flank`` of blasts, ``stranded`` of a split unit. A field that is None is measured on the plan, if there is one.
 """
 
 from __future__ import annotations
@@ -11,86 +11,30 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
-from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, LogHits, MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationAction
+from rules.games.invisible_enemy.battle.actions.direct_fire import DirectFireAction
 from rules.games.invisible_enemy.battle.actions.engineering import Engineer
-from rules.games.invisible_enemy.battle.actions.movement import (
-    Activate,
-    CheckContact,
-    Drive,
-    FinishUnit,
-    Initiative,
-    Move,
-    Pass,
-)
-from rules.games.invisible_enemy.battle.actions.network_command import (
-    Buy,
-    DoneBuying,
-    NetworkCombat,
-    RequestType2,
-    WriteList,
-)
-from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
+from rules.games.invisible_enemy.battle.actions.movement import MovementAction
+from rules.games.invisible_enemy.battle.actions.network_command import NetworkCommandAction
+from rules.games.invisible_enemy.battle.actions.positions import PositionAction
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.set_up import (
-    PlacementOrder,
-    PlaceUnit,
-    RollNetworkDice,
-    SetTargetMix,
-    VectorRoll,
-)
-from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
-from rules.games.invisible_enemy.battle.actions.turn import (
-    AnswerConcession,
-    Concede,
-    Done,
-    GoOn,
-    NextPhase,
-    Reset,
-    Score,
-)
+from rules.games.invisible_enemy.battle.actions.setup import SetUpAction
+from rules.games.invisible_enemy.battle.actions.support_fire import SupportFireAction
+from rules.games.invisible_enemy.battle.actions.turn import TurnAction
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 
 Action: TypeAlias = Annotated[
-    VectorRoll
-    | RollNetworkDice
-    | PlacementOrder
-    | PlaceUnit
-    | Locate
-    | LocateUnit
-    | SetTargetMix
-    | NetworkCombat
-    | Buy
-    | DoneBuying
-    | WriteList
-    | RequestType2
-    | PlaceBarrage
-    | Deflect
-    | ResolveBarrage
-    | Initiative
-    | Activate
-    | Pass
-    | Move
-    | Drive
-    | FinishUnit
-    | CheckContact
-    | ContaminationCheck
-    | VectorMove
+    SetUpAction
+    | PositionAction
+    | NetworkCommandAction
+    | SupportFireAction
+    | MovementAction
+    | ContaminationAction
     | SelfDestruct
     | Engineer
-    | Shoot
-    | Rake
-    | MassedBattery
-    | LogHits
-    | EndStep
-    | Done
-    | GoOn
-    | Score
-    | Reset
-    | NextPhase
-    | Concede
-    | AnswerConcession
+    | DirectFireAction
+    | TurnAction
     | Correct,
     Field(discriminator="type"),
 ]

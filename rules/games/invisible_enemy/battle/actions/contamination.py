@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Length, snake_record
 
 
 @snake_record
 class ContaminationCheck:
-    """A base that came near a tower or a vector rolls (IE-6.60, IE-6.63)."""
+    """A base near a tower or a vector rolls (IE-6.60, IE-6.63)."""
 
     by: str
     source: str
@@ -25,3 +25,6 @@ class VectorMove:
     target: str | None = None
     distance: Length | None = None
     type: Literal["vector-move"] = "vector-move"
+
+
+ContaminationAction: TypeAlias = ContaminationCheck | VectorMove

@@ -1,13 +1,13 @@
-"""Actions of direct fire and of the hit log (section 7), as JSON tagged by ``type``.
+"""Actions of direct fire and of the hit log (section 7).
 
-What is None is measured on the plan of the table, where there is one.
+A field that is None is measured on the plan of the table, if there is one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length, snake_record
 
@@ -32,7 +32,7 @@ class Behind:
 
 @snake_record
 class Swept:
-    """A base in the sweep of a rake (IE-7.61); ``gap`` from the one before."""
+    """A base in the sweep of a rake (IE-7.61); ``gap`` is the distance from the previous one."""
 
     base: str
     distance: Length | None = None
@@ -67,9 +67,9 @@ class Rake:
 
 @snake_record
 class MassedBattery:
-    """Three or more chemical bases fire on one target (IE-7.70), each measured for itself where the plan knows it.
+    """Three or more chemical bases fire on one target (IE-7.70); the plan measures each separately.
 
-    ``covered_from``: bases from which the target is covered; ``terrain`` lies in the line of all of them.
+    ``covered_from``: bases from which the target is covered; ``terrain`` is in the line of all of them.
     """
 
     by: tuple[str, ...]
@@ -85,7 +85,7 @@ class MassedBattery:
 
 @snake_record
 class LogHits:
-    """A side marks off hull boxes of a base by hand, where the dice were read at the table (IE-7.41)."""
+    """A side marks hull boxes of a base by hand, after dice rolled at the table (IE-7.41)."""
 
     by: str
     hits: int
@@ -97,3 +97,6 @@ class EndStep:
     """The hits of a fire step take effect (IE-7.3)."""
 
     type: Literal["end-step"] = "end-step"
+
+
+DirectFireAction: TypeAlias = Shoot | Rake | MassedBattery | LogHits | EndStep

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length, Mode, Point, snake_record
 
@@ -16,7 +16,7 @@ class Initiative:
 
 @snake_record
 class Activate:
-    """A side rolls for a unit (IE-6.10). ``network_support``: as the players measured it."""
+    """A side rolls for a unit (IE-6.10). ``network_support`` is as the players measured it."""
 
     unit: str
     network_support: bool | None = None
@@ -35,7 +35,7 @@ class Pass:
 class Segment:
     """A part of a path; exactly one of ``turn``, ``gap`` and ``go`` is set.
 
-    On the plan ``to`` is where it ends, ``facing`` how the base faces on it.
+    On the plan ``to`` is its end and ``facing`` the base's facing on it.
     """
 
     turn: Inches | None = None
@@ -75,7 +75,7 @@ class FinishUnit:
 
 @snake_record
 class CheckContact:
-    """Which bases of a unit are stranded (IE-6.52); ``stranded``: as the players measured it."""
+    """A side checks which bases of a unit are stranded (IE-6.52); ``stranded`` is as the players measured it."""
 
     unit: str
     stranded: tuple[str, ...] | None = None
@@ -94,9 +94,9 @@ class DriveLeg:
 
 @snake_record
 class Drive:
-    """A base moves to a place on the plan, straight or by way of corners (IE-6.30): what it crosses is measured.
+    """A base moves to a place on the plan, straight or around corners (IE-6.30); the plan measures what it crosses.
 
-    ``facing`` None: as it drives.
+    ``facing`` None: the facing of the last leg.
     """
 
     by: str
@@ -111,5 +111,8 @@ class Drive:
 
     @property
     def legs(self) -> tuple[DriveLeg, ...]:
-        """Its straight parts in order."""
+        """All straight parts, in order."""
         return (*self.via, DriveLeg(to=self.to, mode=self.mode, slope=self.slope, clear=self.clear))
+
+
+MovementAction: TypeAlias = Initiative | Activate | Pass | Move | Drive | FinishUnit | CheckContact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
@@ -36,7 +36,7 @@ class DoneBuying:
 
 @snake_record
 class WriteList:
-    """A side writes its purchases in secret, on equal points (IE-4.11, IE-R6): how many of each, moves by unit."""
+    """A side writes its purchases in secret, on equal points (IE-4.11, IE-R6): items by number, moves by unit."""
 
     by: str
     items: Mapping[str, int] = field(default_factory=dict)
@@ -50,3 +50,6 @@ class RequestType2:
 
     by: str
     type: Literal["type-2-request"] = "type-2-request"
+
+
+NetworkCommandAction: TypeAlias = NetworkCombat | Buy | DoneBuying | WriteList | RequestType2

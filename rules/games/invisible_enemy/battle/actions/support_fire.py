@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point, snake_record
 
 
 @snake_record
 class PlaceBarrage:
-    """A side places a marker (IE-5.2, IE-5.4, IE-6.2). ``place`` says in words where it lies."""
+    """A side places a marker (IE-5.2, IE-5.4, IE-6.2). ``place`` describes its position in words."""
 
     by: str
     kind: BarrageKind
@@ -30,10 +30,10 @@ class Deflect:
 
 @snake_record
 class ResolveBarrage:
-    """The bases in reach of a marker are rolled for (IE-8.1). ``shielded`` are protected by impervious terrain.
+    """A marker's owner rolls for the bases in reach (IE-8.1). ``shielded`` are behind impervious terrain.
 
-    ``within`` are the bases in reach and ``flank`` those with flank support, as the players see them; ``cleared`` the
-    pieces of terrain that go.
+    ``within`` are the bases in reach and ``flank`` those with flank support, as the players see them; ``cleared`` are
+    the pieces of terrain that go.
     """
 
     marker: str
@@ -42,3 +42,6 @@ class ResolveBarrage:
     flank: tuple[str, ...] | None = None
     cleared: tuple[str, ...] | None = None
     type: Literal["resolve-barrage"] = "resolve-barrage"
+
+
+SupportFireAction: TypeAlias = PlaceBarrage | Deflect | ResolveBarrage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
@@ -17,14 +17,14 @@ class Done:
 
 @snake_record
 class GoOn:
-    """What follows by itself is carried out, where a correction has held it up."""
+    """Play continues by itself after a correction has held it up."""
 
     type: Literal["go-on"] = "go-on"
 
 
 @snake_record
 class Score:
-    """The house score as it stands (IE-10.1)."""
+    """The referee asks for the house score (IE-10.1)."""
 
     type: Literal["score"] = "score"
 
@@ -45,7 +45,7 @@ class NextPhase:
 
 @snake_record
 class Concede:
-    """A side offers to give the battle up."""
+    """A side offers to give up."""
 
     by: str
     type: Literal["concede"] = "concede"
@@ -53,8 +53,11 @@ class Concede:
 
 @snake_record
 class AnswerConcession:
-    """The other side accepts or refuses; the side that offered takes it back by refusing."""
+    """The other side accepts or refuses; the side that offered withdraws the offer by refusing."""
 
     by: str
     accept: bool
     type: Literal["answer-concession"] = "answer-concession"
+
+
+TurnAction: TypeAlias = Done | GoOn | Score | Reset | NextPhase | Concede | AnswerConcession

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
@@ -22,7 +22,7 @@ class ContaminationRolled:
 
 @snake_record
 class VectorMoved:
-    """A vector has moved towards the nearest base; ``reached``: that one has to roll now (IE-6.63)."""
+    """A vector has moved towards the nearest base; ``reached``: that base has to roll now (IE-6.63)."""
 
     by: str
     target: str | None
@@ -30,3 +30,6 @@ class VectorMoved:
     reached: bool = False
     changes: Changes = NO_CHANGES
     type: Literal["vector-moved"] = "vector-moved"
+
+
+ContaminationEvent: TypeAlias = ContaminationRolled | VectorMoved

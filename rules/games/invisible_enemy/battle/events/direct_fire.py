@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
+Manner: TypeAlias = Literal["shot", "rake", "battery"]
+
 
 @snake_record
 class Volley:
-    """One die of direct fire: the row's modifier and the others, the result and its hits."""
+    """One die of direct fire: its modifiers, its result and its hits."""
 
     by: str
     roll: int
@@ -25,12 +27,12 @@ class Volley:
 
 @snake_record
 class Fired:
-    """A base or a battery has fired (IE-7.21): its volleys, and the hits marked as pending on each target reached.
+    """A base or a battery has fired (IE-7.21): its volleys, and the pending hits on each target reached.
 
     ``control`` of a rake: passed or failed; without a volley nothing was fired.
     """
 
-    manner: Literal["shot", "rake", "battery"]
+    manner: Manner
     by: tuple[str, ...]
     target: str
     line: str
@@ -66,3 +68,6 @@ class StepEnded:
     destroyed: tuple[str, ...]
     changes: Changes = NO_CHANGES
     type: Literal["step-ended"] = "step-ended"
+
+
+DirectFireEvent: TypeAlias = Fired | HitsLogged | StepEnded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches, snake_record
@@ -12,7 +12,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches
 
 @snake_record
 class UnitActivated:
-    """A unit was rolled for (IE-6.10), or moves automatically (IE-6.13)."""
+    """A unit has been rolled for (IE-6.10), or moves automatically (IE-6.13)."""
 
     unit: str
     success: bool
@@ -28,9 +28,9 @@ class UnitActivated:
 
 @snake_record
 class Moved:
-    """A base has made its move; ``cost`` of the segments that it completed, ``stopped_at`` the one that trapped it.
+    """A base has moved; ``cost`` covers the completed segments, ``stopped_at`` is the one that trapped it.
 
-    ``legs``: how that cost has come about.
+    ``legs`` explains the cost.
     """
 
     by: str
@@ -58,7 +58,7 @@ class UnitFinished:
 
 @snake_record
 class ContactChecked:
-    """Which bases of a unit are in network, and which are stranded (IE-6.52)."""
+    """The bases of a unit are in network or stranded (IE-6.52)."""
 
     unit: str
     network: tuple[str, ...]
@@ -88,3 +88,6 @@ class Passed:
     name: str = ""
     changes: Changes = NO_CHANGES
     type: Literal["passed"] = "passed"
+
+
+MovementEvent: TypeAlias = InitiativeRolled | UnitActivated | Passed | Moved | UnitFinished | ContactChecked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.state import Purchase
@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, snake_
 
 @snake_record
 class NetworkFought:
-    """Network combat (IE-4.1): faces from high to low, and the points of each side."""
+    """Network combat has been fought (IE-4.1): faces from high to low, and the points of each side."""
 
     faces: FacesBySide
     points: Mapping[str, int]
@@ -61,7 +61,7 @@ class ListWritten:
 
 @snake_record
 class ListsOpened:
-    """Both secret lists are shown together."""
+    """Both secret lists have been opened together."""
 
     lists: Mapping[str, tuple[Purchase, ...]]
     names: Mapping[str, str] = field(default_factory=dict)
@@ -82,3 +82,6 @@ class Type2Requested:
     name: str = ""
     changes: Changes = NO_CHANGES
     type: Literal["type-2-requested"] = "type-2-requested"
+
+
+NetworkCommandEvent: TypeAlias = NetworkFought | Bought | BuyingDone | ListWritten | ListsOpened | Type2Requested

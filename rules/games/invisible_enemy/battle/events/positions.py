@@ -1,9 +1,9 @@
-"""Events of places on the plan (IE-3.5)."""
+"""Events of positions on the plan (IE-3.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snak
 
 @snake_record
 class Located:
-    """The place of a base, tower or piece of terrain is known."""
+    """A base, tower or piece of terrain has a new position."""
 
     name: str
     at: Point
@@ -22,10 +22,13 @@ class Located:
 
 @snake_record
 class UnitLocated:
-    """The bases of a unit stand in a row on the plan."""
+    """The bases of a unit are in a row on the plan."""
 
     unit: str
     places: Mapping[str, Point]
     facing: Inches
     changes: Changes = NO_CHANGES
     type: Literal["unit-located"] = "unit-located"
+
+
+PositionEvent: TypeAlias = Located | UnitLocated

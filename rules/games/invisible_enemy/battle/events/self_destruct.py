@@ -12,7 +12,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_recor
 
 @snake_record
 class SelfDestructed:
-    """A base was blown up by its player."""
+    """A base has been blown up by its player."""
 
     by: str
     attack: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point, snake_record
@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point,
 
 @snake_record
 class BarragePlaced:
-    """A marker lies on the board."""
+    """A marker is on the board."""
 
     by: str
     kind: BarrageKind
@@ -25,7 +25,7 @@ class BarragePlaced:
 
 @snake_record
 class Deflected:
-    """A deflection is on an enemy barrage."""
+    """An enemy barrage is being deflected."""
 
     by: str
     marker: str
@@ -48,7 +48,7 @@ class AreaRoll:
 
 @snake_record
 class BarrageResolved:
-    """A barrage has come down."""
+    """A barrage has been resolved."""
 
     marker: str
     rolled: Mapping[str, AreaRoll]
@@ -56,3 +56,6 @@ class BarrageResolved:
     cleared: tuple[str, ...]
     changes: Changes = NO_CHANGES
     type: Literal["barrage-resolved"] = "barrage-resolved"
+
+
+SupportFireEvent: TypeAlias = BarragePlaced | Deflected | BarrageResolved

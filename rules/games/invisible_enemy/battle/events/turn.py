@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Phase, snake_record
@@ -33,7 +33,7 @@ class TurnPassed:
 
 @snake_record
 class PhaseBegan:
-    """The next phase; ``destroyed`` at the end of a fire step."""
+    """The next phase has begun; ``destroyed`` at the end of a fire step."""
 
     phase: Phase
     turn: int
@@ -45,7 +45,7 @@ class PhaseBegan:
 
 @snake_record
 class ResetMade:
-    """Network status is back at 100%, each side has lost a die (IE-3.3)."""
+    """Network status is back at 100%, and each side has lost a die (IE-3.3)."""
 
     changes: Changes = NO_CHANGES
     type: Literal["reset-made"] = "reset-made"
@@ -53,7 +53,7 @@ class ResetMade:
 
 @snake_record
 class Scored:
-    """The house score as it stands (IE-10.1)."""
+    """The house score at this moment (IE-10.1)."""
 
     scores: Mapping[str, int]
     winner: str | None
@@ -74,7 +74,7 @@ class ConcessionOffered:
 
 @snake_record
 class ConcessionRefused:
-    """The offer is refused, or taken back by the side that made it."""
+    """The offer has been refused, or withdrawn by the side that made it."""
 
     by: str
     own: bool = False
@@ -93,3 +93,8 @@ class Ended:
     names: Mapping[str, str] = field(default_factory=dict)
     changes: Changes = NO_CHANGES
     type: Literal["ended"] = "ended"
+
+
+TurnEvent: TypeAlias = (
+    PartDone | TurnPassed | PhaseBegan | ResetMade | Scored | ConcessionOffered | ConcessionRefused | Ended
+)

@@ -1,6 +1,6 @@
 """The state of a battle of Invisible Enemy, in the rulebook's words. Inches; degrees clockwise from +y.
 
-Positions may be missing: then distances and angles are typed by the players at the table.
+Positions may be missing: then players type distances and angles at the table.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
+from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.vocabulary import (
     BarrageKind,
@@ -34,7 +34,7 @@ class Purchase:
 
 @snake_record
 class Side:
-    """A side. ``fought``, ``bought`` and ``requested``: its part of network command is over in this turn.
+    """A side. ``bought`` and ``requested``: its part of network command is over in this turn.
 
     ``written`` is its secret list of purchases on equal points (IE-4.11), ``target_mix`` its secret note (IE-2.9);
     ``done``: it has ended its part of the present phase; ``needs_dice``: its network dice are still to be rolled.
@@ -64,8 +64,11 @@ class Side:
 
 @snake_record
 class Unit:
-    """A maneuver unit. ``control`` None: not rolled for, and no hindrance to moves. ``min_interval``: measured by the
-    players. ``mission_known``: the other side has seen it at work (IE-11.2). ``placed``: it stands on the table."""
+    """A maneuver unit. ``control`` None: not rolled for, but free to move.
+
+    ``min_interval`` is measured by the players. ``mission_known``: the other side has seen it at work (IE-11.2).
+    ``placed``: it is on the table.
+    """
 
     side: str = ""
     formation: str | None = None
@@ -79,7 +82,7 @@ class Unit:
 
 @snake_record
 class Base:
-    """A base with its ratings and what has happened to it. ``pending``: hits of the present fire step (IE-7.3)."""
+    """A base with its ratings and its condition. ``pending``: hits of the present fire step (IE-7.3)."""
 
     unit: str = ""
     side: str = ""
@@ -124,7 +127,7 @@ class Tower:
 
 @snake_record
 class Barrage:
-    """A barrage marker on the board (IE-5.1); ``place`` says in words where it lies when nobody measures."""
+    """A barrage marker on the board (IE-5.1); ``place`` describes its position in words."""
 
     side: str
     kind: BarrageKind
@@ -136,7 +139,7 @@ class Barrage:
 
 @snake_record
 class Piece:
-    """A piece of terrain (IE-9.1); its size in inches and how it lies matter on a plan. ``round``: as wide as deep.
+    """A piece of terrain (IE-9.1) with its size in inches and its turn on a plan. ``round``: as wide as deep.
 
     ``owner``: the side that a blocked surface belongs to (IE-9.3). ``lanes``: paths that engineers have cleared
     through it, from place to place (IE-6.41).
@@ -159,9 +162,9 @@ class State:
     """A battle. ``phase`` None: phases are not checked. ``turns``: sides alternate, ``active`` has to move a unit.
 
     ``kept``: the site keeps the order of play; then ``moving`` is the unit whose slot it is, ``step`` the part of the
-    phase, ``placing`` the order in which units are placed, ``requests_first`` says that type 2 requests come before the
-    first turn, and ``typed`` that missing distances are typed by the players. ``last_turn`` 0: no agreed end.
-    ``positions``: places are kept in inches, on a ``table`` of a size. ``conceding``: the side that offers to give up.
+    phase, ``placing`` the order in which units are placed, ``requests_first`` means that type 2 requests come before
+    the first turn, and ``typed`` that players type missing distances. ``last_turn`` 0: no agreed end. ``positions``:
+    positions are kept in inches on a ``table`` of a certain size. ``conceding``: the side that offers to give up.
     """
 
     sides: Mapping[str, Side] = field(default_factory=dict)
@@ -172,7 +175,7 @@ class State:
     terrain: Mapping[str, Piece] = field(default_factory=dict)
     turn: int = 1
     phase: Phase | None = None
-    initiative_dice: int = 2
+    initiative_dice: int = CATALOGUE.battle.initiative.dice
     turns: bool = False
     active: str | None = None
     first_declare: str | None = None

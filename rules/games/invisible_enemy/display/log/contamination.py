@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.events.contamination import ContaminationRolled, VectorMoved
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def describe_contamination(event: ContaminationRolled) -> Sentence:
-    """A roll for contamination."""
+    """Describes a roll for contamination."""
     need = CATALOGUE.battle.fungus_tower.contaminate_on
     result = "is contaminated" if event.contaminated else "stays clean"
     return Sentence(
@@ -23,7 +24,7 @@ def describe_contamination(event: ContaminationRolled) -> Sentence:
 
 
 def describe_vector_move(event: VectorMoved) -> Sentence:
-    """A vector's march."""
+    """Describes the march of a vector."""
     goal = f'{event.moved_by}" towards {event.target}' if event.target else "nowhere: nobody is left to infect"
     reached = f" {event.target} has to roll for contamination." if event.reached else ""
     return Sentence(

@@ -6,19 +6,23 @@ from collections.abc import Mapping
 
 from rules.games.invisible_enemy.visibility.view import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Sentence
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 PUBLIC_FIELDS: Mapping[str, frozenset[str]] = {
     "sides": frozenset(
-        ("name", "network_dice", "status", "points", "type1", "type2", "deflections", "tie_barrages")
-        + ("vector_superiority", "passed", "strikes", "bought", "requested", "done", "tech_level", "nation")
+        (
+            *("name", "nation", "tech_level", "network_dice", "status", "points", "type1", "type2", "deflections"),
+            *("tie_barrages", "vector_superiority", "passed", "strikes", "bought", "requested", "done"),
+        )
     ),
     "units": frozenset(("auto_move", "control", "formation", "min_interval", "mission_known")),
     "bases": frozenset(
-        ("hits", "pending", "moved", "fired", "acted", "immobilized", "stranded", "contaminated", "vector", "checked")
-        + ("rake_failed", "tow_attached", "hull", "defense", "attack", "speed", "range", "network_range")
+        (
+            *("hull", "defense", "attack", "speed", "range", "network_range", "hits", "pending", "moved", "fired"),
+            *("acted", "immobilized", "stranded", "contaminated", "vector", "checked", "rake_failed", "tow_attached"),
+        )
     ),
     "towers": frozenset(("hits", "pending", "hull")),
     "barrages": frozenset(("deflected", "resolved", "place")),
@@ -28,7 +32,7 @@ PUBLIC_FIELDS: Mapping[str, frozenset[str]] = {
 
 
 def describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
-    """Values that are secret are read by their owner and the referee only."""
+    """Describes a correction; only the owner and the referee read secret values."""
     public = is_public(event.path) and not event.secret
     knows = public or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
     if not knows:
@@ -42,13 +46,13 @@ def describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
 
 
 def _describe_value(value: Json) -> str:
-    """A value in words."""
+    """Describes a value in words."""
     words: dict[Json, str] = {True: "yes", False: "no", None: "none"}
     return words[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def is_public(path: Path) -> bool:
-    """True when everybody may know the value at a place of the state."""
+    """Checks whether everybody may know the value at a path of the state."""
     if len(path) < 3:
         return len(path) == 1 and path[0] not in PUBLIC_FIELDS
     return path[2] in PUBLIC_FIELDS.get(str(path[0]), frozenset())

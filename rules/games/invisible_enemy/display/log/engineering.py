@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.events.engineering import Engineered
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def describe_engineering(event: Engineered) -> Sentence:
-    """An engineering action and its outcome."""
+    """Describes an engineering action and its result."""
     task = CATALOGUE.engineering.tasks[event.task]
     on = f" on {event.target}" if event.target else ""
     built = f" {event.built} stands." if event.built else ""

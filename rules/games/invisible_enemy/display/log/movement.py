@@ -1,27 +1,24 @@
-"""Sentences of the movement phase and of marking support fire (sections 5 and 6)."""
+"""Sentences of the movement phase (section 6)."""
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.contamination import ContaminationRolled, VectorMoved
-from rules.games.invisible_enemy.battle.events.engineering import Engineered
+from typing import assert_never
+
 from rules.games.invisible_enemy.battle.events.movement import (
     ContactChecked,
     InitiativeRolled,
     Moved,
+    MovementEvent,
     Passed,
     UnitActivated,
     UnitFinished,
 )
-from rules.games.invisible_enemy.battle.events.support_fire import BarragePlaced, Deflected
-from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
-from rules.games.invisible_enemy.display.log.contamination import describe_contamination, describe_vector_move
-from rules.games.invisible_enemy.display.log.engineering import describe_engineering
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def _describe_initiative(event: InitiativeRolled) -> Sentence:
-    """Who has the initiative, or that both fire a free barrage."""
+    """Describes an initiative roll: its winner, or the free barrages of a tie."""
     totals = ", ".join(f"{event.names[key]} {total}" for key, total in sorted(event.totals.items()))
     result = (
         "a tie: each side makes a free barrage at once"
@@ -38,7 +35,7 @@ def _describe_initiative(event: InitiativeRolled) -> Sentence:
 
 
 def _describe_activation(event: UnitActivated) -> Sentence:
-    """A control roll and its outcome."""
+    """Describes a control roll and its result."""
     if event.automatic:
         text = f"{event.unit} moves automatically."
         return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.13",), tone="good")
@@ -57,7 +54,7 @@ def _describe_activation(event: UnitActivated) -> Sentence:
 
 
 def _describe_move(event: Moved) -> Sentence:
-    """A move, its cost, its traps."""
+    """Describes a move, its cost and its traps."""
     tow = f" with {event.towed} in tow" if event.towed else ""
     cleared = f", clearing {', '.join(event.cleared)}" if event.cleared else ""
     trapped = f" and is trapped in {event.features[-1].lower()}" if event.trapped else ""
@@ -78,7 +75,7 @@ def _describe_move(event: Moved) -> Sentence:
 
 
 def _describe_contact(event: ContactChecked) -> Sentence:
-    """Who is stranded."""
+    """Describes which bases are stranded."""
     text = (
         f"{event.unit}: out of network are {', '.join(event.stranded)}."
         if event.stranded
@@ -87,7 +84,8 @@ def _describe_contact(event: ContactChecked) -> Sentence:
     return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.52",))
 
 
-def describe_movement(event: Event) -> Sentence | None:
+def describe_movement(event: MovementEvent) -> Sentence:
+    """Describes an event of the movement phase."""
     match event:
         case InitiativeRolled():
             return _describe_initiative(event)
@@ -97,23 +95,11 @@ def describe_movement(event: Event) -> Sentence | None:
             return _describe_move(event)
         case ContactChecked():
             return _describe_contact(event)
-        case ContaminationRolled():
-            return describe_contamination(event)
-        case VectorMoved():
-            return describe_vector_move(event)
-        case Engineered():
-            return describe_engineering(event)
         case Passed():
             text = f"{event.name} passes and moves no more in this turn."
             return Sentence(text=text, kind="movement", rules=("IE-6.4",))
         case UnitFinished():
             text = f"{event.unit} has moved."
             return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.51",), tone="quiet")
-        case BarragePlaced():
-            where = f": {event.place}" if event.place else ""
-            text = f"{event.name} places a {MARKER_NAMES[event.kind]} marker, {event.marker}{where}."
-            return Sentence(text=text, kind="support", rules=("IE-5.1",))
-        case Deflected():
-            return Sentence(text=f"{event.name} deflects {event.marker}.", kind="support", rules=("IE-5.8",))
         case _:
-            return None
+            assert_never(event)

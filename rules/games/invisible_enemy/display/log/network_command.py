@@ -1,10 +1,10 @@
-"""Sentences of network command and of the set-up (sections 2 and 4)."""
+"""Sentences of network command (section 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
-from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.events.network_command import (
     Bought,
     BuyingDone,
@@ -13,38 +13,18 @@ from rules.games.invisible_enemy.battle.events.network_command import (
     NetworkFought,
     Type2Requested,
 )
-from rules.games.invisible_enemy.battle.events.positions import Located, UnitLocated
-from rules.games.invisible_enemy.battle.events.set_up import NetworkDiceRolled, UnitPlaced, VectorRolled
 from rules.games.invisible_enemy.battle.state import Purchase
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import count_noun
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 ITEMS = CATALOGUE.command.items
 
 
-def describe_network_command(event: Event) -> Sentence | None:
+def describe_network_command(event: NetworkFought | Bought | BuyingDone | ListsOpened | Type2Requested) -> Sentence:
+    """Describes network combat, an open purchase or a request."""
     match event:
-        case VectorRolled():
-            won = 0 if event.rolls[-1][0] > event.rolls[-1][1] else 1
-            rolls = "; ".join(f"{pair[won]} against {pair[1 - won]}" for pair in event.rolls)
-            text = f"{event.names.get(event.winner, event.winner)} has vector superiority ({rolls})."
-            dice = tuple(str(face) for pair in event.rolls for face in pair)
-            return Sentence(text=text, dice=dice, kind="set-up", rules=("IE-2.3", "IE-2.4"))
-        case NetworkDiceRolled():
-            text = f"{event.name} has {event.network_dice} network dice."
-            why = (Line(label="1D6 + 4", amount=str(event.network_dice), how=f"{event.roll} + 4", rule="IE-2.5"),)
-            return Sentence(text=text, why=why, dice=(str(event.roll),), kind="set-up", rules=("IE-2.5",))
-        case UnitPlaced():
-            text = f"{event.name} places {event.unit}."
-            return Sentence(text=text, kind="set-up", about=(event.unit,), rules=("IE-2.8",))
-        case Located(name=name, at=at):
-            text = f'{name} stands at {at[0]}", {at[1]}", facing {event.facing}°.'
-            return Sentence(text=text, kind="set-up", about=(name,), rules=("IE-3.5",), tone="quiet")
-        case UnitLocated(unit=unit, places=places):
-            spots = "; ".join(f'{name} at {x}", {y}"' for name, (x, y) in places.items())
-            text = f"{unit} stands facing {event.facing}°: {spots}."
-            return Sentence(text=text, kind="set-up", about=(unit,), rules=("IE-3.5",), tone="quiet")
         case NetworkFought():
             return _describe_combat(event)
         case Bought():
@@ -54,17 +34,17 @@ def describe_network_command(event: Event) -> Sentence | None:
             return Sentence(text=f"{event.name} has declared its purchases.{lost}", kind="network", rules=("IE-4.5",))
         case ListsOpened():
             lists = "; ".join(
-                f"{event.names[key]}: {list_in_words(items)}" for key, items in sorted(event.lists.items())
+                f"{event.names[key]}: {describe_purchases(items)}" for key, items in sorted(event.lists.items())
             )
             return Sentence(text=f"Both lists are opened. {lists}.", kind="network", rules=("IE-4.11",))
         case Type2Requested():
             return _describe_request(event)
         case _:
-            return None
+            assert_never(event)
 
 
 def _describe_combat(event: NetworkFought) -> Sentence:
-    """The dice sorted, pair by pair: who survives (IE-4.2)."""
+    """Describes network combat: the dice sorted, with the survivor of each pair (IE-4.2)."""
     first, second = sorted(event.faces)
     names = event.names
     points = ", ".join(f"{names[key]} {count_noun(event.points[key], 'point')}" for key in (first, second))
@@ -126,13 +106,14 @@ def _describe_request(event: Type2Requested) -> Sentence:
     )
 
 
-def list_in_words(items: Sequence[Purchase]) -> str:
-    """A list of purchases in words."""
+def describe_purchases(items: Sequence[Purchase]) -> str:
+    """Describes a list of purchases in words."""
     words = [ITEMS[one.item].name + (f" for {one.unit}" if one.unit else "") for one in items]
     return ", ".join(words) or "nothing"
 
 
 def describe_list(event: ListWritten, *, own: bool) -> Sentence:
+    """Describes a secret list; only its owner and the referee read the purchases (IE-4.11)."""
     text = f"{event.name} has written its purchases."
-    why = (Line(label="On the list", amount="", how=list_in_words(event.items), rule="IE-4.11"),) if own else ()
+    why = (Line(label="On the list", amount="", how=describe_purchases(event.items), rule="IE-4.11"),) if own else ()
     return Sentence(text=text, why=why, kind="network", rules=("IE-4.11",))

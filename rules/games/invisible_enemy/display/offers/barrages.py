@@ -12,14 +12,15 @@ from rules.games.invisible_enemy.display.labels import standing_things, thing_op
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.offers.marking import SUPPORT_FIRE
 from rules.games.invisible_enemy.mechanics.barrages import BARRAGE
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots
+from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 
 PLACE_LETTERS = 28
-"""So many letters of the words for a marker's place stand on a button."""
+"""The number of letters of a marker's place that a button shows."""
 
 
 def resolve_offers(state: State, sides: Sequence[str], *, ties: bool = False) -> Iterator[Offer]:
-    """Each marker of the sides that waits for its resolution; its owner rolls (IE-8.19)."""
+    """Yields an offer for each unresolved marker of the sides; its owner rolls (IE-8.19)."""
     for name, marker in sorted(state.barrages.items()):
         if marker.side in sides and not marker.resolved and (marker.kind == "tie") == ties:
             yield _resolve_offer(state, name, whose=f" ({side_name(state, marker.side)})" if len(sides) > 1 else "")

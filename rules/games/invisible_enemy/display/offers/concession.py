@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_name
 from rules.games.invisible_enemy.display.labels import side_suffix
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder
 
 END = "The end"
 
 
 def concession_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the offer to give up, or the answers to one."""
     for key in sides:
         suffix = side_suffix(state, key, sides)
         if state.conceding is None:

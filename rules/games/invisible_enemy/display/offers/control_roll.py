@@ -6,12 +6,13 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.display.labels import UNITS_GROUP
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.damage import is_live
+from rules.kernel.display.cards import Toggle
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Toggle
 
 
 def network_support_field() -> Toggle:
-    """Whether a network base is in range, as the players measure it (IE-6.11)."""
+    """Returns the field for a network base in range, as the players measure it (IE-6.11)."""
     return Toggle(
         path=("network_support",),
         label="A base of the unit is in the range of a friendly network base",
@@ -21,6 +22,7 @@ def network_support_field() -> Toggle:
 
 
 def activation_offer(state: State, name: str) -> Offer:
+    """Returns the offer to roll for a unit, or to move it automatically (IE-6.10, IE-6.13)."""
     unit = state.units[name]
     support = any(base.network_range and base.side == unit.side and is_live(base) for base in state.bases.values())
     action: dict[str, Json] = {"type": "activate", "unit": name}

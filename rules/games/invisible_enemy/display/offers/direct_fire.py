@@ -20,12 +20,12 @@ from rules.games.invisible_enemy.display.offers.massed_battery import battery_of
 from rules.games.invisible_enemy.display.offers.raking import rake_offers
 from rules.games.invisible_enemy.mechanics.damage import is_doomed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import bases_to_fire
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder
 
 
 def fire_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """What each base that can fire in this step may do."""
+    """Yields the attacks of each base that can fire in this step."""
     for key in sides:
         targets = targets_of(state, key)
         if side_of(state, key).done or not targets:
@@ -39,7 +39,7 @@ def fire_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def targets_of(state: State, side: str) -> list[str]:
-    """What a side may fire upon (IE-7.6): enemies first, then contaminated bases and towers, what is doomed last."""
+    """Returns legal targets (IE-7.6): enemies, then contaminated bases and towers, then doomed targets."""
     found = [
         name
         for name in standing_things(state)
@@ -83,7 +83,7 @@ def _shot_offer(state: State, name: str, targets: Sequence[str]) -> Offer:
 
 
 def bases_with_target(state: State, side: str) -> list[str]:
-    """Who of a side can fire in this step, and has a target as far as the plan tells; lowest ID first."""
+    """Returns the bases that can fire in this step and have a target on the plan, lowest ID first."""
     names, targets = bases_to_fire(state, side), targets_of(state, side)
     if not state.positions or any(find_thing(state, one).at is None for one in (*names, *targets)):
         return names

@@ -15,24 +15,25 @@ from rules.games.invisible_enemy.display.offers.positions import place_fields
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.engineering import check_task
 from rules.games.invisible_enemy.mechanics.positions import table_of
-from rules.kernel.game import REFEREE
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Reminder, Text
-from rules.kit.plan import ahead, tenth
-from rules.kit.table import on_table
+from rules.kernel.viewer import REFEREE
+from rules.kit.plan import point_ahead, round_to_tenth
+from rules.kit.table import is_on_table
 
 GROUP = "Engineering"
 ENGINEERING = CATALOGUE.engineering
 BEFORE = 0.9
-"""Inches before an engineer where it builds at first: within its reach, rounded or not."""
+"""Inches in front of an engineer where it builds by default: within its reach, rounded or not."""
 HELPING_TASKS = ("repair-hull", "free-immobilized")
-"""What engineers do for friends, and nobody can do later in the turn."""
+"""Tasks for friends that nobody can do later in the turn."""
 
 
 def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Every task that an engineer of the sides may take on now."""
+    """Yields every task that an engineer of the sides can take on now."""
     for name, base in sorted(state.bases.items()):
         if base.side not in sides or base.kind != "engineer" or not is_live(base) or base.acted:
             continue
@@ -43,7 +44,7 @@ def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def engineers_able_to_help(state: State, side: str) -> list[str]:
-    """The engineers of a side that could still mend or free somebody in reach, as far as the plan tells (IE-6.90)."""
+    """Returns the engineers that could still repair or free a base in reach on the plan (IE-6.90)."""
     return sort_by_id(
         (name, base)
         for name, base in state.bases.items()
@@ -97,13 +98,13 @@ def _task_offers(state: State, name: str, base: Base, task: str) -> Iterator[Off
 
 
 def _building_spot(state: State, base: Base) -> Point | None:
-    """Where on the plan something is built at first: right before the engineer, on the table."""
+    """Returns the default place of a building: right in front of the engineer, on the table."""
     table = table_of(state)
     if table is None or base.at is None:
         return None
-    x, y = ahead(base.at, base.facing, BEFORE)
-    spot = tenth(x), tenth(y)
-    return spot if on_table(spot, table) else base.at
+    x, y = point_ahead(base.at, base.facing, BEFORE)
+    spot = round_to_tenth(x), round_to_tenth(y)
+    return spot if is_on_table(spot, table) else base.at
 
 
 def _candidates(state: State, name: str, task: str) -> list[str | None]:
@@ -117,7 +118,7 @@ def _candidates(state: State, name: str, task: str) -> list[str | None]:
 
 
 def _is_open(state: State, name: str, task: str, subject: str | None) -> bool:
-    """True when the task can be done; the plan tells what is out of reach, elsewhere the players do."""
+    """Checks whether a task can be done; reach is known from the plan, or left to the players."""
     other = state.bases.get(subject or "")
     known = other is not None and other.at is not None and state.bases[name].at is not None
     action = Engineer(by=name, task=task, target=subject, distance=None if known else 0)

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, sort_by_id
 from rules.games.invisible_enemy.display.labels import SCENERY, hits_key
-from rules.kernel.screen import Number, Offer, Reminder
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def hit_log_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Hits that were settled at the table are marked off by hand (IE-7.41): each hull by a tap on its boxes."""
+    """Yields an offer to mark hits by hand, after dice rolled at the table (IE-7.41), for each hull."""
     if state.phase == "placement":
         return
     for name in sorted(name for name, unit in state.units.items() if unit.side in sides):

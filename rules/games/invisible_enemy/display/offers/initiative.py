@@ -10,10 +10,11 @@ from rules.games.invisible_enemy.display.offers.barrages import resolve_offers
 from rules.games.invisible_enemy.display.offers.control_roll import activation_offer
 from rules.games.invisible_enemy.display.offers.marking import place_offers
 from rules.games.invisible_enemy.mechanics.initiative import is_tie_pending, units_to_roll
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def initiative_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the roll for initiative, or the free barrages of a tie (IE-6.1, IE-6.2)."""
     yield from place_offers(state, sides, ("tie",))
     if is_tie_pending(state):
         if not any(side.tie_barrages for side in state.sides.values()):
@@ -33,6 +34,7 @@ def initiative_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def slot_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the units that the active side can roll for, and its pass (IE-6.3, IE-6.4)."""
     if state.active is None or state.active not in sides:
         return
     for name in units_to_roll(state, state.active):

@@ -1,4 +1,4 @@
-"""Fields and targets that all offers of direct fire share (IE-7.10 to IE-7.16)."""
+"""Fields and targets shared by all offers of direct fire (IE-7.10 to IE-7.16)."""
 
 from __future__ import annotations
 
@@ -12,48 +12,53 @@ from rules.games.invisible_enemy.display.labels import field_value, standing_thi
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
 ROOM = 3
-"""Bases behind a target, or in a sweep after it, that a form has room for."""
+"""The number of bases behind a target, or in a sweep after it, that a form has room for."""
+
+
 NOBODY = Option(value="", label="Nobody")
 
 
 def target_choice(state: State, targets: Sequence[str], path: tuple[str | int, ...]) -> Choose:
+    """Returns the field of the target."""
     options = thing_options(state, list(targets))
     return Choose(path=path, label="Target", options=options, value=targets[0], rule="IE-7.6")
 
 
 def nearest_target(state: State, name: str, targets: Sequence[str]) -> str | None:
-    """The nearest target that can be fired upon by what the plan measures; None: there is none, or no plan."""
+    """Returns the nearest target that can be fired on according to the plan, or None."""
     return next(targets_in_sight(state, name, targets), None)
 
 
 def targets_in_sight(state: State, name: str, targets: Sequence[str]) -> Iterator[str]:
+    """Yields the targets that a base can fire on according to the plan, nearest first."""
     if not state.positions or not state.bases[name].at:
         return
     for target in targets_in_arc(state, name, targets):
         shot = measure_action(state, Shoot(by=name, target=target, through=None, terrain=None))
         try:
-            if isinstance(shot, Shoot) and plan_shot(state, shot):
+            if isinstance(shot, Shoot) and legal_shot(state, shot):
                 yield target
         except Illegal:
             continue
 
 
 def tap_targets(state: State, targets: Sequence[str], path: Path, *also: Path) -> dict[str, Any]:
-    """Targets that can be tapped on the plan, each measured when it is chosen."""
+    """Returns the part of an offer that lets targets be tapped on the plan and measured when chosen."""
     if not state.positions:
         return {}
     return {"cells": {name: name for name in targets}, "cell_path": path, "measures": (path, *also)}
 
 
 def line_fields(state: State, base: Base, *, angle: bool = True) -> Iterator[Field]:
+    """Yields the fields of a line of fire: distance, angle, units and terrain on it."""
     half = weapon_of(base).arc_half
     yield Number(
         path=("distance",),
@@ -99,6 +104,7 @@ def _terrain_fields(base: Base) -> Iterator[Field]:
 
 
 def thing_choices(state: State, key: str, label: str, *, first: int = 0) -> list[Field]:
+    """Returns fields for bases in a row: behind a target, or in a sweep."""
     options = (NOBODY, *thing_options(state, standing_things(state)))
     return [
         Choose(path=(key, place, "base"), label=f"{label}, {place - first + 1}", options=options, value="")

@@ -12,16 +12,17 @@ from rules.games.invisible_enemy.display.labels import marker_label
 from rules.games.invisible_enemy.display.offers.positions import middle_of_table, place_fields
 from rules.games.invisible_enemy.mechanics.marking import MARKER_FIELDS, deflectable_barrages
 from rules.games.invisible_enemy.mechanics.positions import table_of
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Option, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Offer, Option, Reminder, Text
 
 SUPPORT_FIRE = "Support fire"
 BY_EYE = Reminder(text="Markers are set by hand and eye: nothing is measured before.", rule="IE-5.6")
 
 
 def place_offers(state: State, sides: Sequence[str], kinds: Sequence[BarrageKind]) -> Iterator[Offer]:
-    """A marker to place, of each kind that a side holds (IE-5.2, IE-5.4)."""
+    """Yields an offer to place a marker of each kind that a side holds (IE-5.2, IE-5.4)."""
     for key in sides:
         for kind in kinds:
             held = getattr(side_of(state, key), MARKER_FIELDS[kind])
@@ -51,7 +52,7 @@ def _place_offer(state: State, key: str, kind: BarrageKind, held: int, *, severa
 
 
 def deflection_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Type 2 markers first, then deflections (IE-5.4, IE-5.8)."""
+    """Yields type 2 markers to place first, then deflections (IE-5.4, IE-5.8)."""
     if state.step != "deflect":
         yield from place_offers(state, sides, ("type-2",))
         return

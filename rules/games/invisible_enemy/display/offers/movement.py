@@ -29,17 +29,20 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.games.invisible_enemy.mechanics.movement import check_mover
 from rules.games.invisible_enemy.mechanics.positions import table_of
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 
 LEGS = 3
+
+
 TOWER = CATALOGUE.battle.fungus_tower
 
 
 def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """What the sides may do in the movement phase now."""
+    """Yields the offers of the sides in the movement phase."""
     if state.initiative is None:
         yield from initiative_offers(state, sides)
     elif state.moving is None:
@@ -50,10 +53,7 @@ def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     yield from vector_offers(state)
     for key in sides:
         for name in sorted(name for name, unit in state.units.items() if unit.side == key):
-            yield from peril_offers(state, name)
-
-
-# --- moves ----------------------------------------------------------------------------------------
+            yield from hazard_offers(state, name)
 
 
 def _moving_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
@@ -78,7 +78,7 @@ def _moving_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def _why_broken(state: State, name: str) -> Problem | None:
-    """Why a unit cannot end its movement as it stands; what was split before is marked as stranded first (IE-6.52)."""
+    """Returns the reason why a unit cannot end its movement; split units mark stranded bases first (IE-6.52)."""
     try:
         finish_unit(state, FinishUnit(unit=name))
     except Illegal as refusal:
@@ -131,7 +131,7 @@ def _path_offer(state: State, name: str, base: Base, *, legs: int) -> Offer:
 
 
 def _drive_offer(state: State, name: str, base: Base, at: Point) -> Offer:
-    """A move to a place on the plan, which measures what it crosses; gaps are in the path that is typed."""
+    """Returns the offer of a move to a place on the plan, which measures the way; gaps need a typed path."""
     heading = Number(path=("facing",), label="Facing at the end (empty: as it drives)", value=None, least=0, most=359)
     fields: list[Field] = [*place_fields(state, ("to",), at), heading]
     fields.append(Choose(path=("mode",), label="Direction", options=_modes(), value="forward", rule="IE-6.31"))
@@ -213,7 +213,8 @@ def _grounds() -> tuple[Option, ...]:
 
 
 def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
-    yield Reminder(text="Friends may overlap for a moment while turning, up to 45°.", rule="IE-6.37")
+    text = f"Friends may overlap for a moment while turning, up to {CATALOGUE.movement.facing.bump}°."
+    yield Reminder(text=text, rule="IE-6.37")
     if base.kind == "engineer":
         yield Reminder(text="A large solid is cleared by driving along its whole length.", rule="IE-6.42")
     if any(is_live_tower(tower) for tower in state.towers.values()):
@@ -221,8 +222,8 @@ def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
         yield Reminder(text=text, rule="IE-6.60")
 
 
-def peril_offers(state: State, unit: str) -> Iterator[Offer]:
-    """What may happen to a unit besides its moves: contamination, blowing up a base, losing contact."""
+def hazard_offers(state: State, unit: str) -> Iterator[Offer]:
+    """Yields offers besides moves: contamination, self-destruction, lost contact."""
     live = live_bases(state, unit)
     names = sort_by_id(live.items())
     if not names:

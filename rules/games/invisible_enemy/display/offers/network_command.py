@@ -13,14 +13,16 @@ from rules.games.invisible_enemy.display.labels import count_noun, side_suffix
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
+from rules.kernel.display.cards import Choose, Number, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Number, Offer, Option, Reminder, Slots
 
 NETWORK = "Network command"
 
 
 def network_command_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the roll of network dice, then purchases and type 2 requests."""
     if not state.fought:
         yield Offer(
             key="network",
@@ -43,6 +45,7 @@ def network_command_offers(state: State, sides: Sequence[str]) -> Iterator[Offer
 
 
 def request_offer(key: str, suffix: str, *, group: str) -> Offer:
+    """Returns the offer of a type 2 request (IE-4.30)."""
     reminder = Reminder(text="Type 2 markers may be kept for later turns.", rule="IE-4.32")
     return Offer(
         key=f"request:{key}",
@@ -92,7 +95,7 @@ def _find_refusal(state: State, action: Buy) -> Problem | None:
 
 
 def units_to_mark(state: State, key: str) -> list[str]:
-    """Units that may get an automatic move (IE-4.12)."""
+    """Returns the units that may get an automatic move (IE-4.12)."""
     return sorted(
         name
         for name, unit in state.units.items()

@@ -13,30 +13,30 @@ from rules.games.invisible_enemy.display.offers.marking import deflection_offers
 from rules.games.invisible_enemy.display.offers.movement import movement_offers
 from rules.games.invisible_enemy.display.offers.network_command import network_command_offers
 from rules.games.invisible_enemy.display.offers.positions import locate_offers
-from rules.games.invisible_enemy.display.offers.set_up import set_up_offers
+from rules.games.invisible_enemy.display.offers.setup import set_up_offers
 from rules.games.invisible_enemy.display.offers.turn import end_part_offers, resume_offers
 from rules.games.invisible_enemy.display.relevant_fields import controlling_paths
 from rules.games.invisible_enemy.visibility.view import View, owns
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
 
 
 def open_offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every action open to the viewer, and closed ones whose absence would be puzzling."""
     state = view.state
     if state.ended or view.viewer.role == "spectator":
         return ()
     sides = [key for key in side_keys(state) if owns(view.viewer, key)]
     if not sides:
         return ()
-    return tuple(changed(offer, asks=controlling_paths(offer.fields)) for offer in _all_offers(view, sides))
+    return tuple(replace(offer, asks=controlling_paths(offer.fields)) for offer in _all_offers(view, sides))
 
 
 def _all_offers(view: View, sides: Sequence[str]) -> tuple[Offer, ...]:
     state = view.state
     giving_up = tuple(concession_offers(state, sides))
     return (
-        *(giving_up if state.conceding else ()),  # what is asked comes first
+        *(giving_up if state.conceding else ()),  # a question to this side comes first
         *resume_offers(state),
         *_phase_offers(view, sides),
         *locate_offers(state, sides, anew=view.viewer.role == "referee" or state.phase == "placement"),

@@ -1,4 +1,4 @@
-"""Offers on the plan of the table: putting units, towers and terrain in their places, driving to a place."""
+"""Offers on the plan of the table: positions of units, towers and terrain, and of moves."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import thing_options
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, located_bases, table_of, without_position
 from rules.games.invisible_enemy.mechanics.terrain import scenery_on_table
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
-from rules.kit.table import MOST, Table, facing_field, shown
+from rules.kit.table import MOST, Table, facing_field, format_length
 from rules.kit.table import place_fields as spot_fields
 
 GROUP = "Plan of the table"
 FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="IE-3.5")
 PLACING = Placing(at=("at",), turn=("facing",))
 SIZE = 6
-"""Inches across and deep with which terrain begins."""
+"""The size of new terrain, in inches across and deep."""
 SPACING = 2
-"""Inches from base to base when a unit is put down in a row."""
+"""The default distance between bases when a unit is put down in a row, in inches."""
 
 
 def locate_offers(state: State, sides: Sequence[str], *, anew: bool) -> Iterator[Offer]:
-    """What has no place yet: whole units and single bases of them, then towers and terrain.
+    """Yields offers for things without positions: whole units, single bases, then towers and terrain.
 
-    ``anew``: what has its place may be given another, too.
+    ``anew``: also for things that have a position.
     """
     table = table_of(state)
     if table is None:
@@ -47,20 +48,20 @@ def locate_offers(state: State, sides: Sequence[str], *, anew: bool) -> Iterator
 
 
 def middle_of_table(table: Table) -> Point:
-    """Where a place on the plan begins before it is chosen."""
+    """Returns the default position before one is chosen."""
     return int(table.width / 2), int(table.depth / 2)
 
 
 def usual_facing(state: State, side: str) -> int:
-    """The facing with which a side's pieces are put down: away from the near edge, the second side towards it."""
+    """Returns the default facing of a side: away from the near edge, the second side towards it."""
     keys = side_keys(state)
     return 180 if side in keys[1:] else 0
 
 
 def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING) -> list[Field]:
-    """Place, facing and spacing of a unit in a row."""
+    """Returns the fields of a unit in a row: position, facing and spacing."""
     label = "From base to base, inches"
-    inches = shown(spacing)
+    inches = format_length(spacing)
     return [
         *spot_fields(("at",), at, table, rule="IE-3.5"),
         facing_field(("facing",), facing),
@@ -88,7 +89,7 @@ def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> O
 
 
 def _fitting_spacing(names: Sequence[str], table: Table) -> int | float:
-    """The usual spacing, or less, so that the row does not stand out over the table."""
+    """Returns the usual spacing, or less, so that the row fits on the table."""
     widest = table.width / max(1, len(names))
     return SPACING if widest >= SPACING else int(widest * 10) / 10
 
@@ -124,14 +125,16 @@ def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *,
 
 
 def _size_fields(width: float, depth: float) -> Iterator[Field]:
-    for path, label, inches in (("width", "across", width), ("depth", "deep", depth)):
-        label = f"Terrain: inches {label}"
-        yield Number(path=(path,), label=label, value=shown(inches), least=0, most=MOST, step="0.1", rule="IE-9.1")
+    for path, way, inches in (("width", "across", width), ("depth", "deep", depth)):
+        label = f"Terrain: inches {way}"
+        yield Number(
+            path=(path,), label=label, value=format_length(inches), least=0, most=MOST, step="0.1", rule="IE-9.1"
+        )
     yield Toggle(path=("round",), label="Terrain: round", checked=False)
 
 
 def is_blocked_surface(state: State, name: str) -> bool:
-    """True for a blocked surface, which hinders only the enemy of a side (IE-9.3)."""
+    """Checks for a blocked surface, which hinders only the enemy of a side (IE-9.3)."""
     kind = CATALOGUE.terrain.get(state.terrain[name].type) if name in state.terrain else None
     return kind is not None and kind.enemy_only
 
@@ -143,12 +146,12 @@ def _owner_field(state: State) -> Field:
 
 
 def place_fields(state: State, path: Path, at: Point) -> tuple[Field, ...]:
-    """The two numbers of a place, to a tenth of an inch."""
+    """Returns the two number fields of a position, to a tenth of an inch."""
     return spot_fields(path, at, table_of(state) or Table(), rule="IE-3.5")
 
 
 def arrival_fields(state: State, base: Base) -> tuple[dict[str, Json], list[Field]]:
-    """Where a move ends, for a base whose place is known: the action's part, and its fields."""
+    """Returns the end of a move for a base with a position: the action's part, and its fields."""
     if base.at is None:
         return {}, []
     facing = facing_field(("facing",), base.facing)

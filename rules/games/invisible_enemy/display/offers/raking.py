@@ -16,17 +16,19 @@ from rules.games.invisible_enemy.display.offers.line_of_fire import (
     thing_choices,
 )
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Number, Offer, Reminder
 
 
 def rake_offers(state: State, name: str, targets: Sequence[str]) -> Iterator[Offer]:
+    """Yields the rake of a base, if it may rake (IE-7.60)."""
     base = state.bases[name]
     sweep = [Swept(base=targets[0], distance=base.range)]
     try:
-        plan_rake(state, Rake(by=name, sweep=tuple(sweep)))
+        legal_rake(state, Rake(by=name, sweep=tuple(sweep)))
     except Illegal:
         return
     blank = {"base": "", "distance": None, "gap": 0}

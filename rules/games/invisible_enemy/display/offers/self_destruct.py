@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.display.labels import PERIL_GROUP, standing_things, thing_options
+from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, standing_things, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_strength
-from rules.kernel.records import changed
-from rules.kernel.screen import Choose, Offer, Option, Reminder, Slots
+from rules.kernel.display.cards import Choose, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import replace
 
 
 def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
+    """Returns the offer to blow up a base of a unit (IE-6.70)."""
     options = thing_options(state, standing_things(state))
     return Offer(
         key=f"destruct:{unit}",
@@ -20,7 +22,7 @@ def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
         seldom=True,
         action=fill_measurements(state, {"type": "self-destruct", "by": names[0], "within": [], "covered": []}),
         by=unit,
-        group=PERIL_GROUP,
+        group=HAZARD_GROUP,
         fields=(
             Choose(
                 path=("by",), label="Base", options=tuple(_blast_options(state, names)), value=names[0], rule="IE-6.71"
@@ -35,7 +37,7 @@ def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
 
 
 def _blast_options(state: State, names: Sequence[str]) -> Iterator[Option]:
-    """The bases, each with what it does when it blows up."""
+    """Yields the bases with the strength of their blasts."""
     for name, option in zip(names, thing_options(state, list(names)), strict=True):
         attack, radius = blast_strength(state.charts, state.bases[name])
-        yield changed(option, detail=f'attack {attack}, radius {radius}"')
+        yield replace(option, detail=f'attack {attack}, radius {radius}"')

@@ -9,11 +9,13 @@ from rules.games.invisible_enemy.display.labels import thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
 from rules.games.invisible_enemy.mechanics.positions import are_located
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Slots
 
 
 def contact_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
+    """Returns the offer to check the contact of a unit's bases (IE-6.52)."""
     stranded: list[Json] = [name for name in names if state.bases[name].stranded]
     action: dict[str, Json] = {"type": "check-contact", "unit": unit, "stranded": stranded}
     known = are_located(state, names)

@@ -1,16 +1,16 @@
-"""What an engineer may tow when it moves (IE-6.43, IE-6.93)."""
+"""Fields of towing in an engineer's move (IE-6.43, IE-6.93)."""
 
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.display.labels import standing_things, thing_options
 from rules.games.invisible_enemy.mechanics.towing import check_tow
+from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Choose, Field, Option
 
 
 def find_towed(state: State, name: str, base: Base) -> str | None:
-    """What an engineer has in tow comes along, unless its player says otherwise (IE-6.93)."""
+    """Returns the base in tow, which comes along by default (IE-6.93)."""
     held = (one for one in _towable_bases(state, name, base) if state.bases[one].tow_attached == name)
     return next(held, None)
 
@@ -30,6 +30,6 @@ def _can_tow(state: State, name: str, base: Base, other: str) -> bool:
 
 
 def tow_field(state: State, name: str, base: Base, towed: str | None) -> Field:
-    """What the engineer takes along, of all that it may."""
+    """Returns the field of the base to tow, with all legal choices."""
     options = (Option(value=None, label="Nothing"), *thing_options(state, _towable_bases(state, name, base)))
     return Choose(path=("tow",), label="Tows", options=options, value=towed, rule="IE-6.43")

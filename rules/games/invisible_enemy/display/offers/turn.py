@@ -13,18 +13,19 @@ from rules.games.invisible_enemy.display.offers.direct_fire import bases_with_ta
 from rules.games.invisible_enemy.display.offers.engineering import engineers_able_to_help
 from rules.games.invisible_enemy.display.progress import count_left
 from rules.games.invisible_enemy.mechanics.initiative import units_to_roll
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 COURSE = "Course of play"
 
 
 def resume_offers(state: State) -> Iterator[Offer]:
-    """After a correction of the referee: nobody has anything to do, and play goes on by itself."""
+    """Yields an offer to go on, if a correction leaves nobody with anything to do."""
     if state.phase != "placement" and follow_up(state):
         yield Offer(key="go-on", label="Go on", action={"type": "go-on"}, group=COURSE, primary=True)
 
 
 def end_part_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the end of each side's part, with everything that it would forfeit."""
     for key in sides:
         if not can_end_part(state, key):
             continue
@@ -41,7 +42,7 @@ def end_part_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def _forfeits(state: State, key: str) -> Iterator[str]:
-    """The units that could still act in this phase, and what is lost unless it is used now."""
+    """Yields the units that could still act in this phase, and whatever is lost if it is not used now."""
     side = side_of(state, key)
     match state.phase:
         case "mark-1" if side.type1:

@@ -1,4 +1,4 @@
-"""Fire steps and eligibility: which bases may fire now (IE-7.1 to IE-7.6)."""
+"""Fire steps and eligibility: the bases that may fire now (IE-7.1 to IE-7.6)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ WEAPON_CLASSES = CATALOGUE.weapon_classes
 
 
 def weapon_of(base: Base) -> WeaponRow:
-    """The row of the base's weapon class."""
+    """Returns the row of the base's weapon class."""
     return WEAPON_CLASSES[base.weapon or "K"]
 
 
 def check_firer(state: State, name: str, *, only: str = "") -> Base:
-    """The base that is to fire (IE-7.1, IE-7.2, IE-7.5); ``only``: the class it must have. Raises Illegal."""
+    """Returns the firing base (IE-7.1, IE-7.2, IE-7.5); ``only``: the required class. Raises Illegal."""
     base = find_base(state, name)
     refuse_destroyed(base, name)
     refuse_contaminated(base, name)
@@ -40,7 +40,7 @@ def check_firer(state: State, name: str, *, only: str = "") -> Base:
 
 
 def bases_to_fire(state: State, side: str) -> list[str]:
-    """Bases of a side that can fire in the present step (IE-7.1 to IE-7.5), lowest ID first."""
+    """Returns the bases of a side that can fire in the present step (IE-7.1 to IE-7.5), lowest ID first."""
     return sort_by_id(
         (name, base)
         for name, base in state.bases.items()

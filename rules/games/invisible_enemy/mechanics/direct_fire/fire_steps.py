@@ -9,22 +9,22 @@ from rules.games.invisible_enemy.battle.state.lookup import Thing
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 
 
-def apply_pending_hits(draft: Recorder) -> tuple[str, ...]:
-    """Pending hits take effect (IE-7.3); what this destroyed."""
+def apply_pending_hits(recorder: Recorder) -> tuple[str, ...]:
+    """Applies all pending hits (IE-7.3); returns the names of the destroyed."""
     gone: list[str] = []
-    things: dict[str, Thing] = {**draft.state.bases, **draft.state.towers}
+    things: dict[str, Thing] = {**recorder.state.bases, **recorder.state.towers}
     for name, thing in things.items():
         if not thing.pending:
             continue
         hits = min(thing.hull, thing.hits + thing.pending)
         if hits >= thing.hull and not is_destroyed(thing):
             gone.append(name)
-        draft.thing(name, hits=hits, pending=0)
+        recorder.thing(name, hits=hits, pending=0)
     return tuple(sorted(gone))
 
 
 def end_step(state: State) -> StepEnded:
-    """The end of a fire step as an event of its own."""
-    draft = Recorder(state)
-    destroyed = apply_pending_hits(draft)
-    return StepEnded(destroyed=destroyed, changes=draft.effects)
+    """Ends a fire step as an action of its own."""
+    recorder = Recorder(state)
+    destroyed = apply_pending_hits(recorder)
+    return StepEnded(destroyed=destroyed, changes=recorder.changes)

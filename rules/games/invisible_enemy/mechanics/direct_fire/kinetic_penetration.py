@@ -1,4 +1,4 @@
-"""Kinetic penetration: hits beyond a kill go on to other bases (IE-7.50, IE-7.51, IE-7.61)."""
+"""Kinetic penetration: hits beyond a kill carry over to other bases (IE-7.50, IE-7.51, IE-7.61)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.invisible_enemy.mechanics.measurement.distances import target_d
 
 
 def bases_behind(state: State, base: Base, action: Shoot) -> Iterator[str]:
-    """Bases behind the target in order, as far as the weapon reaches (IE-7.50)."""
+    """Yields the bases behind the target in order, as far as the weapon reaches (IE-7.50)."""
     for entry in action.behind or ():
         if not entry.base:
             continue
@@ -25,17 +25,17 @@ def bases_behind(state: State, base: Base, action: Shoot) -> Iterator[str]:
         yield entry.base
 
 
-def spread_hits(draft: Recorder, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
-    """Kinetic hits beyond a kill go on to ``others`` in order, no tougher than the first target (IE-7.50, IE-7.61)."""
-    limit = defense_of(find_thing(draft.state, first))
-    applied = {first: mark_pending_hits(draft, first, hits)}
+def spread_hits(recorder: Recorder, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
+    """Spreads hits beyond a kill over ``others`` no tougher than the first target (IE-7.50, IE-7.61)."""
+    limit = defense_of(find_thing(recorder.state, first))
+    applied = {first: mark_pending_hits(recorder, first, hits)}
     left = hits - applied[first]
     for name in others:
-        thing = find_thing(draft.state, name)
+        thing = find_thing(recorder.state, name)
         if left <= 0 or defense_of(thing) > limit:
             break
         if is_destroyed(thing) or name in applied:
             continue
-        applied[name] = mark_pending_hits(draft, name, left)
+        applied[name] = mark_pending_hits(recorder, name, left)
         left -= applied[name]
     return applied

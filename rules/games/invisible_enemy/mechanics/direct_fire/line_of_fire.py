@@ -13,6 +13,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Inches
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, refuse_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between, measure_distance
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
@@ -33,14 +34,14 @@ class LineOfFire:
 
 
 def check_target(state: State, name: str, line: LineOfFire) -> bool:
-    """Whether the target is covered (IE-7.15). Raises Illegal when it cannot be fired upon by the base ``name``."""
+    """Checks a target and returns whether it is covered (IE-7.15). Raises Illegal if ``name`` cannot fire on it."""
     base, target = state.bases[name], find_thing(state, line.target)
     refuse_destroyed(target, line.target)
     if is_friendly(base, target):
         raise illegal("friendly-target", f"{line.target} is on one's own side.", rule="IE-7.6")
     away = measure_distance(state, base.at, target.at, line.distance)
     if not geometry.within(away, base.range):
-        message = f'{geometry.rounded(away)}" is beyond the range of {base.range}".'
+        message = f'{round_off(away)}" is beyond the range of {base.range}".'
         raise illegal("out-of-range", message, rule="IE-7.10")
     if line.arc:
         _check_arc(base, target, line)
@@ -50,14 +51,14 @@ def check_target(state: State, name: str, line: LineOfFire) -> bool:
 
 def _check_arc(base: Base, target: Thing, line: LineOfFire) -> None:
     off = geometry.off_front(base.facing, geometry.bearing(base.at, target.at))
-    angle = off if line.angle is None else geometry.folded(line.angle)
+    angle = off if line.angle is None else geometry.fold_angle(line.angle)
     half = weapon_of(base).arc_half
     if not geometry.within(angle, half):
-        message = f"{geometry.rounded(angle)}° off the centreline: class {base.weapon} fires within {half:g}°."
+        message = f"{round_off(angle)}° off the centreline: class {base.weapon} fires within {half:g}°."
         raise illegal("out-of-arc", message, rule="IE-7.11")
 
 
-# --- what is in the way ---------------------------------------------------------------------------
+# --- obstacles ------------------------------------------------------------------------------------
 
 
 def _check_units(state: State, base: Base, target: Thing, line: LineOfFire) -> None:
@@ -77,7 +78,7 @@ def _is_standing(state: State, unit: str) -> bool:
 
 
 def has_loose_intervals(state: State, unit: str) -> bool:
-    """True when all intervals between the bases of a unit are over 1" (IE-7.13); a lone base has none (IE-R44)."""
+    """Checks for intervals over 1" between all bases of a unit (IE-7.13); a lone base has none (IE-R44)."""
     measured = state.units[unit].min_interval if unit in state.units else None
     if measured is not None:
         return measured > FIRE.loose_interval
@@ -88,7 +89,7 @@ def has_loose_intervals(state: State, unit: str) -> bool:
 
 
 def is_covered(base: Base, terrain: Sequence[InTheWay]) -> bool:
-    """Whether terrain covers the target; what blocks sight stops all fire (IE-9.8). Raises ``blocked-by-terrain``."""
+    """Checks whether terrain covers the target. Raises ``blocked-by-terrain`` for full blocks (IE-9.8)."""
     covered = False
     for piece in terrain:
         kind = CATALOGUE.terrain.get(piece.type)

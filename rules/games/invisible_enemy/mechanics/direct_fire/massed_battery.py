@@ -14,15 +14,15 @@ from rules.kernel.dice import Dice
 from rules.kernel.problems import Illegal, illegal
 
 
-def plan_battery(state: State, action: MassedBattery) -> LegalAttack:
-    """Three or more chemical bases on one target (IE-7.70). Raises Illegal."""
+def legal_battery(state: State, action: MassedBattery) -> LegalAttack:
+    """Returns the attack of three or more chemical bases on one target (IE-7.70). Raises Illegal."""
     if len(set(action.by)) < FIRE.battery_min:
         message = f"A massed battery is {FIRE.battery_min} or more bases, not {len(set(action.by))}."
         raise illegal("massed-too-few", message, rule="IE-7.70")
-    aims: list[FireModifiers] = []
+    modifiers: list[FireModifiers] = []
     for name in action.by:
         check_firer(state, name, only="C")
-        if any(name == earlier.by for earlier in aims):
+        if any(name == earlier.by for earlier in modifiers):
             raise illegal("already-fired", f"{name} fires once in a battery.", rule="IE-7.2")
         line = LineOfFire(
             target=action.target,
@@ -32,12 +32,12 @@ def plan_battery(state: State, action: MassedBattery) -> LegalAttack:
             terrain=action.terrain or (),
         )
         covered = _check_in_battery(state, name, line) or name in (action.covered_from or ())
-        aims.append(aim_at(state, name, action.target, line="k", covered=covered))
-    return LegalAttack(target=action.target, line="k", aims=tuple(aims))
+        modifiers.append(aim_at(state, name, action.target, line="k", covered=covered))
+    return LegalAttack(target=action.target, line="k", modifiers=tuple(modifiers))
 
 
 def _check_in_battery(state: State, name: str, line: LineOfFire) -> bool:
-    """As ``check_target``, naming the base that cannot fire."""
+    """Checks the target like ``check_target``; the refusal names the base."""
     try:
         return check_target(state, name, line)
     except Illegal as refusal:
@@ -46,6 +46,6 @@ def _check_in_battery(state: State, name: str, line: LineOfFire) -> bool:
 
 
 def fire_battery(state: State, action: MassedBattery, dice: Dice) -> Fired:
-    """Each base of a battery rolls its own die on the K row. Raises Illegal."""
-    attack = plan_battery(state, action)
+    """Fires a battery: each base rolls its own die on the K row. Raises Illegal."""
+    attack = legal_battery(state, action)
     return carry_out(Recorder(state), attack, dice, manner="battery")

@@ -17,11 +17,11 @@ from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE,
 from rules.games.invisible_enemy.mechanics.measurement.distances import target_distance
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
-def plan_rake(state: State, action: Rake) -> LegalAttack:
-    """A rake with its control roll (IE-7.60 to IE-7.62). Raises Illegal."""
+def legal_rake(state: State, action: Rake) -> LegalAttack:
+    """Returns a rake with its control roll (IE-7.60 to IE-7.62). Raises Illegal."""
     base = check_firer(state, action.by, only="K")
     _check_rake(state, action.by, base)
     swept = [entry for entry in action.sweep if entry.base]
@@ -42,10 +42,9 @@ def plan_rake(state: State, action: Rake) -> LegalAttack:
     return LegalAttack(
         target=first.base,
         line="k",
-        aims=(aim_at(state, action.by, first.base, line="k", covered=covered),),
+        modifiers=(aim_at(state, action.by, first.base, line="k", covered=covered),),
         others=tuple(_bases_swept(state, base, action)),
         control=None if unit.auto_move else test,
-        automatic=unit.auto_move,
     )
 
 
@@ -65,7 +64,7 @@ def _check_rake(state: State, name: str, base: Base) -> None:
 
 
 def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
-    """Bases of the sweep after the first, as far as each is near the one before and within range (IE-7.61)."""
+    """Yields the bases of the sweep after the first, each near the one before and within range (IE-7.61)."""
     for entry in [entry for entry in action.sweep if entry.base][1:]:
         thing = find_thing(state, entry.base)
         near = geometry.within(entry.gap or 0, FIRE.rake_gap)
@@ -75,19 +74,19 @@ def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
 
 
 def fire_rake(state: State, action: Rake, dice: Dice) -> Fired:
-    """A control roll, and when it passes a shot that sweeps on after kills. Raises Illegal."""
-    attack = plan_rake(state, action)
-    draft, face, test = Recorder(state), None, attack.control
+    """Rolls for control, and then for a shot that sweeps on after kills. Raises Illegal."""
+    attack = legal_rake(state, action)
+    recorder, face, test = Recorder(state), None, attack.control
     if test is not None:
         face = dice.roll(D6, cuts=test.cuts, why=f"Control roll to rake, {action.by}")
         if not test.passes(face):
-            draft.thing(action.by, rake_failed=True)
-            return _failed_rake(draft, attack, action.by, face)
-    fired = carry_out(draft, attack, dice, manner="rake")
+            recorder.thing(action.by, rake_failed=True)
+            return _failed_rake(recorder, attack, action.by, face)
+    fired = carry_out(recorder, attack, dice, manner="rake")
     return _with_control(fired, attack, face)
 
 
-def _failed_rake(draft: Recorder, attack: LegalAttack, by: str, face: int) -> Fired:
+def _failed_rake(recorder: Recorder, attack: LegalAttack, by: str, face: int) -> Fired:
     fired = Fired(
         manner="rake",
         by=(by,),
@@ -98,14 +97,14 @@ def _failed_rake(draft: Recorder, attack: LegalAttack, by: str, face: int) -> Fi
         hits=0,
         wasted=0,
         control="failed",
-        changes=draft.effects,
+        changes=recorder.changes,
     )
     return _with_control(fired, attack, face)
 
 
 def _with_control(fired: Fired, attack: LegalAttack, face: int | None) -> Fired:
     test = attack.control
-    return changed(
+    return replace(
         fired,
         control=fired.control or "passed",
         control_roll=face,

@@ -15,7 +15,7 @@ DAMAGE_MODIFIERS = {"none": 0, "one-third": FIRE.one_third, "two-thirds": FIRE.t
 
 @record
 class FireModifiers:
-    """What is added to a die of direct fire: the chart's row, the firer's damage, the target's cover."""
+    """Modifiers of one die of direct fire: the chart's row, the firer's damage, the target's cover."""
 
     by: str
     row: int
@@ -24,30 +24,23 @@ class FireModifiers:
 
     @property
     def modifier(self) -> int:
-        """The sum."""
+        """The sum of all modifiers."""
         return self.row + self.damage + self.covered * FIRE.covered
 
 
 def row_modifier(charts: Charts, line: str, difference: int) -> int:
-    """The modifier of a chart row; beyond its ends the last column counts (IE-7.20)."""
+    """Returns the modifier of a chart row; beyond its ends, that of the last column (IE-7.20)."""
     row = charts.direct_fire.k if line == "k" else charts.direct_fire.cp
     return row[max(min(row), min(max(row), difference))]
 
 
-def fire_modifiers(
-    charts: Charts, base: Base, name: str, *, attack: int, defense: int, line: str, covered: bool
-) -> FireModifiers:
-    """The modifiers of a shot; a two-thirds damaged firer does not also count as one-third damaged (IE-7.30)."""
-    return FireModifiers(
-        by=name,
-        row=row_modifier(charts, line, attack - defense),
-        damage=DAMAGE_MODIFIERS[damage_of(base)],
-        covered=covered,
-    )
+def fire_modifiers(base: Base, name: str, *, row: int, covered: bool) -> FireModifiers:
+    """Returns the modifiers of a shot; a two-thirds damaged firer is not also one-third damaged (IE-7.30)."""
+    return FireModifiers(by=name, row=row, damage=DAMAGE_MODIFIERS[damage_of(base)], covered=covered)
 
 
 def roll_volley(aimed: FireModifiers, dice: Dice, *, why: str) -> Volley:
-    """One die: a positive result is the number of hits (IE-7.21)."""
+    """Rolls one die: a positive result is the number of hits (IE-7.21)."""
     # Results of zero and less are one outcome.
     misses = -aimed.modifier
     cuts = [cut for cut in range(1, 6) if cut >= misses] if misses > 0 else []

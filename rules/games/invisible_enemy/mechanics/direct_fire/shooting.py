@@ -13,8 +13,8 @@ from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import LineO
 from rules.kernel.dice import Dice
 
 
-def plan_shot(state: State, action: Shoot) -> LegalAttack:
-    """A single shot (IE-7.2). Raises Illegal."""
+def legal_shot(state: State, action: Shoot) -> LegalAttack:
+    """Returns the attack of a single shot (IE-7.2). Raises Illegal."""
     base = check_firer(state, action.by)
     line = LineOfFire(
         target=action.target,
@@ -27,11 +27,11 @@ def plan_shot(state: State, action: Shoot) -> LegalAttack:
     others = tuple(bases_behind(state, base, action)) if base.weapon == "K" else ()
     row = weapon_of(base).line
     aimed = aim_at(state, action.by, action.target, line=row, covered=covered)
-    return LegalAttack(target=action.target, line=row, aims=(aimed,), others=others)
+    return LegalAttack(target=action.target, line=row, modifiers=(aimed,), others=others)
 
 
 def shoot(state: State, action: Shoot, dice: Dice) -> Fired:
-    """A base fires on one target. Raises Illegal."""
-    attack = plan_shot(state, action)
-    draft = Recorder(state)
-    return carry_out(draft, attack, dice, manner="shot")
+    """Fires a base on one target. Raises Illegal."""
+    attack = legal_shot(state, action)
+    recorder = Recorder(state)
+    return carry_out(recorder, attack, dice, manner="shot")

@@ -1,4 +1,7 @@
-"""Sight lines on the plan: what stands between a firer and its target, and behind it (IE-7.10 to IE-7.16)."""
+"""Sight lines on the plan: units and terrain between a firer and its target, and bases behind it.
+
+They fill in the line of fire (IE-7.10 to IE-7.16).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ MOST_BEHIND = 3
 
 
 def targets_in_arc(state: State, name: str, targets: Sequence[str]) -> list[str]:
-    """Those of the targets that are in the range and the arc of a base, nearest first; what is between is not seen."""
+    """Returns the targets in the range and the arc of a base, nearest first; obstacles are ignored."""
     base = state.bases[name]
     firer, near = footprint_of(state, base), []
     for target in targets:
@@ -36,12 +39,12 @@ def targets_in_arc(state: State, name: str, targets: Sequence[str]) -> list[str]
 
 
 def has_sight_line(state: State, by: str, target: str) -> bool:
-    """True when the places of a firer and its target are known."""
+    """Checks whether the positions of a firer and its target are known."""
     return sight_line(state, by, target) is not None
 
 
 def sight_line(state: State, by: str, target: str) -> tuple[Footprint, Point] | None:
-    """The firer and the place of its target, when both are known."""
+    """Returns the firer and the position of its target, if both are known."""
     base = state.bases.get(by)
     firer = footprint_of(state, base) if base else None
     place = position_of(state, target)
@@ -49,7 +52,7 @@ def sight_line(state: State, by: str, target: str) -> tuple[Footprint, Point] | 
 
 
 def cover_and_stops(state: State, name: str, line: tuple[Footprint, Point], target: str) -> tuple[bool, list[InTheWay]]:
-    """Whether terrain covers a target from a base (IE-7.15), and what on the line stops its fire."""
+    """Returns whether terrain covers a target from a base (IE-7.15), and the terrain that stops its fire."""
     covered, stops = False, []
     for piece in terrain_on_line(state, line, target):
         try:
@@ -60,48 +63,50 @@ def cover_and_stops(state: State, name: str, line: tuple[Footprint, Point], targ
 
 
 def units_between(state: State, by: str, target: str) -> tuple[str, ...]:
-    """Other units of which a base stands on the line from centre to centre (IE-7.12, IE-7.16), nearest first."""
+    """Returns other units with a base on the line from centre to centre (IE-7.12, IE-7.16), nearest first."""
     line = sight_line(state, by, target)
     aim = state.bases.get(target)
     own = {state.bases[by].unit, aim.unit if aim else ""}
     if line is None:
         return ()
-    areas = {name: area for name, area in _areas(state).items() if state.bases[name].unit not in own}
-    crossed = plan.crossed(line[0].at, line[1], areas)
+    areas = {name: area for name, area in _base_areas(state).items() if state.bases[name].unit not in own}
+    crossed = plan.areas_crossed(line[0].at, line[1], areas)
     return tuple(dict.fromkeys(state.bases[name].unit for name, _, _ in crossed if state.bases[name].unit))
 
 
-def _areas(state: State) -> dict[str, tuple[Point, ...]]:
+def _base_areas(state: State) -> dict[str, tuple[Point, ...]]:
     prints = {name: footprint_of(state, base) for name, base in state.bases.items() if not is_destroyed(base)}
     return {name: plan.corners(one) for name, one in prints.items() if one}
 
 
 def terrain_between(state: State, start: Point, end: Point, *, target: str = "") -> tuple[InTheWay, ...]:
-    """Terrain and towers on a line that stop fire, what stops most first (IE-7.14, IE-7.15, IE-9.21)."""
+    """Returns terrain and towers that stop fire on a line, strongest first (IE-7.14, IE-7.15, IE-9.21)."""
     areas = find_obstacles(state, but=target)
-    crossed = plan.crossed(start, end, {name: area for name, (_, area) in areas.items()})
+    crossed = plan.areas_crossed(start, end, {name: area for name, (_, area) in areas.items()})
     found = [
         InTheWay(type=areas[name][0], from_attacker=round_up(enters), to_target=round_up(leaves))
         for name, enters, leaves in crossed
     ]
-    return tuple(sorted((one for one in found if _block(one)), key=by_harm))
+    return tuple(sorted((one for one in found if _blocked_share(one)), key=by_blocked_share))
 
 
 def terrain_on_line(state: State, line: tuple[Footprint, Point], target: str) -> tuple[InTheWay, ...]:
+    """Returns the terrain between a firer and its target."""
     return terrain_between(state, line[0].at, line[1], target=target)
 
 
-def _block(piece: InTheWay) -> int:
+def _blocked_share(piece: InTheWay) -> int:
     kind = CATALOGUE.terrain.get(piece.type)
     return kind.block if kind else 0
 
 
-def by_harm(piece: InTheWay) -> tuple[int, float]:
-    return -_block(piece), -piece.to_target
+def by_blocked_share(piece: InTheWay) -> tuple[int, float]:
+    """Sort key: the strongest obstacle first, then the one farthest from the target."""
+    return -_blocked_share(piece), -piece.to_target
 
 
 def things_behind(state: State, by: str, target: str) -> Iterator[Behind]:
-    """Bases and towers on the line behind a target, as far as the weapon reaches (IE-7.50), nearest first."""
+    """Yields bases and towers on the line behind a target, within weapon range (IE-7.50), nearest first."""
     line = sight_line(state, by, target)
     if line is None or state.bases[by].weapon != "K":
         return
@@ -109,10 +114,10 @@ def things_behind(state: State, by: str, target: str) -> Iterator[Behind]:
     direction, limit = plan.bearing(firer.at, place), state.bases[by].range
     if direction is None:
         return
-    end = plan.ahead(firer.at, direction, limit)
+    end = plan.point_ahead(firer.at, direction, limit)
     beyond = plan.distance(firer.at, place)
-    areas = {name: area for name, area in _areas(state).items() if name not in (by, target)}
-    crossed = [name for name, _, _ in plan.crossed(firer.at, end, areas)]
+    areas = {name: area for name, area in _base_areas(state).items() if name not in (by, target)}
+    crossed = [name for name, _, _ in plan.areas_crossed(firer.at, end, areas)]
     found = [(length, name) for name in crossed if (length := plan_distance(state, by, name)) and length > beyond]
     for length, name in sorted(found)[:MOST_BEHIND]:
         yield Behind(base=name, distance=length)

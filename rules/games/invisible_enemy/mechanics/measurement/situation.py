@@ -1,4 +1,4 @@
-"""The situation of an action: whatever players would type, measured on the plan (IE-3.5).
+"""The situation of an action: everything that players would type, measured on the plan (IE-3.5).
 
 Lengths and angles are rounded up to a tenth, which changes nothing for "within": every limit of the rules is in tenths.
 """
@@ -20,7 +20,7 @@ from rules.games.invisible_enemy.mechanics.control_roll import has_network_suppo
 from rules.games.invisible_enemy.mechanics.drives import measure_drive
 from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, round_up, things_within
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import (
-    by_harm,
+    by_blocked_share,
     cover_and_stops,
     sight_line,
     terrain_on_line,
@@ -29,35 +29,35 @@ from rules.games.invisible_enemy.mechanics.measurement.sight_lines import (
 )
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
 from rules.games.invisible_enemy.mechanics.stranded_bases import check_contact
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit import plan
 
 
 def measure_action(state: State, action: Action) -> Action:
-    """The action with what it leaves open (None) measured, as far as the places are known."""
+    """Returns the action with its open values (None) measured, as far as positions are known."""
     if isinstance(action, Drive):
         return measure_drive(state, action)
     if not state.positions:
         return action
     match action:
         case Shoot():
-            return _shot(state, action)
+            return _measure_shot(state, action)
         case Rake():
-            return _rake(state, action)
+            return _measure_rake(state, action)
         case MassedBattery():
-            return _battery(state, action)
+            return _measure_battery(state, action)
         case ResolveBarrage() | SelfDestruct() | ContaminationCheck() | CheckContact() | Activate() | Engineer():
-            return _around(state, action)
+            return _measure_surroundings(state, action)
         case _:
             return action
 
 
-def _shot(state: State, action: Shoot) -> Shoot:
+def _measure_shot(state: State, action: Shoot) -> Shoot:
     line = sight_line(state, action.by, action.target)
     if line is None:
         return action
     firer, place = line
-    return changed(
+    return replace(
         action,
         distance=round_up(plan.distance(firer.at, place)) if action.distance is None else action.distance,
         angle=round_up(plan.off_front(firer, place)) if action.angle is None else action.angle,
@@ -67,18 +67,18 @@ def _shot(state: State, action: Shoot) -> Shoot:
     )
 
 
-def _rake(state: State, action: Rake) -> Rake:
+def _measure_rake(state: State, action: Rake) -> Rake:
     swept: list[Swept] = []
     for entry in action.sweep:
         distance = plan_distance(state, action.by, entry.base) if entry.distance is None else entry.distance
         gap = entry.gap
         if gap is None:
             gap = plan_distance(state, swept[-1].base, entry.base) if swept and entry.base else 0
-        swept.append(changed(entry, distance=distance, gap=gap or 0))
+        swept.append(replace(entry, distance=distance, gap=gap or 0))
     line = sight_line(state, action.by, swept[0].base) if swept else None
     if line is None:
-        return changed(action, sweep=tuple(swept))
-    return changed(
+        return replace(action, sweep=tuple(swept))
+    return replace(
         action,
         sweep=tuple(swept),
         through=units_between(state, action.by, swept[0].base) if action.through is None else action.through,
@@ -86,14 +86,14 @@ def _rake(state: State, action: Rake) -> Rake:
     )
 
 
-def _battery(state: State, action: MassedBattery) -> MassedBattery:
-    """Range and arc are each base's own; what is in the way of any of them is in the way of all."""
+def _measure_battery(state: State, action: MassedBattery) -> MassedBattery:
+    """Measures a battery: range and arc for each base, but an obstacle for one is an obstacle for all."""
     lines = {name: line for name in action.by if (line := sight_line(state, name, action.target))}
     through = dict.fromkeys(unit for name in lines for unit in units_between(state, name, action.target))
     found = {name: cover_and_stops(state, name, line, action.target) for name, line in lines.items()}
-    stops = sorted((piece for _, pieces in found.values() for piece in pieces), key=by_harm)
+    stops = sorted((piece for _, pieces in found.values() for piece in pieces), key=by_blocked_share)
     covered = tuple(name for name, (shielded, _) in found.items() if shielded)
-    return changed(
+    return replace(
         action,
         through=tuple(through) if action.through is None else action.through,
         terrain=tuple(stops[:1]) if action.terrain is None else action.terrain,
@@ -101,35 +101,35 @@ def _battery(state: State, action: MassedBattery) -> MassedBattery:
     )
 
 
-def _around(state: State, action: Action) -> Action:
+def _measure_surroundings(state: State, action: Action) -> Action:
     match action:
         case ContaminationCheck(distance=None):
-            return changed(action, distance=_come_near(state, action))
+            return replace(action, distance=_measure_approach(state, action))
         case Engineer(distance=None):
-            return changed(action, distance=plan_distance(state, action.by, action.target))
+            return replace(action, distance=plan_distance(state, action.by, action.target))
         case Activate(network_support=None) if action.unit in state.units:
             mine = bases_of(state, action.unit).values()
             support = has_network_support(state, mine, state.units[action.unit].side)
-            return changed(action, network_support=support)
+            return replace(action, network_support=support)
         case CheckContact(stranded=None) if action.unit in state.units:
-            return changed(action, stranded=check_contact(state, action).stranded)
+            return replace(action, stranded=check_contact(state, action).stranded)
         case ResolveBarrage() if action.marker in state.barrages:
-            return _barrage(state, action)
+            return _measure_barrage(state, action)
         case SelfDestruct(within=None) if (base := state.bases.get(action.by)) is not None and base.at is not None:
             reach = blast_band(state.charts, base.speed).range
             near = things_within(state, base.at, reach, typed=None, but={action.by})
-            return changed(action, within=tuple(near))
+            return replace(action, within=tuple(near))
         case _:
             return action
 
 
-def _come_near(state: State, action: ContaminationCheck) -> int | float | None:
+def _measure_approach(state: State, action: ContaminationCheck) -> int | float | None:
     things = {*state.bases, *state.towers}
     near = closest_approach(state, action.by, action.source) if {action.by, action.source} <= things else None
     return None if near is None else round_up(near)
 
 
-def _barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:
+def _measure_barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:
     marker = state.barrages[action.marker]
     if marker.at is None:
         return action
@@ -143,4 +143,4 @@ def _barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:
     cleared = action.cleared
     if cleared is None:
         cleared = tuple(find_cleared_terrain(state, action, marker))
-    return changed(action, within=within, flank=flank, cleared=cleared)
+    return replace(action, within=within, flank=flank, cleared=cleared)

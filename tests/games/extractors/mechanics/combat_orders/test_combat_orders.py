@@ -24,7 +24,7 @@ def test_closest_target():
     assert fire_order_outcome(units, shots("A", ("12", "s")), [0, 0]) == ["s"]
 
 
-def test_seekers_pass_over_what_is_adjacent():
+def test_seekers_pass_over_adjacent_targets():
     units = {"A": gunner("closest-target", weapons=("laser", "seeker")), "s": section("1009"), "t": section("1008")}
     assert fire_order_outcome(units, shots("A", ("1", "s"), ("2", "t")), [0, 0]) == ["s", "t"]
 

@@ -140,7 +140,7 @@ def test_patrol_spends_half_rounded_up():
     assert resolve(units, move_order("m"), phase="avronian-move")["hex"] == "1010"
 
 
-def test_hold_turns_for_nothing_and_helps_once():
+def test_hold_turns_freely_and_helps_once():
     state = {"b": pod("1010", "N", "hold", combat=("sweep",), weapons=LASER), "s": section("1012")}
     turned = resolve(state, move_order("b", "S"), phase="avronian-move")
     assert (turned["mp-spent"], turned["units"]["b"]["hold-bonus"]) == (0, True)

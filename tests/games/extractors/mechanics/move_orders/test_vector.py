@@ -42,7 +42,7 @@ def test_vector_when_already_there():
     assert (found["objective-reached"], found["units"]["A"]["move-cycle"]["objective"]) == (True, None)
 
 
-def test_vector_before_forbidden_ground_does_what_it_can():
+def test_vector_before_forbidden_ground_gets_as_near_as_it_can():
     """EXT-18.15: bog all around an ACV: it may only stay, and turns to the objective if it can."""
     bog = {label: ["bog"] for label in ("1009", "1110", "1111", "1011", "0911", "0910")}
     assert ordered(mover("vector", facing="N"), move_order("A", objective="1001"), terrain=bog) == "1010"

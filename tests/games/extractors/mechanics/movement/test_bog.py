@@ -19,7 +19,7 @@ def test_leaving_one_bog_for_another_is_rolled_for():
     assert (found["hex"], found["stuck"], found["mp-spent"]) == ("1009", True, 2)
 
 
-def test_stuck_midway_keeps_what_was_spent():
+def test_stuck_midway_keeps_the_mp_spent():
     found = resolve(LANCE, move("s", "1009", "1008"), [9], terrain={"1009": ["bog"]}, phase="dorian-move")
     assert (found["hex"], found["mp-spent"], found["stuck"]) == ("1009", 2, True)
 

@@ -60,7 +60,7 @@ def test_minimum_move_needs_speed_and_open_ground():
     assert move_outcome(still, move("a", "NE")) == "immobilized"
 
 
-def test_the_minimum_move_into_a_dear_hex_takes_the_whole_allowance():
+def test_the_minimum_move_into_an_expensive_hex_takes_the_whole_allowance():
     """Agrax with speed 4 halved twice is immobile; halved once it has 2 MP for a bog of 3 (EXT-6.8, EXT-12.5)."""
     slow = {"a": {"type": "agrax", "hex": "1010", "facing": "N", "speed-hits": 1}}
     bog = {"terrain": {"1009": ["bog"]}}

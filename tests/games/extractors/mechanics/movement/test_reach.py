@@ -17,9 +17,9 @@ from rules.games.extractors.mechanics.movement.reach import reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.games.extractors.mechanics.roads import has_road_link
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import BOG, LAKES
@@ -45,7 +45,7 @@ def a_state(rng, type_):
 
 @pytest.mark.parametrize("type_", TYPES)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_end_is_what_its_path_leads_to(type_, seed):
+def test_every_path_leads_to_its_end(type_, seed):
     state = a_state(Random(f"{seed}{type_}"), type_)
     for end in reachable_ends(state, "u"):
         walk = Walker(state, "u", allowance=speed(state.units["u"])).go(end.path, TapeDice([0] * 20))
@@ -102,7 +102,7 @@ def a_path(state, rng):
 
 def test_a_refused_facing_names_those_that_are_possible():
     state = begin(samples.setup(scenario="three-pod", simple=True))
-    state = changed(state, phase="dorian-move", units={**state.units, "Ox": changed(state.units["Ox"], hex="1216")})
+    state = replace(state, phase="dorian-move", units={**state.units, "Ox": replace(state.units["Ox"], hex="1216")})
     with pytest.raises(Illegal, match="cannot end in 1212 facing S; possible: "):
         GAME.battle.decide(
             state,

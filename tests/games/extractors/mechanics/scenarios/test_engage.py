@@ -21,7 +21,7 @@ def test_engage_counts_near_the_centre_and_never_below_zero():
     assert resolve({}, {"type": "score"}, scenario="engage")["winner"] == "draw"
 
 
-def test_engage_deducts_what_a_machine_has_lost():
+def test_engage_deducts_the_losses_of_a_machine():
     """Bipod 40, Laser 4, armor 2 x 3: 50; 3 armor, 1 speed, 1 box lost: 50 - 15; slots cost nothing (EXT-22.51)."""
     worn = machine("1214", "bipod", "N", weapons=LASER, armor=14, speed=3)
     worn |= {"extra-armor": 2, "destroyed-slots": ["slot-1"]}
@@ -32,7 +32,7 @@ def test_engage_deducts_what_a_machine_has_lost():
     assert found["totals"] == {"avronian": 35, "dorian": 11 + 20} and found["winner"] == "avronian"
 
 
-def test_engage_counts_those_who_are_told_to_be_near():
+def test_engage_counts_the_units_named_as_near():
     state = scenario_on_table("engage", "avronian-fire", turn=12)
     for name in ("Ox", "Wasp", "Gull"):
         state = with_unit(state, name, hex="table")

@@ -1,4 +1,4 @@
-"""What every address of the API has in common, and how its operations are described."""
+"""The base class of all API views, and the description of their operations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MEANS = {
 
 
 class ApiView(APIView):
-    """An address of the API. What it answers may be somebody's own: no cache keeps it."""
+    """The base of all API views. Responses may be private, so caches must not store them."""
 
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
 
@@ -46,7 +46,7 @@ class ApiView(APIView):
 
 
 class Nowhere(ApiView):
-    """Every address that the API does not have."""
+    """Answers 404 at every unknown address of the API."""
 
     permission_classes = [AllowAny]
 
@@ -95,7 +95,7 @@ def operation(name: str, **described: Unpack[Operation]) -> Callable[[Any], Any]
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a docstring."""
+    """Returns the first sentence of a docstring."""
     return text.strip().partition("\n")[0].partition(". ")[0].rstrip(".")
 
 
@@ -104,7 +104,7 @@ def _describe_status(code: int) -> str:
 
 
 def query(name: str, description: str, kind: Any = str, **more: Any) -> OpenApiParameter:
-    """A parameter of the query."""
+    """Describes a query parameter."""
     return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, **more)
 
 

@@ -1,4 +1,4 @@
-"""Filters of lists, read from the query."""
+"""Filters for lists, read from the query string."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.problems import Problem, Unreadable
 
 
 def filter_rows(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request: Request) -> QuerySet[Any]:
-    """The rows that the query asks for. Raises Unreadable when it cannot be read."""
+    """Returns the rows that match the query string. Raises Unreadable when it is malformed."""
     wanted = kind(request.GET, queryset=rows, request=request)
     if not wanted.is_valid():
         raise Unreadable(

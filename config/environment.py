@@ -42,7 +42,7 @@ class Env(environ.Env):  # type: ignore[misc]  # django-environ has no types
 
     def __init__(self, variables: Mapping[str, str] = os.environ) -> None:
         super().__init__()
-        # Nothing but our own variables is read through another one: each "$" is escaped, so a key may begin with it.
+        # django-environ reads "$NAME" as the value of another variable; escaped, "$" is only a character.
         self.escape_proxy = True
         self.ENVIRON = {
             name: value.strip().replace("$", r"\$") for name, value in variables.items() if value and value.strip()
@@ -136,7 +136,7 @@ def _parse_database_url(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured(f"DATABASE_URL starts with {url.partition(':')[0]!r}; write {wanted}.")
     address, mark, query = url.partition("?")
     try:
-        # django-environ reads "+" in a path as a blank.
+        # django-environ reads "+" in a path as a space.
         settings: dict[str, Any] = Env.db_url_config(address.replace("+", "%2B") + mark + query)
     except ValueError:
         raise ImproperlyConfigured("DATABASE_URL cannot be read: is its port a number?") from None

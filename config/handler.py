@@ -1,4 +1,4 @@
-"""How the server's requests reach the site: each is one piece of work for one of few threads."""
+"""The ASGI handler, which runs each request as one job in one of a few threads."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,11 +23,11 @@ LARGEST_BODY = 32 * 1024 * 1024
 
 
 class TooLarge(Exception):
-    """A request's body goes on and on."""
+    """Raised when a request's body is too large."""
 
 
 class Handler(ASGIHandler):
-    """Django's handler, with each request one piece of work for one of few threads that stay.
+    """Django's ASGI handler, running each request as one job in one of a few permanent threads.
 
     All views and middleware of this site are synchronous; only the content of a stream is not. Django's own handler
     makes a thread for each request, changes to it and back about six times, and ends it with its connection to the
@@ -44,7 +44,7 @@ class Handler(ASGIHandler):
         self._close = sync_to_async(HttpResponseBase.close, thread_sensitive=False, executor=threads)
 
     async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Answers one request. Raises ValueError for what is not HTTP."""
+        """Answers one request. Raises ValueError for anything but HTTP."""
         if scope["type"] != "http":
             raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
         try:
@@ -66,7 +66,7 @@ class Handler(ASGIHandler):
                 await self.send_response(response, send)
 
     async def _in_turn(self, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
-        """The answer, when a thread has time for it; None when who only looks has gone before that.
+        """Waits for a thread and returns the response, or None when the reader of a page has left before.
 
         Else pages that are loaded again and again, because the site is slow, would make it slower and slower.
         """
@@ -94,7 +94,7 @@ class Handler(ASGIHandler):
             await asyncio.wait((leaving,))
 
     def _work(self, scope: Scope, body: Body, gone: Sequence[bool]) -> HttpResponseBase | None:
-        """The whole answer; None when nobody waits for it. What it holds is set free at once, but for a stream."""
+        """Computes the response, or None when nobody waits for it. Closes it unless it is a stream."""
         if gone:
             return None
         set_script_prefix(get_script_prefix(scope))
@@ -111,7 +111,7 @@ class Handler(ASGIHandler):
         return response
 
     async def _stream(self, response: HttpResponseBase, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Sends until the content or the client comes to an end. Raises what the content raises."""
+        """Sends until the content ends or the client leaves. Raises what the content raises."""
         sending = asyncio.create_task(self.send_response(response, send))
         gone = asyncio.create_task(receive())
         try:
@@ -126,7 +126,7 @@ class Handler(ASGIHandler):
 
 
 def _bound_body(receive: Receive) -> Receive:
-    """The same messages, until they hold too much. Raises TooLarge."""
+    """Passes messages on until they exceed the limit. Raises TooLarge."""
     left = LARGEST_BODY
 
     async def message() -> dict[str, Any]:

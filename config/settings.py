@@ -12,8 +12,8 @@ from config.logs import logging_settings
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# LOCAL: a site on a machine of one's own or a closed network. DEBUG shows faults in the browser with all that was in
-# memory, secrets of battles among it: for who mends the site, never for players.
+# LOCAL: a site on one's own machine or a closed network. DEBUG shows tracebacks with local variables in the browser,
+# secrets of battles among them: for developers, never for players.
 DEBUG = env.bool("DEBUG")
 LOCAL = env.bool("LOCAL", default=DEBUG)
 SECRET_KEY = env.secret_key(BASE_DIR / ".secret-key", local=LOCAL)

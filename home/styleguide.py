@@ -1,4 +1,4 @@
-"""Examples of every record that pages can show, for the component page."""
+"""Examples of every record that pages can show, for the style guide."""
 
 from __future__ import annotations
 
@@ -317,7 +317,7 @@ TARGET = Choose(
 
 
 def examples() -> dict[str, object]:
-    """The context of the component page."""
+    """Returns the context of the style guide."""
     return {
         "long": LONG,
         "why": WHY,

@@ -1,4 +1,4 @@
-"""Runs a command with DATABASE_URL pointing at a PostgreSQL of its own, which goes away afterwards.
+"""Runs a command with DATABASE_URL pointing at a temporary PostgreSQL of its own.
 
     scripts/with_postgres.py pytest -q
 
@@ -42,7 +42,7 @@ def run(command: list[str], *, url: str) -> int:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """A running server; gives its URL."""
+    """Runs a server and yields its URL."""
     with tempfile.TemporaryDirectory(prefix="muster-postgres-") as name:
         folder, owner = Path(name), server_account()
         binaries = reachable(find_binaries(), folder)
@@ -60,7 +60,7 @@ def postgres() -> Iterator[str]:
 
 
 def server_account() -> pwd.struct_passwd | None:
-    """Whom the server runs as; None: as we do."""
+    """Returns the account that the server runs as, or None for our own."""
     if os.geteuid() != 0:
         return None
     accounts = {account.pw_name: account for account in pwd.getpwall()}
@@ -80,7 +80,7 @@ def find_binaries() -> Path:
 
 
 def reachable(binaries: Path, folder: Path) -> Path:
-    """The binaries; as root a copy of the wheel's, because a clone under /root is closed to the server's account."""
+    """Returns the binaries; as root a copy of the wheel's, since the server's account cannot read /root."""
     if os.geteuid() != 0 or "pgserver" not in binaries.parts:
         return binaries
     package = binaries.parent.parent

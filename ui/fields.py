@@ -1,4 +1,4 @@
-"""What the templates under ``parts/fields/`` need to know of a field of an editor or an action."""
+"""Template values for fields of editors and actions, used by ``parts/fields/``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEGMENTS = 4
 
 
 def prepare(field: Field, cells: Mapping[str, Json] | None = None, *, prefix: str = "f") -> dict[str, object]:
-    """The template values of a field. ``cells`` are board cells that stand for its options.
+    """Returns the template values of a field. ``cells`` are board cells that represent its options.
 
     ``prefix`` begins its id: several forms of one page have fields of the same path.
     """
@@ -55,7 +55,7 @@ def _stepper(field: Stepper) -> dict[str, object]:
 
 
 def _on_scale(option: Option, selected: bool) -> SafeString:
-    """Only the value itself, for lack of room; what is against the rules bears a mark."""
+    """Returns an option's value alone, for lack of room; one against the rules is marked."""
     mark = SafeString(" !" if option.reason else "")
     return format_html(
         "<option value='{}'{}>{}{}", attribute_json(option.value), _selected(selected), option.label, mark
@@ -122,7 +122,7 @@ def _entry(field: Slots, entry: Entry, *, first: bool, last: bool) -> dict[str, 
 
 
 def catalogue(field: Slots) -> SafeString:
-    """The options of a list as buttons that add them, under the headings of their groups."""
+    """Returns the options of a list as buttons that add them, under the headings of their groups."""
     pieces: list[str] = []
     for group, inside in groupby(field.options, key=lambda option: option.group):
         pieces.append(when(group, "<h4>{}</h4>", group))

@@ -1,4 +1,4 @@
-"""Grids of small fields for the forms of :mod:`ui`: every cell is posted under its own place."""
+"""Grids of small fields for the forms of :mod:`ui`; every cell is posted under its own place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ui.html import attribute_json, join, place_id, when
 
 
 def grid_table(grid: Grid) -> SafeString:
-    """The table with an input in every cell."""
+    """Renders the table with an input in every cell."""
     heads = join(format_html("<th scope=col>{}</th>", name) for name in (grid.corner, *grid.columns))
     rows = join(
         format_html(

@@ -9,7 +9,7 @@ TIGHTENED = (".html", ".svg")
 
 
 class Loader(filesystem.Loader):
-    """The templates of ``DIRS``, tightened. Plain texts (e-mails) and other people's templates stay as they are."""
+    """Loads the templates of ``DIRS`` tightened. Plain texts (e-mails) and third-party templates stay as they are."""
 
     def get_contents(self, origin: Origin) -> str:
         contents = super().get_contents(origin)

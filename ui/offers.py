@@ -1,4 +1,4 @@
-"""Offers with values filled in: what a form or a cell of the board adds to an offered action."""
+"""Offers with values filled in by a form or a cell of the board."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from rules.kernel.records import Json, Path, replace
 
 
 def offer_with(offer: Offer, action: Mapping[str, Json]) -> Offer:
-    """The offer with its fields showing what ``action`` holds: input is kept when a form comes back."""
+    """Returns the offer with its fields showing the values of ``action``, so that input survives a refusal."""
     fields = tuple(with_value(one, read_path(dict(action), one.path)) for one in offer.fields)
     return replace(offer, action=dict(action), fields=fields)
 
 
 def put(action: Mapping[str, Json], path: Path, value: Json) -> dict[str, Json]:
-    """The action with another value in one place."""
+    """Returns the action with another value in one place."""
     return dict(apply_edit(dict(action), Edit(op="set", path=path, value=value)))
 
 
 def at_cell(offer: Offer, cell: str) -> dict[str, Json]:
-    """The action of an offer, with the choice that a cell of the board stands for (another cell changes nothing)."""
+    """Returns the action of an offer with the choice of a board cell (an unknown cell changes nothing)."""
     if cell not in offer.cells:
         return dict(offer.action)
     return put(offer.action, offer.cell_path, offer.cells[cell])
 
 
 def with_value(one: Field, value: Json) -> Field:
-    """The field showing a value."""
+    """Returns the field showing a value."""
     match one:
         case Choose():
             return replace(one, value=value)

@@ -1,4 +1,4 @@
-"""Marks on the board as SVG, in the coordinates of the board's drawing; shapes tell them apart, not colour alone."""
+"""Marks on the board as SVG, in the board's coordinates, distinguished by shape as well as colour."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SHAPES = {
     "target": "M0-15V-7M0 15V7M-15 0H-7M15 0H7M11.5 0A11.5 11.5 0 1 1-11.5 0A11.5 11.5 0 1 1 11.5 0Z",
     "blind": "M-3.6 9.4L3.6 16.6M3.6 9.4L-3.6 16.6",
 }
-"""The sign of each kind of layer around the middle of a cell; the last stands near the lower edge."""
+"""The sign of each kind of layer around the centre of a cell; the last is near the lower edge."""
 REGIONS = ("range", "aside")
 """Kinds of which only the outline is drawn, around all their cells: a sign in each of a hundred would hide the map."""
 TICK = 15.5
-"""How far from the middle the tick of a facing stands."""
+"""The distance of a facing's tick from the centre."""
 Centres = Mapping[str, tuple[float, float]]
 
 
 def draw(board: Board, marks: Overlays) -> SafeString:
-    """The layers and lines of sight over a board."""
+    """Draws the layers and lines of sight over a board."""
     scale = SIZE / board.size
     centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}
     regions = (_region(layer, board, scale) for layer in marks.layers if layer.shape in REGIONS)
@@ -38,7 +38,7 @@ def draw(board: Board, marks: Overlays) -> SafeString:
 
 
 def sample(shape: str) -> SafeString:
-    """The sign of a kind of layer, for the legend."""
+    """Draws the sign of a kind of layer for the legend."""
     if shape == "ray":
         line = '<line class="on-ray" x1="-15" x2="15"/>'
         return format_html('<svg class="marks" viewBox="-16 -16 32 32" aria-hidden="true">{}</svg>', SafeString(line))
@@ -86,7 +86,7 @@ def _ray(ray: Ray, centres: Centres) -> SafeString:
 
 
 def _stop(at: tuple[float, float] | None) -> SafeString:
-    """A cross where a line of sight ends."""
+    """Draws a cross where a line of sight ends."""
     if at is None:
         return SafeString("")
     form = '<path class="stop" d="M-6-6L6 6M6-6L-6 6" transform="translate({} {})"/>'

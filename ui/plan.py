@@ -1,4 +1,4 @@
-"""The plan of a table as SVG: a grid of feet, outlines, pieces to scale, and what is drawn for the action in hand."""
+"""The plan of a table as SVG: a grid of feet, outlines, pieces to scale, and sketches for the current action."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOOT = 12
 
 
 def draw(plan: Plan) -> SafeString:
-    """The SVG of a plan. Pieces are buttons with one tab stop between them; a tap elsewhere is a place.
+    """Draws a plan as SVG. Pieces are buttons that share one tab stop; a tap elsewhere chooses a place.
 
     Everything hangs on the near edge: what is y inches away from it is drawn at -y.
     """
@@ -43,7 +43,7 @@ def draw(plan: Plan) -> SafeString:
 
 
 def circle_things(plan: Plan, things: Collection[str]) -> Plan:
-    """The plan with a circle around every piece of one of ``things``."""
+    """Returns the plan with a circle around every piece of one of ``things``."""
     around = (
         PlanCircle(x=one.x, y=one.y, radius=max(one.width, one.depth) + 0.5)
         for one in plan.pieces
@@ -53,7 +53,7 @@ def circle_things(plan: Plan, things: Collection[str]) -> Plan:
 
 
 def sketch(drawn: Sketch) -> SafeString:
-    """What is drawn over the plan, wherever it stands on the page: the plan uses it while it is there."""
+    """Draws the sketch that the plan shows while it is on the page, wherever it is there."""
     marks = join(
         [
             *(_arc(one) for one in drawn.arcs),
@@ -66,7 +66,7 @@ def sketch(drawn: Sketch) -> SafeString:
 
 
 def where(piece: PlanPiece) -> str:
-    """The place of a piece in words: from the left, from the near edge, in inches."""
+    """Describes the place of a piece: inches from the left and from the near edge."""
     return f'{piece.x:g}" from the left, {piece.y:g}" up'
 
 
@@ -164,7 +164,7 @@ def _shape(one: PlanPiece) -> SafeString:
 
 
 def _body(one: PlanPiece) -> SafeString:
-    """The footprint with a tick at its front, and on it the sign of the side with the piece's mark."""
+    """Draws the footprint with a tick at its front and, on it, the side's sign with the piece's mark."""
     half, deep = one.width * SCALE / 2, one.depth * SCALE / 2
     ends = {"x": _number(-half), "y": _number(-deep), "width": _number(2 * half), "height": _number(2 * deep)}
     box = format_html('x="{x}" y="{y}" width="{width}" height="{height}"', **ends)

@@ -1,4 +1,4 @@
-"""Muster's ways within django-allauth."""
+"""The adapter between django-allauth and Muster."""
 
 from typing import Any
 

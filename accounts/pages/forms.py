@@ -1,4 +1,4 @@
-"""What people enter about themselves."""
+"""Forms for a person's own account."""
 
 import zoneinfo
 from typing import TYPE_CHECKING, Any
@@ -30,7 +30,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
 
 def _labels_only(form: forms.Form) -> None:
-    """Takes out placeholders: they repeat the label and look like something entered."""
+    """Removes placeholders: they repeat the label and look like entered text."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
@@ -63,7 +63,7 @@ class TokenForm(_TokenForm):
 
 
 class DeletionForm(forms.Form):
-    """Asks for the password once more: a browser left open shall not cost anybody their account."""
+    """Asks for the password again, so that a browser left open costs nobody their account."""
 
     password = forms.CharField(
         label="Your password", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})

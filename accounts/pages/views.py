@@ -1,4 +1,4 @@
-"""The profile and what hangs on it. Signing up, in and out are django-allauth's pages, in our templates."""
+"""The profile, tokens, export and deletion. Signing up, in and out are django-allauth's views with our templates."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -33,7 +33,7 @@ def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Lists the tokens and makes new ones. The new token's text is in this one answer and nowhere else."""
+    """Lists the tokens and makes new ones. Only this response ever contains the text of a new token."""
     form = TokenForm(request.POST or None, instance=ApiToken(user=request.user))
     made, text = None, ""
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""The fields of a card (:mod:`rules.kernel.display.screen`) as plain values for the template ``armies/fields.html``.
+"""Template values for the fields of a card (:mod:`rules.kernel.display.screen`), shown by ``armies/fields.html``.
 
 All controls of a roster page belong to one form. A typed or chosen value is posted as ``f:<place>``; a button posts
 ``do=<what>:<place>`` (:mod:`armies.pages.edit_form` reads both). So whatever has been typed is sent with every tap, and
@@ -26,7 +26,7 @@ CHIPS = 6
 
 
 class Drawing:
-    """Draws the fields of one card. ``typed`` and ``errors`` hold, by place, what was typed and is wrong with it.
+    """Draws the fields of one card. ``typed`` and ``errors`` hold typed values and error messages by place.
 
     ``links`` are the addresses of the parts that have a card of their own.
     """
@@ -43,7 +43,7 @@ class Drawing:
         self.links = links or {}
 
     def control(self, field: Field) -> Control:
-        """The values of any field."""
+        """Returns the template values of any field."""
         place = place_text(field.path)
         common: Control = {
             "kind": field.kind,
@@ -105,7 +105,7 @@ class Drawing:
         return {"least": field.least, "most": field.most, "step": field.step, **self._value(value, place)}
 
     def _value(self, value: str, place: str) -> Control:
-        """The value to be shown, and a name that changes with the kept one.
+        """Returns the value to show, and a mark that changes with the stored one.
 
         The page leaves an input alone while its name stays: what somebody is typing survives an answer that arrives.
         """
@@ -174,7 +174,7 @@ def _scale_tag(option: Option, number: int, *, chosen: bool) -> str:
 
 
 def _step_label(option: Option | None) -> str:
-    """What a step is called beside its number: there is room for the number only between the buttons of a stepper."""
+    """Returns the label of a step without its number, since a stepper's buttons leave room for the number only."""
     return (
         option.label.removeprefix(f"{option.value} ") if option and option.label.startswith(f"{option.value} ") else ""
     )
@@ -193,12 +193,12 @@ def _chip(options: Sequence[Option], number: int, chosen: Option | None, place: 
 
 
 def _objection(option: Option | None) -> Control | None:
-    """What stands against an option that is chosen."""
+    """Returns the objection to the chosen option."""
     return {"reason": option.reason, "rule": html.rule(option.rule)} if option and option.reason else None
 
 
 def catalogues(fields: Sequence[Field]) -> list[Control]:
-    """The lists from which the slots of a card are filled, nested ones included."""
+    """Returns the catalogues that fill the slots of a card, nested ones included."""
     return [_catalogue(slots, f"c{number}") for number, slots in enumerate(_with_options(fields))]
 
 
@@ -224,7 +224,7 @@ def _catalogue(field: Slots, ids: str) -> Control:
 
 
 def field_values(field: Field) -> Json:
-    """What a field's control posts when nobody has touched it: one text, several (faces), or None for no control."""
+    """Returns what an untouched control posts: one text, several (faces), or None for no control."""
     match field:
         case Stepper():
             return "" if field.value is None else str(field.value)

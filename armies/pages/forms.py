@@ -1,4 +1,4 @@
-"""Forms of the army pages outside of the roster itself."""
+"""Forms of the army pages, the roster aside."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NewArmyForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """An army as a file or as text; the text stays in its field when something is wrong with it."""
+    """An army as a file or as text; the text stays in its field when it is refused."""
 
     file = forms.FileField(required=False, label="File", help_text="A file that was exported here, ending in .json.")
     text = forms.CharField(

@@ -1,4 +1,4 @@
-"""Typed and chosen values of a posted roster form, read by the fields of the card that they were typed on."""
+"""Reading of the typed and chosen values of a posted roster form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACE = "f:"
 def read_typed(
     card: Card, posted: Mapping[str, Sequence[str]], *, patient: bool = False
 ) -> tuple[list[Edit], dict[str, str], str]:
-    """The edits for all values that differ from what the card shows, errors by place, and what the last one does.
+    """Returns edits for all values that differ from the card's, errors by place, and the name of the last edit.
 
     ``patient``: dice of which some are typed and some are not wait for the rest; else that is an error.
     """
@@ -41,7 +41,7 @@ def read_typed(
 
 
 def fields_of(card: Card) -> dict[str, Field]:
-    """Every field of a card by its place, those inside of list entries included."""
+    """Returns every field of a card by its place, those inside list entries included."""
     found: dict[str, Field] = {}
     _gather([field_ for section in card.sections for field_ in section.fields], found)
     return found
@@ -57,7 +57,7 @@ def _gather(fields: Sequence[Field], found: dict[str, Field]) -> None:
 
 
 def _named_cells(grid: Grid) -> list[Field]:
-    """The cells of a grid, each called by its row and column."""
+    """Returns the cells of a grid, each named by its row and column."""
     return [
         replace(cell, label=f"{row.label}, {column}")
         for row in grid.rows
@@ -83,7 +83,7 @@ def _edits(field_: Field, values: Sequence[str]) -> list[Edit]:
 
 
 def _pasted_edits(grid: Grid, text: str) -> Iterator[Edit]:
-    """An edit for every cell that a pasted table fills."""
+    """Yields an edit for every cell that a pasted table fills."""
     if not text.strip():
         return
     for name, cell, value in place_cells(grid, text):
@@ -94,7 +94,7 @@ def _pasted_edits(grid: Grid, text: str) -> Iterator[Edit]:
 
 
 def _pasted_value(cell: Number | Choose, text: str) -> Json:
-    """The value of a pasted cell: options are known by their labels, too."""
+    """Returns the value of a pasted cell; an option's label will do as well."""
     if isinstance(cell, Number):
         return _number(cell, text.replace("−", "-").removeprefix("+"))
     if not text:

@@ -1,4 +1,4 @@
-"""What an answer to an edit sends: the pieces of the page that are not what they were.
+"""Answers to edits: the parts of the page that have changed.
 
 What has not changed stays untouched on the page: a sum that is open stays open, a text that is being typed stays typed.
 """
@@ -21,7 +21,7 @@ Context = Mapping[str, Any]
 
 
 def difference(before: Context | None, after: Context) -> dict[str, Any]:
-    """What the template ``armies/answer.html`` needs beside the context of the page after the edit.
+    """Returns what ``armies/answer.html`` needs besides the context of the page after the edit.
 
     ``before`` is the context from which the page was drawn, None when that is not known for certain.
     """
@@ -39,9 +39,9 @@ def difference(before: Context | None, after: Context) -> dict[str, Any]:
 
 
 def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *, place: Path) -> dict[str, Any] | None:
-    """The context of ``armies/trial.html``: the sums as they would be with what is being typed; None: no telling.
+    """Returns the context of ``armies/trial.html``: totals with the value being typed, or None if that is unreadable.
 
-    Nothing is stored, and no control is touched: whoever is typing goes on typing.
+    Nothing is stored and no control is replaced, so typing is not interrupted.
     """
     try:
         change = read_change(reading, place, posted, patient=True)
@@ -55,7 +55,7 @@ def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *
 
 
 def _rows(before: Context | None, after: Context) -> list[Any] | None:
-    """The changed lines of the outline; None: all of it is to be sent."""
+    """Returns the changed lines of the outline, or None to send all of it."""
     if before is None or [row.id for row in before["rows"]] != [row.id for row in after["rows"]]:
         return None
     return [row for row, was in zip(after["rows"], before["rows"], strict=True) if row != was]
@@ -80,7 +80,7 @@ def _card(before: Context, after: Context) -> dict[str, Any]:
 
 
 def _shape(card: Context) -> tuple[Any, ...]:
-    """What must be the same for pieces to be replaced one by one: which there are, and all that is around them."""
+    """Returns what must be unchanged for parts to be replaced singly: which they are, and everything around them."""
     sections = [
         {**section, "controls": [control["id"] for control in section["controls"]], "tracks": ()}
         for section in card["sections"]
@@ -107,7 +107,7 @@ def _side(before: Context, after: Context) -> dict[str, Any]:
 
 
 def _offer_shape(catalogue: Context) -> tuple[Any, ...]:
-    """How many options there are under which heads."""
+    """Returns the number of options and their headings."""
     heads = tuple(cell for cell in catalogue["cells"] if cell.startswith("<h"))
     return catalogue["title"], catalogue["room"], len(catalogue["cells"]), heads
 

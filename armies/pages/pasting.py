@@ -1,4 +1,4 @@
-"""Tables that are pasted from a spreadsheet: which text goes into which cell of a grid.
+"""Tables pasted from a spreadsheet into a grid.
 
 Cells may be parted by tabs, semicolons, commas or blanks. Names of rows and columns may stand around them, and the
 whole may lie on its side. With names a part of the table is enough; without them all of it is needed.
@@ -19,11 +19,11 @@ SHOWN = 24
 
 
 class Mistyped(ValueError):
-    """A typed value cannot be read; the text says why."""
+    """Raised for a typed value that cannot be read; the text says why."""
 
 
 def place_cells(grid: Grid, text: str) -> list[tuple[str, Cell, str]]:
-    """What goes where: a cell's name for messages, the cell, its text. Raises Mistyped."""
+    """Matches pasted text with cells: a cell's name for messages, the cell, its text. Raises Mistyped."""
     table = _table(text)
     columns, rows = list(grid.columns), [row.label for row in grid.rows]
     try:
@@ -57,7 +57,7 @@ def _on_its_side(table: Table) -> Table:
 
 
 def _split_cells(table: Table, *, columns: Sequence[str], rows: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Row, column and text of every cell. Raises Mistyped when the table is not shaped so."""
+    """Splits a pasted table into row, column and text of every cell. Raises Mistyped when its shape does not fit."""
     first = table[0]
     if None not in (heads := [_find_number(cell, columns) for cell in first]):
         return _in_order(table[1:], [head for head in heads if head is not None], rows)
@@ -70,7 +70,7 @@ def _split_cells(table: Table, *, columns: Sequence[str], rows: Sequence[str]) -
 
 
 def _by_name(lines: Table, heads: Sequence[int], rows: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Lines that begin with the name of their row."""
+    """Matches lines that begin with the name of their row."""
     places = []
     for line in lines:
         row = _find_number(line[0], rows)
@@ -91,7 +91,7 @@ def _in_order(lines: Table, heads: Sequence[int], rows: Sequence[str]) -> list[t
 
 
 def _find_number(name: str, names: Sequence[str]) -> int | None:
-    """The number of a name, as it is or by its first word."""
+    """Finds the number of a name, whole or by its first word."""
     wanted = _plain(name)
     for number, one in enumerate(names):
         plain = _plain(one)

@@ -1,4 +1,4 @@
-"""Armies that are looked at and not edited: versions, shared links, printed sheets, and the tables of a game."""
+"""Read-only views of armies: versions, shared links, printed sheets, and a game's tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.records import Json
 from ui.html import in_groups
 
 MOST_BOXES = 40
-"""Nobody crosses off more boxes than these: beyond, a box stands for several points."""
+"""The most boxes to cross off; beyond that, each box counts several points."""
 LINES_OF_A_SHORT_SHEET = 14
 """Sheets up to so many lines share a page of paper; a counter takes two."""
 A_LINE = 30
@@ -27,7 +27,7 @@ BOX_SIZES = (1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 10**9)
 
 
 def read_only_values(reading: Reading) -> dict[str, Any]:
-    """The context of a page that shows an army as it stands."""
+    """Returns the context of a page that shows an army without editing it."""
     evaluation = reading.evaluation
     return {
         "game": reading.game,
@@ -52,7 +52,7 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def sheet_pages(reading: Reading) -> dict[str, Any]:
-    """The context of the record sheets: what is known is printed, what is counted at the table gets its boxes."""
+    """Returns the context of the record sheets: known values are printed, counters get boxes."""
     return {
         "game": reading.game,
         "budget": budget(reading.evaluation),
@@ -81,7 +81,7 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 
 def _counter(counter: Counter) -> SafeString:
-    """What is counted by hand: its number at the start, boxes to cross off, and a line to write on."""
+    """Returns a counter for paper: its start value, boxes to cross off, and a line to write on."""
     most = counter.most or counter.value or 0
     blank = "" if most or counter.value is not None else "<span class=blank></span>"
     number = "" if counter.taken and counter.shape == "boxes" else f" <b>{counter.value or most or blank}</b>"
@@ -92,7 +92,7 @@ def _counter(counter: Counter) -> SafeString:
 
 
 def _boxes(counter: Counter, most: int) -> str:
-    """Empty boxes in fives, or a line for each band; where there would be too many, each stands for several points."""
+    """Renders empty boxes in fives, or a line for each band; where there are too many, each counts several points."""
     if most <= 0:
         return ""
     worth = next(size for size in BOX_SIZES if most / size <= MOST_BOXES)
@@ -108,12 +108,12 @@ def _boxes(counter: Counter, most: int) -> str:
 
 
 def catalogue_tables(game: AnyGame) -> list[dict[str, Any]]:
-    """The catalogue for people: a title, the columns' heads and the rows as HTML."""
+    """Returns a catalogue for reading: title, column headings and rows as HTML."""
     return read_tables(game.catalogue.reference())
 
 
 def read_tables(tables: Mapping[str, Json]) -> list[dict[str, Any]]:
-    """Plain tables for people: a title, the columns' heads and the rows as HTML."""
+    """Returns plain tables for reading: title, column headings and rows as HTML."""
     return [_table(name, table) for name, table in tables.items()]
 
 
@@ -135,7 +135,7 @@ def _cell(row: Mapping[str, Json], head: str) -> str:
 
 
 def _rows(table: Json) -> list[Mapping[str, Json]]:
-    """A table as rows with named columns, whether it is a list of rows, a map of rows or a map of values."""
+    """Returns a list of rows, a map of rows or a map of values as rows with named columns."""
     if isinstance(table, Mapping):
         return [
             {"name": key, **value} if isinstance(value, Mapping) else {"name": key, "value": value}

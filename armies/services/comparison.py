@@ -1,4 +1,4 @@
-"""What differs between two armies of a game: their parts, what those cost, and what follows from them."""
+"""Comparison of two armies of a game: their parts, costs, derived values and problems."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Comparison:
 
 
 def compare(left: Reading, right: Reading) -> Comparison:
-    """Parts belong together that have the same title; those that only one side has are added or removed."""
+    """Compares two armies. Parts match by title; those on one side only are added or removed."""
     before, after = _by_title(left), _by_title(right)
     titles = [*before, *(title for title in after if title not in before)]
     one, other = left.evaluation, right.evaluation
@@ -100,7 +100,7 @@ def _fact_pairs(left: Sequence[Fact], right: Sequence[Fact]) -> list[Pair]:
 
 
 def _align(left: list[tuple[str, str]], right: list[tuple[str, str]]) -> list[Pair]:
-    """Values under the same label side by side. A label that comes several times is matched in order."""
+    """Pairs values with the same label. A repeated label is matched in order."""
     rest = list(right)
     pairs: list[Pair] = []
     for label, value in left:

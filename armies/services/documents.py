@@ -1,4 +1,4 @@
-"""The border at which documents come in: JSON text that somebody sends, and what an edit makes of a document."""
+"""Validation of army documents from outside: JSON text that somebody sends, and documents after an edit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps 
 
 
 def parse(text: str | bytes) -> dict[str, Json]:
-    """The document that a JSON text holds. Raises Refused with what is wrong and where."""
+    """Parses a JSON text as a document. Raises Refused with what is wrong and where."""
     if len(text) > SIZE_LIMIT:
         raise _too_large()
     try:
@@ -36,7 +36,7 @@ def parse(text: str | bytes) -> dict[str, Json]:
 
 
 def reading(game: str, document: Json) -> Reading:
-    """A kept document as its game reads it today. Raises Refused when today's rules cannot read it."""
+    """Reads a stored document. Raises Refused when the current rules cannot read it."""
     try:
         return read(game, document)
     except Unreadable as error:
@@ -44,7 +44,7 @@ def reading(game: str, document: Json) -> Reading:
 
 
 def read_edited(before: Reading, edits: Iterable[Edit]) -> Reading:
-    """The reading after ``edits``, fit to be kept. Raises Refused, NoSuchPlace."""
+    """Returns the reading after ``edits``, ready to be stored. Raises Refused, NoSuchPlace."""
     document = before.document
     for edit in edits:
         document = before.game.armies.edit(document, edit)
@@ -58,7 +58,7 @@ def read_checked(game: str, document: Json) -> Reading:
 
 
 def check_text(document: Json) -> None:
-    """Raises Refused for a document that cannot be kept, whatever it means: its size, depth, characters, numbers."""
+    """Raises Refused for a document that cannot be stored: its size, depth, characters or numbers."""
     if not isinstance(document, dict):
         raise refused("unreadable", "An army is a JSON object.")
     if _depth(document) > DEPTH_LIMIT:
@@ -83,7 +83,7 @@ def _depth(value: Any, level: int = 0) -> int:
 
 
 def _numbers(value: Any) -> Iterator[int | float]:
-    """Every number of a document whose depth has been checked."""
+    """Yields every number of a document whose depth has been checked."""
     if isinstance(value, int | float):
         yield value
     elif isinstance(value, dict | list):

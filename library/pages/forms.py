@@ -1,4 +1,4 @@
-"""Forms of the library outside of its editor."""
+"""Forms of the library, its editor aside."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TABLE_LIMIT = 1024 * 1024  # bytes of a table or a file of things
 
 
 def kind_choices(found: list[KindOfGame]) -> list[tuple[str, str]]:
-    """Kinds of games as choices, named by both."""
+    """Returns kinds of things as choices, each named with its game."""
     return [(f"{one.game.slug}/{one.kind.slug}", f"{one.game.name}: {one.kind.words}") for one in found]
 
 
@@ -32,7 +32,7 @@ class NewThingForm(forms.Form):
 
 
 class ShareForm(forms.Form):
-    """How a thing is shared. ``possible`` are the licences that its origin allows."""
+    """The form that shares a thing. ``possible`` are the licences its origin allows."""
 
     visibility = forms.ChoiceField(
         label="Who sees it",
@@ -61,7 +61,7 @@ class ReportForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """A table or a file of things; pasted text stays in its field when something is wrong with it."""
+    """A table or file of things to import; pasted text stays in its field when it is refused."""
 
     what = forms.ChoiceField(required=False, label="What is in the table", choices=_tabular_kinds)
     file = forms.FileField(

@@ -1,4 +1,4 @@
-"""The look at a table before it is imported: good things in short, bad rows with their cells to be mended."""
+"""The preview of a table before its import: a summary of good rows, and bad rows with cells to correct."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOOD_SHOWN = 300
 
 
 def preview(sheet: SheetImport, *, page: str | None = None) -> dict[str, Any]:
-    """The context of the preview page."""
+    """Returns the context of the preview page."""
     found = importing.evaluate_rows(sheet)
     kind = importing.kind_of_sheet(sheet)
     columns = importing.tabular_kind(sheet.game, sheet.kind).columns
@@ -39,7 +39,7 @@ def preview(sheet: SheetImport, *, page: str | None = None) -> dict[str, Any]:
 
 
 def _pages(bad: Sequence[TableEntry], *, columns: int) -> list[list[TableEntry]]:
-    """The things with faults, as many on a page as there is room for their cells."""
+    """Splits the faulty things into pages, by the room that their cells need."""
     pages: list[list[TableEntry]] = []
     room = 0
     for one in bad:
@@ -53,13 +53,13 @@ def _pages(bad: Sequence[TableEntry], *, columns: int) -> list[list[TableEntry]]
 
 
 def _lines(one: TableEntry) -> list[int]:
-    """The rows of a thing that are shown: its first and those with faults, as far as a page holds them."""
+    """Returns the rows of a thing to show: its first and the faulty ones, up to a page's limit."""
     faulty = {fault.row for fault in one.faults}
     return [number for number in one.rows if number == one.rows[0] or number in faulty][:LINES]
 
 
 def _used(rows: Sequence[dict[str, str]], columns: Sequence[Column], bad: Sequence[TableEntry]) -> list[Column]:
-    """The columns that the table has, and those in which something is missing."""
+    """Returns the columns of the table and those with missing values."""
     keys = {key for row in rows for key in row} | {fault.column for one in bad for fault in one.faults}
     return [column for column in columns if column.key in keys]
 

@@ -1,4 +1,4 @@
-"""Rule sets and the like, for armies and for battles: which can be chosen, what is newer, and taking one."""
+"""Rule sets of armies and battles: the choices, newer versions, and taking one."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from rules.kernel.sharing import AnyKind, Pin
 from ui.errors import refused
 
 OFFERED = 30
-"""So many of the library's are offered without looking for more, those published last first."""
+"""The number of library entries that a list offers, most recently published first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSetChoice:
-    """A thing that can be chosen: how a form names it, its name, what more is to be said of it."""
+    """A thing that can be chosen: its token in a form, its name, and details."""
 
     token: str
     name: str
@@ -46,7 +46,7 @@ class RuleSetChoice:
 
 
 def kind_in(game: AnyGame, slug: str) -> AnyKind:
-    """The kind of that slug by which armies can go. Raises Http404."""
+    """Returns the kind of rule set with that slug. Raises Http404."""
     for kind in governing_kinds(game):
         if kind.slug == slug:
             return kind
@@ -54,7 +54,7 @@ def kind_in(game: AnyGame, slug: str) -> AnyKind:
 
 
 def list_choices(request: HttpRequest, game: AnyGame, kind: AnyKind) -> list[RuleSetChoice]:
-    """One's own things of a kind, and those of others in the library. Two queries."""
+    """Lists the user's own things of a kind and those in the library, in two queries."""
     of_kind = Q(game=game.slug, kind=kind.slug)
     own = owned_things(request).filter(of_kind).select_related("latest").defer("document", "latest__document")[:OFFERED]
     others = published_things().filter(of_kind).select_related("latest").defer("document", "latest__document")
@@ -73,7 +73,7 @@ def _choice(thing: Thing, *, own: bool) -> RuleSetChoice:
 
 
 def find_choice(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin:
-    """The copy of what a form names: a key with a version, or the address that somebody has shared. Raises Refused."""
+    """Returns the copy of the thing a form names, by key and version or by a shared address. Raises Refused."""
     key, _, number = text.strip().partition(":") if "/" not in text else _in_address(text)
     try:
         thing = find_visible_thing(request, key)
@@ -94,7 +94,7 @@ def _pin(request: HttpRequest, thing: Thing, number: str) -> Pin:
 
 
 def _in_address(text: str) -> tuple[str, str, str]:
-    """Key and version of ``/library/<key>/`` or ``/library/<key>/versions/<number>/``."""
+    """Parses key and version from ``/library/<key>/`` or ``/library/<key>/versions/<number>/``."""
     parts = [part for part in urlsplit(text.strip()).path.split("/") if part]
     if "library" in parts:
         rest = parts[parts.index("library") + 1 :]
@@ -107,7 +107,7 @@ def _in_address(text: str) -> tuple[str, str, str]:
 
 
 def find_newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
-    """A later version of what an army holds, if there is one that whoever asks may see."""
+    """Finds a later version of an army's copy that the user may see."""
     if pin is None or not pin.key:
         return None
     thing = Thing.objects.filter(key=pin.key, deleted_at=None).select_related("latest").first()
@@ -117,16 +117,16 @@ def find_newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
 
 
 def take(army: Army, kind: AnyKind, pin: Pin) -> Army:
-    """The army goes by ``pin`` from now on. Raises Refused, Conflict."""
+    """Makes ``pin`` the army's rule set. Raises Refused, Conflict."""
     return apply_edits(army, kind.use(army.document, pin), doing=pin.title)
 
 
 def leave(army: Army, kind: AnyKind) -> Army:
-    """The army goes by the house's tables again. Raises Refused, Conflict."""
+    """Puts the army back on the house tables. Raises Refused, Conflict."""
     edits = [Edit(op="set", path=held.path, value=None) for held in kind.held(army.document)]
     return apply_edits(army, edits, doing=kind.nothing)
 
 
 def find_held(army: Army, kind: AnyKind) -> Pin | None:
-    """What the army goes by."""
+    """Returns the army's copy of a rule set."""
     return held_pin(kind, army.document)

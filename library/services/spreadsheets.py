@@ -1,4 +1,4 @@
-"""Spreadsheets as text: whatever programs write under the name of CSV, read carefully; and CSV that harms nobody."""
+"""Reading of any dialect of CSV, and writing of CSV without active formulas."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that was read: its rows by the keys of their columns, and heads that mean nothing here."""
+    """A parsed table: rows keyed by column, and headings that match no column."""
 
     rows: list[dict[str, str]]
     unknown: list[str]
 
 
 def read_table(content: bytes, columns: Sequence[Column]) -> Table:
-    """The table in a file or in copied cells. Raises Refused with what is wrong with it as a whole."""
+    """Reads the table in a file or in copied cells. Raises Refused with what is wrong with it as a whole."""
     text = decode(content).lstrip("\ufeff")
     if "\0" in text:
         raise refused("unreadable", "This is no text: save the table as CSV and choose that file.")
@@ -45,7 +45,7 @@ def read_table(content: bytes, columns: Sequence[Column]) -> Table:
 
 
 def decode(content: bytes) -> str:
-    """Text in the encoding that its bytes speak for: UTF-8, UTF-16 with its mark, else what Windows writes."""
+    """Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             return content.decode("utf-16")
@@ -70,7 +70,7 @@ def _parse_lines(text: str) -> list[list[str]]:
 
 
 def _delimiter(text: str) -> str:
-    """What parts the cells: the sign that cuts the head into most known pieces is the one that occurs most there."""
+    """Guesses the delimiter: the one that occurs most often in the heading."""
     if text.lower().startswith("sep=") and len(text) > 4:
         return text[4]
     head = next((line for line in text.splitlines() if line.strip()), "")
@@ -79,7 +79,7 @@ def _delimiter(text: str) -> str:
 
 
 def _key(head: str, columns: Sequence[Column]) -> str:
-    """The column that a head means: by its name or symbol, whatever the case and whatever stands around it."""
+    """Returns the key of the column with that heading or symbol, ignoring case and punctuation."""
     said = _plain(head)
     for column in columns:
         if said and said in {_plain(column.head), _plain(column.key), *map(_plain, column.names)}:
@@ -101,7 +101,7 @@ def _row(line: Sequence[str], heads: Sequence[str]) -> dict[str, str]:
 
 
 def write_table(columns: Sequence[Column], rows: Iterable[Mapping[str, str]]) -> str:
-    """A table as CSV for any spreadsheet. What would be a formula there stands behind an apostrophe."""
+    """Writes a table as CSV. Cells that a spreadsheet would run as formulas get an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([column.head for column in columns])
@@ -111,7 +111,7 @@ def write_table(columns: Sequence[Column], rows: Iterable[Mapping[str, str]]) ->
 
 
 def neutralise(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
+    """Prefixes a cell that a spreadsheet would run as a formula; numbers stay numbers."""
     if cell.startswith(FORMULA) and not _number(cell):
         return f"'{cell}"
     return cell

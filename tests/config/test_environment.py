@@ -1,4 +1,4 @@
-"""What the environment decides: a site of one's own starts with nothing set, a production site refuses to guess."""
+"""Settings from the environment: a local site starts with nothing set, a production site refuses to guess."""
 
 import os
 import subprocess

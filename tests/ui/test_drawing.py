@@ -1,4 +1,4 @@
-"""What is written in one go: boards, boxes, meters, odds."""
+"""Drawings made without templates: boards, boxes, meters, odds."""
 
 from __future__ import annotations
 

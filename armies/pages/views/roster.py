@@ -1,4 +1,4 @@
-"""The roster page, and the one address to which every edit of it is posted."""
+"""The roster page and its commands: edit, undo, redo."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def edit(request: HtmxHttpRequest, key: str) -> HttpResponse:
 @gzip_page
 @vary_on_headers("HX-Request")
 def undo(request: HtmxHttpRequest, key: str) -> HttpResponse:
-    """Goes one step back in the history; what is typed on the page is not read."""
+    """Goes one step back in the history; typed values are ignored."""
     return _perform(request, key, _undo)
 
 
@@ -119,7 +119,7 @@ def _redo(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
 
 
 def _place(request: HtmxHttpRequest, army: Army, before: Reading) -> Path:
-    """Returns the place of the card on the posted page."""
+    """Returns the place of the card on the posting page."""
     return place_path(request.POST.get("place", ""), _posted_reading(army, before, _seen(request, army)).document)
 
 
@@ -140,7 +140,7 @@ def _seen(request: HtmxHttpRequest, army: Army) -> int:
 
 
 def _posted_reading(army: Army, now: Reading, seen: int) -> Reading:
-    """The reading from which the posted page was drawn: names of controls and numbers of entries are meant on it."""
+    """Returns the reading that the posting page showed: names of controls and entry numbers refer to it."""
     document = selectors.base_document(army, seen)
     return now if document is None or seen == army.edits else read_document(army.game, document)
 

@@ -1,4 +1,4 @@
-"""Unlisted links: one frozen version each, to be read and copied by whoever has the link."""
+"""Unlisted links to frozen versions, which anyone with the link can read and copy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.errors import ArmyError, Refused
 
 @require_POST
 def share(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
-    """Makes a link to a version; without a number the draft is frozen first."""
+    """Makes a link to a version; without a number it freezes the draft first."""
     army = own_army(request, key)
     try:
         version = commands.save_version(army) if number is None else selectors.version(army, number)
@@ -41,7 +41,7 @@ def revoke(request: HttpRequest, key: str, token: str) -> HttpResponse:
 
 @require_safe
 def read(request: HttpRequest, token: str) -> HttpResponse:
-    """The version that a link shows. Search engines are asked to stay away: the link is unlisted."""
+    """Shows the version behind a link. Search engines are asked not to index it."""
     version = find_share(token).version
     try:
         values = read_only_values(selectors.reading_of(version))
@@ -64,7 +64,7 @@ def print_(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, token: str) -> HttpResponse:
-    """Copies what a link shows to one's own armies."""
+    """Copies the version behind a link to the visitor's own armies."""
     version = find_share(token).version
     try:
         army = commands.copy_version(version, holder=holder_of(request, create=True))

@@ -20,7 +20,7 @@ from ui.errors import ArmyError, Refused
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def versions(request: HttpRequest, key: str) -> HttpResponse:
-    """The versions of an army; posting saves one."""
+    """Lists the versions of an army; a POST saves one."""
     army = own_army(request, key)
     form = VersionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -44,7 +44,7 @@ def version(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _values(game: str, kept: object) -> dict[str, object]:
-    """What is shown of something frozen; of one that today's rules cannot read, why."""
+    """Returns the values of a frozen army, or the reason why the current rules cannot read it."""
     try:
         return read_only_values(selectors.reading_of(kept))  # type: ignore[arg-type]
     except Refused as error:
@@ -82,7 +82,7 @@ def compare(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def print_(request: HttpRequest, key: str) -> HttpResponse:
-    """The record sheets of the draft, or of ``?version=n``."""
+    """Shows the record sheets of the draft, or of ``?version=n``."""
     army = own_army(request, key)
     number = request.GET.get("version", "")
     if number and not (number.isdecimal() and len(number) < 9):
@@ -97,7 +97,7 @@ def print_(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
-    """The draft, or ``?version=n``, as a JSON file that can be imported again."""
+    """Exports the draft, or ``?version=n``, as a JSON file that can be imported again."""
     army = own_army(request, key)
     number = request.GET.get("version", "")
     if number and not (number.isdecimal() and len(number) < 9):

@@ -84,13 +84,13 @@ def _read(path: Path) -> Json:
 
 
 def _army(game: AnyGame, document: Json, user: User) -> Army:
-    """The user's army of that name, brought in if it is not there."""
+    """Finds the user's army with that name, importing it if it is missing."""
     found = Army.objects.filter(owner=user, game=game.slug, name=document["name"], deleted_at=None).first()
     return found or import_army(json.dumps(document), holder=Holder(user=user), game=game.slug)
 
 
 def _battle(game: AnyGame, script: Json, documents: dict[str, Json], people: list[User]) -> Battle:
-    """The game's battle in progress; the same one when it has been made before."""
+    """Creates the game's battle in progress, or finds the one made before."""
     key = uuid5(NAMESPACE_URL, f"muster:demo:{game.slug}")
     if found := Battle.objects.filter(creation_id=key).first():
         return found

@@ -1,4 +1,4 @@
-"""The library itself, its entries, and one's own things."""
+"""The library, its entries, and the signed-in user's own things."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PER_PAGE = 24
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """What stands in the library, looked through by words, kind, price, author and licence."""
+    """Lists the library, filtered by words, kind, price, author and licence."""
     chosen = {name: request.GET.get(name, "") for name in ("game", "kind")}
     wanted = ThingFilter(request.GET, queryset=selectors.library(), categories=selectors.categories(**chosen))
     page = Paginator(wanted.qs, PER_PAGE).get_page(request.GET.get("page"))
@@ -50,7 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def mine(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """One's own things, those changed last first."""
+    """Lists the user's own things, most recently changed first."""
     things = owned_things(request).select_related("latest").defer("document", "latest__document")
     page = Paginator(things, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "rows": selectors.rows(page, latest=False), "kinds": selectors.kinds()}
@@ -60,7 +60,7 @@ def mine(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Choose what it is, type a name, go."""
+    """Creates a thing of the chosen kind and name."""
     form = NewThingForm(request.POST or None, initial={"what": request.GET.get("what", "")})
     if request.method == "POST" and form.is_valid():
         game, kind = parse_kind(form.cleaned_data["what"])
@@ -76,7 +76,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
-    """A thing as it was shared; its author sees the draft, and how to share it."""
+    """Shows a thing as it was shared; its author sees the draft and the form to share it."""
     thing = find_visible_thing(request, key)
     own = request.user.is_authenticated and thing.owner_id == request.user.pk
     version = find_visible_version(request, thing, number) if number else None if own else thing.latest
@@ -87,7 +87,7 @@ def show(request: HttpRequest, key: str, number: int | None = None) -> HttpRespo
 
 
 def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, own: bool) -> dict[str, Any]:
-    """The context of an entry: the version, or the draft, with all that can be done with it."""
+    """Returns the context of an entry: the version or the draft, and what can be done with it."""
     shown: Thing | ThingVersion = version or thing
     game, word = selectors.words().get((thing.game, thing.kind), (thing.game, thing.kind))
     context: dict[str, Any] = {"thing": thing, "version": version, "shown": shown, "own": own, "word": word}
@@ -108,7 +108,7 @@ def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, o
 
 
 def share_form(thing: Thing, data: Any = None) -> ShareForm:
-    """The form with which its author shares a thing."""
+    """Returns the form with which an author shares a thing."""
     possible = selectors.licences_for(thing)
     usual = thing.licence if thing.latest_id else possible[0].key
     shown = "library" if thing.visibility == "private" else thing.visibility

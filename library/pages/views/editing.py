@@ -1,4 +1,4 @@
-"""The editor of a thing: the page of the roster, for one thing instead of an army."""
+"""The editor of a thing: the roster page with one thing in place of an army."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _reading(thing: Thing) -> ThingReading:
 @gzip_page  # nothing in an answer is secret, not even the form's token: it can be compressed
 @vary_on_headers("HX-Request")
 def change(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """One edit: answers with what has changed on the page, or without a script with the way back to it."""
+    """Makes one edit and answers with the changed parts of the page or, without a script, a redirect to it."""
     thing = own_thing(request, key)
     try:
         before = _reading(thing)
@@ -76,7 +76,7 @@ def change(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 @require_POST
 @gzip_page
 def trial(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """The sums as they would be with what is being typed; an empty answer when that cannot be told."""
+    """Previews the totals with the value being typed; answers 204 when that is not possible."""
     thing = own_thing(request, key)
     if _seen(request, thing) != thing.edits:
         return HttpResponse(status=204)
@@ -89,7 +89,7 @@ def trial(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 
 
 def _act(request: AuthenticatedHttpRequest, thing: Thing, before: ThingReading) -> Change:
-    """Does what the form asks for. Raises Conflict, Refused."""
+    """Carries out the posted edit. Raises Conflict, Refused."""
     place = place_path(request.POST.get("place", ""), thing.document)
     made = read_change(before, place, dict(request.POST.lists()), patient=bool(request.htmx))
     if not made.errors:
@@ -119,7 +119,7 @@ def _back(request: AuthenticatedHttpRequest, thing: Thing, typed: Typed, *, stat
 
 
 def _posted_context(request: AuthenticatedHttpRequest, thing: Thing) -> dict[str, Any] | None:
-    """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
+    """Rebuilds the context of the page that posted the edit, or None when the page was drawn from another state."""
     if "redraw" in request.POST or _seen(request, thing) != thing.edits:
         return None
     try:
@@ -131,7 +131,7 @@ def _posted_context(request: AuthenticatedHttpRequest, thing: Thing) -> dict[str
 def _answer(
     request: AuthenticatedHttpRequest, thing: Thing, made: Change, *, drawn: dict[str, Any] | None
 ) -> HttpResponse:
-    """The pieces of the page that are not what they were."""
+    """Renders the parts of the page that have changed."""
     place = nearest_place(_reading(thing), made.place)
     context = _context(thing, place)
     context |= difference(drawn, context)

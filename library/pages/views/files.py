@@ -1,4 +1,4 @@
-"""Tables and files: importing with a look at every row, and exporting."""
+"""Importing tables and files with a preview of every row, and exporting."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXPORTED = 1000
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """A table goes on to its preview, a file of this site is taken at once."""
+    """Imports a file of this site at once, and leads from a table to its preview."""
     initial = {"what": request.GET.get("what", "")}
     form = ImportForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -52,7 +52,7 @@ def _begin_import(request: AuthenticatedHttpRequest, data: dict[str, Any]) -> Ht
 @login_required
 @require_safe
 def look_through(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """Every row of a table with what it would become, or with what is wrong in it, to be mended here."""
+    """Shows each row of a table with the thing it makes or its faults, to be corrected here."""
     sheet = _own_sheet(request, key)
     return render(request, "library/preview.html", preview(sheet, page=request.GET.get("page")))
 
@@ -114,7 +114,7 @@ def _wanted(request: AuthenticatedHttpRequest) -> set[int]:
 
 @require_safe
 def export_thing(request: HttpRequest, key: str) -> HttpResponse:
-    """One thing as a file: the draft for its author, else what is shared."""
+    """Exports one thing as a file: the draft for its author, the shared version for others."""
     thing = find_visible_thing(request, key)
     own = request.user.is_authenticated and thing.owner_id == request.user.pk
     shown = thing if own or thing.latest is None else thing.latest
@@ -125,7 +125,7 @@ def export_thing(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
-    """What one has found in the library, or (``of=mine``) all that is one's own, as one file."""
+    """Exports the things found in the library or, with ``of=mine``, the user's own, as one file."""
     mine = request.GET.get("of") == "mine"
     things = owned_things(request) if mine else selectors.library().defer(None).select_related("latest")
     found = list(ThingFilter(request.GET, queryset=things).qs[:EXPORTED])

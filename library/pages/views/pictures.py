@@ -1,4 +1,4 @@
-"""Pictures: one's own, uploading them, and serving them as nothing but pictures."""
+"""Pictures: listing the user's own, uploading, and serving them safely."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PER_PAGE = 48
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """One's pictures. Who came from a card (``army`` or ``thing``, and ``place``) goes back there with a new one."""
+    """Lists and uploads pictures. A new one goes to the card (``army`` or ``thing``, ``place``) the user came from."""
     form = PictureForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -46,7 +46,7 @@ def index(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def choose(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """Puts one of one's pictures where one came from."""
+    """Sets one of the user's pictures on the card they came from."""
     try:
         return _put(request, own_picture(request, key))
     except ArmyError as error:
@@ -60,7 +60,7 @@ def _back(request: AuthenticatedHttpRequest) -> dict[str, str]:
 
 
 def _put(request: AuthenticatedHttpRequest, picture: Picture) -> HttpResponse:
-    """Writes the picture's address into the card that it is for. Raises Http404, Refused, Conflict."""
+    """Sets the picture on the card it was chosen for. Raises Http404, Refused, Conflict."""
     back = _back(request)
     if "army" not in back and "thing" not in back:
         messages.success(request, "The picture is kept.")
@@ -91,7 +91,7 @@ def delete(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def serve(request: HttpRequest, key: str) -> HttpResponseBase:
-    """A picture, as nothing but a picture: no other type, no script, no frame; it never changes under its address."""
+    """Serves a picture, which never changes, with a fixed type and a policy that forbids scripts and frames."""
     picture = Picture.objects.filter(key=key).only("file").first()
     try:
         content = picture.file.open("rb") if picture else None

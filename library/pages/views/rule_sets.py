@@ -1,4 +1,4 @@
-"""By which rule set one's army goes: choosing it, taking a newer version, going back to the house's tables."""
+"""The rule set of an army: choosing one, updating it, and going back to the house tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ui.errors import ArmyError
 @never_cache
 @require_safe
 def rules(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """What the army goes by, and what else it could go by."""
+    """Shows the army's rule set and the others to choose from."""
     army = own_army(request, key)
     kind = rule_sets.kind_in(registry.get(army.game), slug)
     return render(request, "library/rules.html", _context(request, army, kind))
@@ -44,7 +44,7 @@ def _context(request: HttpRequest, army: Army, kind: AnyKind) -> dict[str, Any]:
 
 @require_POST
 def take(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """Takes what the pressed button, or the typed address, names."""
+    """Takes the rule set that the pressed button or the typed address names."""
     army = own_army(request, key)
     game = registry.get(army.game)
     kind = rule_sets.kind_in(game, slug)
@@ -60,7 +60,7 @@ def take(request: HttpRequest, key: str, slug: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """Goes back to the tables of the rulebook."""
+    """Goes back to the house tables."""
     army = own_army(request, key)
     kind = rule_sets.kind_in(registry.get(army.game), slug)
     try:
@@ -79,7 +79,7 @@ def _refuse(request: HttpRequest, army: Army, kind: AnyKind, error: ArmyError) -
 @never_cache
 @require_safe
 def newer(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """A line for the roster when there is a newer version of what the army goes by."""
+    """Renders a line for the roster when a newer version of the army's rule set exists."""
     army = own_army(request, key)
     kind = rule_sets.kind_in(registry.get(army.game), slug)
     found = rule_sets.find_newer(request, rule_sets.find_held(army, kind))

@@ -1,4 +1,4 @@
-"""What one does with a thing besides changing it: share it, copy it, take it into an army, report it."""
+"""Sharing, copying, using and reporting things."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PER_PAGE = 50
 @login_required
 @require_POST
 def share(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """Freezes the draft as a version and shows it to others."""
+    """Freezes the draft as a version and shares it."""
     thing = own_thing(request, key)
     form = share_form(thing, request.POST)
     if form.is_valid():
@@ -65,7 +65,7 @@ def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def use(request: HttpRequest, key: str) -> HttpResponse:
-    """Takes a version into one of one's armies."""
+    """Copies a version into one of the user's armies."""
     thing = find_visible_thing(request, key)
     army = own_army(request, request.POST.get("army", ""))
     try:
@@ -81,7 +81,7 @@ def use(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest, thing: Thing) -> ThingVersion:
-    """The version that is asked for, else the latest. Raises Http404."""
+    """Returns the requested version, or the latest. Raises Http404."""
     number = request.POST.get("version", "")
     if number.isdecimal() and len(number) < 9:
         return find_visible_version(request, thing, int(number))
@@ -93,7 +93,7 @@ def _version(request: HttpRequest, thing: Thing) -> ThingVersion:
 @login_required
 @require_safe
 def parts(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """What of one's army can be shared by itself."""
+    """Lists the parts of an army that can be shared on their own."""
     army = own_army(request, key)
     return render(request, "library/parts.html", {"army": army, "parts": selectors.parts_of(army)})
 
@@ -101,7 +101,7 @@ def parts(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 @login_required
 @require_POST
 def from_army(request: AuthenticatedHttpRequest, key: str, place: str) -> HttpResponse:
-    """A skill, unit or team of one's army as a thing of its own, not shared with anybody yet."""
+    """Makes a private thing of a skill, unit or team of an army."""
     army = own_army(request, key)
     try:
         thing = commands.from_army(army, owner=request.user, path=place_path(place, army.document))
@@ -140,7 +140,7 @@ def _staff(request: AuthenticatedHttpRequest) -> None:
 @login_required
 @require_safe
 def reports(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """What was reported, and what is hidden. For staff."""
+    """Lists reported and hidden things. For staff."""
     _staff(request)
     page = Paginator(selectors.reported_things(), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reports.html", {"page": page})

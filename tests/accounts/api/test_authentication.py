@@ -1,4 +1,4 @@
-"""How one signs in to the API: with a token, or with the session of a browser."""
+"""Sign-in to the API with a token or with a browser's session."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a visitor builds before signing up stays with them."""
+"""Adoption of a visitor's armies on signing up."""
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore

@@ -1,4 +1,4 @@
-"""What changes armies: history, versions, links, and who holds them."""
+"""Commands on armies: history, versions, links, holders."""
 
 import json
 

@@ -1,6 +1,6 @@
-"""Checks how templates and style sheets are written: what their formatters leave open. Decision 0025 has the rules.
+"""Checks the source of templates and style sheets for faults that formatters ignore. Decision 0025 has the rules.
 
-Templates: no line over 120 characters, no two elements with a line of their own on one line, no space that is not sent.
+Templates: no line over 120 characters, no two block elements on one line, no space that is not sent.
 Style sheets: as cssbeautifier writes them, no line over 120 characters. ``--fix`` lets it write them.
 """
 
@@ -24,6 +24,7 @@ START_TAG = re.compile(r"<([a-z][a-z0-9]*)")
 
 
 def main(fix: bool) -> int:
+    """Prints every fault, and fails when there is one. ``fix`` formats the style sheets first."""
     if fix:
         for path in _files(STYLES):
             path.write_text(formatted(path.read_text(encoding="utf-8")), encoding="utf-8")
@@ -43,6 +44,7 @@ def _all_faults(patterns: tuple[str, ...], faults: Callable[[str], Iterator[tupl
 
 
 def template_faults(text: str) -> Iterator[tuple[int, str]]:
+    """Yields the faults of a template, each with its line."""
     yield from _long_lines(text)
     for number, line in enumerate(text.splitlines(), 1):
         if sum(name in OWN_LINE for name in START_TAG.findall(TEMPLATE_TAG.sub("", line))) > 1:
@@ -52,6 +54,7 @@ def template_faults(text: str) -> Iterator[tuple[int, str]]:
 
 
 def style_faults(text: str) -> Iterator[tuple[int, str]]:
+    """Yields the faults of a style sheet, each with its line."""
     yield from _long_lines(text)
     wanted = formatted(text)
     for number, (line, other) in enumerate(zip(text.splitlines(), wanted.splitlines(), strict=False), 1):
@@ -67,7 +70,7 @@ def _long_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def formatted(text: str) -> str:
-    """A style sheet as cssbeautifier writes it, if it means the same then: it can join what a line break parts."""
+    """Formats a style sheet with cssbeautifier, unless that changes its meaning: it can join words across a line break."""
     options = cssbeautifier.default_options()
     options.indent_size = 2
     options.end_with_newline = True

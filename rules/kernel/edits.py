@@ -1,4 +1,4 @@
-"""Editing of JSON documents: the one way in which an army document (or a battle's options) changes.
+"""Edits of JSON documents: the only way in which an army document (or a battle's options) changes.
 
 An edit never mutates its document: it returns a new one that shares the untouched parts.
 """
@@ -13,11 +13,11 @@ from rules.kernel.records import Json, Path, record
 
 @record
 class Edit:
-    """One change of a document at ``path``.
+    """One change to a document at ``path``.
 
-    ``set`` puts ``value`` there (a value of None takes a map's key away), ``add`` appends it to the list there,
-    ``insert`` puts it in a list before the entry there, ``remove`` takes the entry away, ``copy`` repeats a list's
-    entry behind itself, ``move`` shifts a list's entry by ``value`` places.
+    ``set`` puts ``value`` there (None removes a map's key), ``add`` appends it to the list there, ``insert`` puts it in
+    a list before the entry there, ``remove`` removes the entry, ``copy`` repeats a list's entry directly after itself,
+    ``move`` shifts a list's entry by ``value`` places.
     """
 
     op: Literal["set", "add", "insert", "remove", "copy", "move"]
@@ -26,11 +26,11 @@ class Edit:
 
 
 class NoSuchPlace(LookupError):
-    """The path of an edit leads nowhere in the document."""
+    """A path that leads nowhere in the document."""
 
 
 def read_path(document: Json, path: Path) -> Json:
-    """The part of ``document`` at ``path``, or None when there is none."""
+    """Returns the part of ``document`` at ``path``, or None when there is none."""
     for key in path:
         if isinstance(document, dict):
             document = document.get(key)
@@ -42,10 +42,10 @@ def read_path(document: Json, path: Path) -> Json:
 
 
 def apply_edit(document: Json, edit: Edit) -> Json:
-    """``document`` after ``edit``.
+    """Returns ``document`` after ``edit``.
 
-    Raises :class:`NoSuchPlace` when the path leads nowhere. Maps and, for ``add``, a list are made where they are
-    missing.
+    Raises :class:`NoSuchPlace` when the path leads nowhere. Missing maps are created, and so is a missing list for
+    ``add``.
     """
     if edit.op == "add":
         return _at(document, edit.path, lambda entries: _appended(entries, edit))

@@ -27,7 +27,7 @@ def main(fix: bool) -> int:
     """Prints every fault, and fails when there is one. ``fix`` formats the style sheets first."""
     if fix:
         for path in _files(STYLES):
-            path.write_text(formatted(path.read_text(encoding="utf-8")), encoding="utf-8")
+            path.write_text(format_styles(path.read_text(encoding="utf-8")), encoding="utf-8")
     faults = [*_all_faults(TEMPLATES, template_faults), *_all_faults(STYLES, style_faults)]
     print("\n".join(faults) or "templates and style sheets: well written")
     return int(bool(faults))
@@ -56,8 +56,8 @@ def template_faults(text: str) -> Iterator[tuple[int, str]]:
 def style_faults(text: str) -> Iterator[tuple[int, str]]:
     """Yields the faults of a style sheet, each with its line."""
     yield from _long_lines(text)
-    wanted = formatted(text)
-    for number, (line, other) in enumerate(zip(text.splitlines(), wanted.splitlines(), strict=False), 1):
+    styles = format_styles(text)
+    for number, (line, other) in enumerate(zip(text.splitlines(), styles.splitlines(), strict=False), 1):
         if line != other:
             yield number, "not formatted (make format)"
             return
@@ -69,8 +69,8 @@ def _long_lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, f"{len(line)} characters"
 
 
-def formatted(text: str) -> str:
-    """Formats a style sheet with cssbeautifier, unless that changes its meaning: it can join words across a line break."""
+def format_styles(text: str) -> str:
+    """Formats a style sheet with cssbeautifier, unless its meaning changes: it can join words across a line break."""
     options = cssbeautifier.default_options()
     options.indent_size = 2
     options.end_with_newline = True

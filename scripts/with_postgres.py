@@ -30,8 +30,8 @@ def main(command: list[str]) -> int:
     if not command:
         print(__doc__)
         return 2
-    if given := os.environ.get("TEST_DATABASE_URL"):
-        return run(command, url=given)
+    if url := os.environ.get("TEST_DATABASE_URL"):
+        return run(command, url=url)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exit stops the server
     with postgres() as url:
         return run(command, url=url)
@@ -46,7 +46,7 @@ def postgres() -> Iterator[str]:
     """Runs a server for the length of a ``with`` block, and yields its URL."""
     with tempfile.TemporaryDirectory(prefix="muster-postgres-") as name:
         folder, owner = Path(name), server_account()
-        binaries = reachable(find_binaries(), folder)
+        binaries = copy_if_unreadable(find_binaries(), folder)
         data, port = folder / "data", free_port()
         if owner:
             shutil.chown(folder, owner.pw_uid, owner.pw_gid)
@@ -80,7 +80,7 @@ def find_binaries() -> Path:
     return Path(wheel.origin).parent / "pginstall" / "bin"
 
 
-def reachable(binaries: Path, folder: Path) -> Path:
+def copy_if_unreadable(binaries: Path, folder: Path) -> Path:
     """Returns the binaries; for root a copy of the wheel's, because the server's account may not read below /root."""
     if os.geteuid() != 0 or "pgserver" not in binaries.parts:
         return binaries

@@ -24,13 +24,13 @@ class Comparison:
     def differences(self, expected: Json, actual: Json, name: str = "") -> Iterator[str]:
         """Yields the differences, one line each."""
         if isinstance(expected, Mapping):
-            yield from self._in_map(expected, actual, name)
+            yield from self._map_differences(expected, actual, name)
         elif isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
-            yield from self._in_list(list(expected), list(actual), name)
+            yield from self._list_differences(list(expected), list(actual), name)
         elif not equal_values(expected, actual):
             yield f"{name or 'result'}: expected {expected!r}, actual {actual!r}"
 
-    def _in_map(self, expected: Mapping[str, Json], actual: Json, name: str) -> Iterator[str]:
+    def _map_differences(self, expected: Mapping[str, Json], actual: Json, name: str) -> Iterator[str]:
         if not isinstance(actual, Mapping):
             yield f"{name or 'result'}: expected {dict(expected)!r}, actual {actual!r}"
             return
@@ -49,7 +49,7 @@ class Comparison:
             else:
                 yield f"{place}: expected {value!r}, actual nothing"
 
-    def _in_list(self, expected: list[Json], actual: list[Json], name: str) -> Iterator[str]:
+    def _list_differences(self, expected: list[Json], actual: list[Json], name: str) -> Iterator[str]:
         if name.rpartition(".")[2] in self.sets:
             if sorted(map(str, expected)) != sorted(map(str, actual)):
                 yield f"{name}: expected {sorted(map(str, expected))}, actual {sorted(map(str, actual))}"
@@ -151,6 +151,6 @@ def _bad_dice(step: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _shape_faults(shape: str, name: str, part: Json) -> Iterator[str]:
-    wanted = Mapping if shape == "a map" else list
-    if part is not None and not isinstance(part, wanted):
+    kind = Mapping if shape == "a map" else list
+    if part is not None and not isinstance(part, kind):
         yield f"{name}: expected {shape}, actual {part!r}"

@@ -87,13 +87,13 @@ def draw_board(
 ) -> Board:
     """Draws ``hexes`` (from a rectangle) with ``tokens``; ``tones`` names the look of hexes that are not plain."""
     cells = tuple(_cell(hex_, tones.get(hex_, ""), size) for hex_ in hexes)
-    known = {cell.id for cell in cells}
+    ids = {cell.id for cell in cells}
     keys = {"ArrowUp": "N", "ArrowDown": "S", "ArrowRight": "SE", "ArrowLeft": "NW"}
     around = {
         cell.id: {
             key: other
             for key, step in keys.items()
-            if (other := hex_key((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in known
+            if (other := hex_key((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in ids
         }
         for hex_, cell in ((parse_hex(cell.id), cell) for cell in cells)
     }

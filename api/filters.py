@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rules.kernel.problems import Problem, Unreadable
 
 
-def filtered(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request: Request) -> QuerySet[Any]:
+def filter_rows(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request: Request) -> QuerySet[Any]:
     """The rows that the query asks for. Raises Unreadable when it cannot be read."""
     wanted = kind(request.GET, queryset=rows, request=request)
     if not wanted.is_valid():
@@ -22,4 +22,5 @@ def filtered(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request:
                 for message in messages
             )
         )
-    return wanted.qs
+    chosen: QuerySet[Any] = wanted.qs
+    return chosen

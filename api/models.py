@@ -63,7 +63,9 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
 
 
 def _register(auto_schema: AutoSchema, name: str, schema: dict[str, Any]) -> None:
-    component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema)
+    component = ResolvedComponent(  # type: ignore[no-untyped-call]
+        name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema
+    )
     if component in auto_schema.registry and auto_schema.registry[component].schema != schema:
         warn(f"two models of the API are named {name}")
     auto_schema.registry.register_on_missing(component)

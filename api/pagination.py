@@ -31,15 +31,13 @@ class Pages(PageNumberPagination):
 P = TypeVar("P", bound=Page)
 
 
-def paged(
+def paginate(
     kind: type[P], rows: QuerySet[Any] | Sequence[Any], request: Request, write: Callable[[Sequence[Any]], Any]
 ) -> P:
     """The page of ``rows`` that is asked for; ``write`` turns its rows into results. Raises NotFound."""
     pages = Pages()
     found = pages.paginate_queryset(rows, request) or []
-    return kind(
-        count=pages.page.paginator.count,
-        next=pages.get_next_link(),
-        previous=pages.get_previous_link(),
-        results=write(found),
-    )
+    assert pages.page is not None
+    page: dict[str, Any] = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
+    page |= {"count": pages.page.paginator.count, "results": write(found)}
+    return kind(**page)

@@ -19,10 +19,13 @@ from rest_framework.views import set_rollback
 from api.models import Model
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, Path
+from rules.registry import UnknownGame
 from ui.errors import ArmyError, Conflict
 
 MEDIA_TYPE = "application/problem+json"
 FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}
+
+UNAVAILABLE = "The site cannot load the rules of {} at present. Nothing is lost; try again when the game is back."
 
 log = logging.getLogger("django.request")
 
@@ -116,6 +119,8 @@ def _refusal(error: Exception) -> Refusal | None:
             return Refusal(status=409, problems=tuple(error.problems))
         case RulesError() | ArmyError():
             return Refusal(status=_status(error), problems=tuple(error.problems))
+        case UnknownGame():
+            return _of_http(503, "game-unavailable", UNAVAILABLE.format(error.slug))
         case Http404():
             return _of_http(404, "not-found", "Nothing is at this address, or it is not yours to see.")
         case PermissionDenied():
@@ -159,7 +164,7 @@ def _fault(error: Exception, request: Request) -> Response:
     log.error("Internal Server Error: %s", request.path, exc_info=error, extra={"status_code": 500, "request": request})
     message = "The fault is ours: it has been noted, and nothing was changed."
     response = _answer(request, Refusal(status=500, problems=(Problem(code="fault", message=message),)))
-    response._has_been_logged = True
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django logs it no second time
     return response
 
 

@@ -1,10 +1,9 @@
 """How the server's requests reach the site: each is one piece of work for one of few threads."""
 
 import asyncio
-import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import IO, Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -16,7 +15,7 @@ from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 Scope = dict[str, Any]
-Body = tempfile.SpooledTemporaryFile[bytes]
+Body = IO[bytes]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 LARGEST_BODY = 32 * 1024 * 1024
@@ -33,7 +32,7 @@ class Handler(ASGIHandler):
     All views and middleware of this site are synchronous; only the content of a stream is not. Django's own handler
     makes a thread for each request, changes to it and back about six times, and ends it with its connection to the
     database. Here a request is read, worked on in one piece, from the first middleware to the last signal, and sent.
-    Nothing else differs. See docs/decisions/0024-few-threads-that-stay.md.
+    Nothing else differs. See docs/decisions/0017-few-threads-that-stay.md.
     """
 
     def __init__(self) -> None:
@@ -49,7 +48,7 @@ class Handler(ASGIHandler):
         if scope["type"] != "http":
             raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
         try:
-            body = await self.read_body(_bounded(receive))
+            body = await self.read_body(_bound_body(receive))
         except RequestAborted:
             return
         except TooLarge:
@@ -103,7 +102,8 @@ class Handler(ASGIHandler):
         request, response = self.create_request(scope, body)
         if request is not None:
             response = self.get_response(request)
-            response._handler_class = self.__class__
+            response._handler_class = self.__class__  # type: ignore[attr-defined]  # as Django's own handlers do
+        assert response is not None
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:
@@ -125,7 +125,7 @@ class Handler(ASGIHandler):
             sending.result()
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bound_body(receive: Receive) -> Receive:
     """The same messages, until they hold too much. Raises TooLarge."""
     left = LARGEST_BODY
 

@@ -7,6 +7,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import resolve_url
+from django_htmx.middleware import HtmxDetails
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -38,9 +39,10 @@ def lead_to_sign_in(
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         place = response.headers.get("Location", "")
-        if not request.htmx or place.partition("?")[0] != resolve_url(settings.LOGIN_URL):
+        htmx = HtmxDetails(request)
+        if not htmx or place.partition("?")[0] != resolve_url(settings.LOGIN_URL):
             return response
-        page = request.htmx.current_url_abs_path
+        page = htmx.current_url_abs_path
         return HttpResponse(status=204, headers={"HX-Redirect": redirect_to_login(page).url if page else place})
 
     return handle

@@ -40,7 +40,7 @@ def read(path: Path) -> Guide:
     """A Markdown file of ours as HTML; HTML inside it is shown as text."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(path.read_text(encoding="utf-8"))
-    headings = tuple(_anchored(tokens))
+    headings = tuple(_add_anchors(tokens))
     _lead_to_pages(tokens)
     title = next(text for tag, _, text in headings if tag == "h1")
     body = tokens[3:] if headings[0][0] == "h1" else tokens  # the page sets the title itself
@@ -48,7 +48,7 @@ def read(path: Path) -> Guide:
     return Guide(title, html, tuple((anchor, text) for tag, anchor, text in headings if tag == "h2"))
 
 
-def _anchored(tokens: list[Token]) -> list[tuple[str, str, str]]:
+def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
     """Gives each heading an id made of its words; returns their tags, ids and texts."""
     found = []
     for at, token in enumerate(tokens):

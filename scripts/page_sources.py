@@ -1,4 +1,4 @@
-"""Checks the source of templates and style sheets for faults that formatters ignore. Decision 0025 has the rules.
+"""Checks the source of templates and style sheets for faults that formatters ignore. Decision 0019 has the rules.
 
 Templates: no line over 120 characters, no two block elements on one line, no space that is not sent.
 Style sheets: as cssbeautifier writes them, no line over 120 characters. ``--fix`` lets it write them.

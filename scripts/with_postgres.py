@@ -91,10 +91,18 @@ def copy_if_unreadable(binaries: Path, folder: Path) -> Path:
 
 
 def call(owner: pwd.struct_passwd | None, *command: Path | str) -> None:
-    account = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []} if owner else {}
     # Output goes to a file, not to a pipe: the server inherits it, and a pipe would never close.
     with tempfile.TemporaryFile("w+") as output:
-        done = subprocess.run(command, stdout=output, stderr=output, cwd="/", check=False, **account)
+        done = subprocess.run(
+            command,
+            stdout=output,
+            stderr=output,
+            cwd="/",
+            check=False,
+            user=owner.pw_uid if owner else None,
+            group=owner.pw_gid if owner else None,
+            extra_groups=[] if owner else None,
+        )
         if done.returncode:
             output.seek(0)
             sys.exit(f"{command[0]} failed:\n{output.read()}")

@@ -11,7 +11,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from rules.kernel.display.screen import Board, Cell, Token
-from ui.html import joined, when
+from ui.html import join, when
 
 SHAPES = (
     "M-.8-.8H.8V.8H-.8Z",  # square
@@ -58,8 +58,8 @@ def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
         _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
         _points(usual),
-        joined(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
-        joined(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
+        join(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
+        join(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
     )
 
@@ -82,7 +82,7 @@ def rings(board: Board, things: Collection[str]) -> SafeString:
     """A ring around every cell in which one of ``things`` stands: marks for :func:`draw`."""
     there = {token.cell for token in board.tokens if token.id in things}
     scale = SIZE / board.size
-    return joined(
+    return join(
         format_html('<circle class="ring" cx="{}" cy="{}" r="20"/>', _round(cell.x * scale), _round(cell.y * scale))
         for cell in board.cells
         if cell.id in there
@@ -147,11 +147,11 @@ def _printed(cell: Cell) -> str:
 def _stack(stack: Sequence[Token], centre: tuple[float, float] | None, scale: float) -> SafeString:
     """The pieces of a cell; several stand around its middle, each in sight and all inside. What is gone lies below."""
     if len(stack) < 2 or centre is None:
-        return joined(_token(token, token.x * scale, token.y * scale, RADIUS) for token in stack)
+        return join(_token(token, token.x * scale, token.y * scale, RADIUS) for token in stack)
     x, y = centre[0] * scale, centre[1] * scale
     radius, spots = _ring(len(stack))
     pairs = sorted(zip(stack, spots, strict=True), key=lambda pair: not pair[0].gone)
-    return joined(_token(token, x + right, y + down, radius) for token, (right, down) in pairs)
+    return join(_token(token, x + right, y + down, radius) for token, (right, down) in pairs)
 
 
 def _ring(many: int) -> tuple[float, list[tuple[float, float]]]:

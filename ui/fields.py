@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from rules.kernel.display.cards import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.records import Json
 from ui.grid import grid_table
-from ui.html import attribute_json, edit_json, joined, place_id, when
+from ui.html import attribute_json, edit_json, join, place_id, when
 
 SEGMENTS = 4
 """Up to so many options are shown side by side, more in a list that opens."""
@@ -23,7 +23,7 @@ def prepare(field: Field, cells: Mapping[str, Json] | None = None, *, prefix: st
     ``prefix`` begins its id: several forms of one page have fields of the same path.
     """
     kind = {"number": "number", "text": "text", "faces": "faces"}.get(field.kind, "json")
-    name = joined([kind, ":", attribute_json(list(field.path))])
+    name = join([kind, ":", attribute_json(list(field.path))])
     common: dict[str, object] = {"field": field, "id": place_id(field.path, prefix), "name": name}
     match field:
         case Stepper():
@@ -50,7 +50,7 @@ def _stepper(field: Stepper) -> dict[str, object]:
     return {
         "now": None if at is None else field.scale[at],
         "upper": field.scale[above] if above < len(field.scale) else None,
-        "options": joined([empty, *(_on_scale(option, number == at) for number, option in enumerate(field.scale))]),
+        "options": join([empty, *(_on_scale(option, number == at) for number, option in enumerate(field.scale))]),
     }
 
 
@@ -79,12 +79,12 @@ def _choose(field: Choose, cells: Mapping[str, Json]) -> dict[str, object]:
     groups = groupby(field.options, key=lambda option: option.group)
     pieces = [when(not known, "<option value=null selected>Choose …</option>")]
     for group, options in groups:
-        inside = joined(
+        inside = join(
             _option(option, option.value == field.value, by_value.get(attribute_json(option.value), ""))
             for option in options
         )
         pieces.append(format_html('<optgroup label="{}">{}</optgroup>', group, inside) if group else inside)
-    return {"options": joined(pieces), "chosen": chosen}
+    return {"options": join(pieces), "chosen": chosen}
 
 
 def _option(option: Option, selected: bool, cell: str) -> SafeString:
@@ -105,7 +105,7 @@ def _slots(field: Slots) -> dict[str, object]:
     return {
         "used": used,
         "entries": [_entry(field, entry, first=at == 0, last=at == last) for at, entry in enumerate(field.entries)],
-        "free": joined(['<li class="empty-slot"><span class="name">empty</span></li>'] * min(free, 3)),
+        "free": join(['<li class="empty-slot"><span class="name">empty</span></li>'] * min(free, 3)),
         "more_free": max(0, free - 3),
         "catalogue": catalogue(field),
     }
@@ -127,7 +127,7 @@ def catalogue(field: Slots) -> SafeString:
     for group, inside in groupby(field.options, key=lambda option: option.group):
         pieces.append(when(group, "<h4>{}</h4>", group))
         pieces.extend(_catalogue_line(field, option) for option in inside)
-    return joined(pieces)
+    return join(pieces)
 
 
 def _catalogue_line(field: Slots, option: Option) -> SafeString:

@@ -45,8 +45,9 @@ def edited_list(data: QueryDict) -> Path:
 def face_from(data: QueryDict, die: Die) -> int:
     """The face that was typed or tapped: ``face``, or ``tens`` and ``ones`` of percentile dice. Raises Unreadable."""
     try:
-        face = int(data["face"]) if data.get("face") else int(data["tens"]) + int(data["ones"])
-    except (ValueError, KeyError):
+        typed = data.get("face")
+        face = int(typed) if typed else int(data.get("tens", "")) + int(data.get("ones", ""))
+    except ValueError:
         raise _unreadable(f"Enter the die: a whole number from {die.low} to {die.high}.") from None
     if face == 0 and die.low == 1:
         face = die.high if die.high in (10, 100) else 0

@@ -43,7 +43,7 @@ def element_id(key: str, prefix: str) -> str:
     return f"{prefix}-{'-'.join(key.split())}"
 
 
-def joined(pieces: Iterable[str]) -> SafeString:
+def join(pieces: Iterable[str]) -> SafeString:
     """Pieces that are safe already, one after the other."""
     return mark_safe("".join(pieces))
 
@@ -59,4 +59,4 @@ def in_groups(cells: Sequence[str], gaps: Iterable[int]) -> SafeString:
     """Boxes with a gap behind each of the numbers ``gaps``; a line is broken between groups, not within a short one."""
     ends = sorted({gap for gap in gaps if 0 < gap < len(cells)} | {len(cells)})
     parts = (cells[begin:end] for begin, end in zip([0, *ends], ends, strict=False))
-    return joined(f'<span class="few">{"".join(part)}</span>' for part in parts)
+    return join(f'<span class="few">{"".join(part)}</span>' for part in parts)

@@ -1,7 +1,7 @@
 """Loads the project's templates without the white space that only their readers need."""
 
+from django.template import Origin
 from django.template.loaders import filesystem
-from django.template.loaders.filesystem import Origin
 
 from ui.whitespace import tighten
 

@@ -12,7 +12,7 @@ from rules.kernel.display.overlays import Layer, Overlays, Ray
 from rules.kernel.display.screen import Board, Sign
 from ui import outlines
 from ui.board import SIZE
-from ui.html import joined
+from ui.html import join
 
 SHAPES = {
     "go": "M-13 0L-6.5-11.3H6.5L13 0L6.5 11.3H-6.5Z",
@@ -34,7 +34,7 @@ def draw(board: Board, marks: Overlays) -> SafeString:
     centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}
     regions = (_region(layer, board, scale) for layer in marks.layers if layer.shape in REGIONS)
     layers = (_layer(layer, centres) for layer in marks.layers if layer.shape not in REGIONS)
-    return joined((*regions, *layers, *(_ray(ray, centres) for ray in marks.rays)))
+    return join((*regions, *layers, *(_ray(ray, centres) for ray in marks.rays)))
 
 
 def sample(shape: str) -> SafeString:
@@ -58,7 +58,7 @@ def _region(layer: Layer, board: Board, scale: float) -> SafeString:
 
 def _layer(layer: Layer, centres: Centres) -> SafeString:
     cells = [(centres[cell], sign) for cell, sign in layer.signs.items() if cell in centres]
-    return format_html('<g class="on-{}">{}</g>', layer.shape, joined(_sign(at, sign, layer) for at, sign in cells))
+    return format_html('<g class="on-{}">{}</g>', layer.shape, join(_sign(at, sign, layer) for at, sign in cells))
 
 
 def _sign(at: tuple[float, float], sign: Sign, layer: Layer) -> str:

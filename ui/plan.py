@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
 from ui.board import SHAPES
-from ui.html import joined, place_id, when
+from ui.html import join, place_id, when
 
 SCALE = 20
 """Units of the drawing to an inch."""
@@ -35,14 +35,14 @@ def draw(plan: Plan) -> SafeString:
         depth,
         SCALE,
         SafeString(render_to_string("parts/terrain.svg")),
-        joined(_grid(plan)),
-        joined(_outline(one) for one in plan.outlines),
-        joined(_circle(one) for one in plan.circles),
-        joined(_piece(one, first=at == 0) for at, one in enumerate(_below_first(plan.pieces))),
+        join(_grid(plan)),
+        join(_outline(one) for one in plan.outlines),
+        join(_circle(one) for one in plan.circles),
+        join(_piece(one, first=at == 0) for at, one in enumerate(_below_first(plan.pieces))),
     )
 
 
-def circled(plan: Plan, things: Collection[str]) -> Plan:
+def circle_things(plan: Plan, things: Collection[str]) -> Plan:
     """The plan with a circle around every piece of one of ``things``."""
     around = (
         PlanCircle(x=one.x, y=one.y, radius=max(one.width, one.depth) + 0.5)
@@ -54,7 +54,7 @@ def circled(plan: Plan, things: Collection[str]) -> Plan:
 
 def sketch(drawn: Sketch) -> SafeString:
     """What is drawn over the plan, wherever it stands on the page: the plan uses it while it is there."""
-    marks = joined(
+    marks = join(
         [
             *(_arc(one) for one in drawn.arcs),
             *(_circle(one) for one in drawn.circles),

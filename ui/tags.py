@@ -22,7 +22,7 @@ from ui import board as boards
 from ui import fields as field_parts
 from ui import overlays as marks_part
 from ui import plan as plans
-from ui.html import attribute_json, element_id, in_groups, joined, when
+from ui.html import attribute_json, element_id, in_groups, join, when
 
 register = template.Library()
 
@@ -65,15 +65,16 @@ def fix_edits(fix: Fix) -> SafeString:
 @register.simple_tag(takes_context=True)
 def field(context: Context, record: Field, cells: Mapping[str, Json] | None = None) -> SafeString:
     """A field as a control of the form around it. ``cells`` are board cells that stand for its options."""
+    assert context.template is not None
     kind = context.template.engine.get_template(f"parts/fields/{record.kind}.html")
-    with context.push(**field_parts.prepare(record, cells, prefix=context.get("field_prefix", "f"))):
+    with context.push(**field_parts.prepare(record, cells, prefix=str(context.get("field_prefix", "f")))):
         return kind.render(context)
 
 
 @register.simple_tag
 def sum_of(lines: Sequence[Line]) -> SafeString:
     """A sum, line by line, each with how it comes about and its rule."""
-    return format_html('<dl class="sum">{}</dl>', joined(_line(line) for line in lines))
+    return format_html('<dl class="sum">{}</dl>', join(_line(line) for line in lines))
 
 
 def _line(line: Line) -> SafeString:
@@ -101,6 +102,7 @@ def boxes(counter: Counter, name: str = "") -> SafeString:
     said = f"{counter.label}: {taken} of {most} taken" if counter.taken else f"{counter.label}: {value} of {most} left"
     bands = {band if counter.taken else most - band for band in counter.bands}
     gaps = bands or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
+    cells: list[str]
     if counter.tap:
         cells = [_tapped(counter, at, most, taken=taken) for at in range(1, most + 1)]
     else:
@@ -113,7 +115,7 @@ def boxes(counter: Counter, name: str = "") -> SafeString:
 def track(record: Track) -> SafeString:
     """A line of a display: its boxes, and what is written beside."""
     counter = Counter(label=record.label, value=record.boxes, most=record.boxes)
-    return joined([boxes(counter) if record.boxes else "", when(record.text, " <span>{}</span>", record.text)])
+    return join([boxes(counter) if record.boxes else "", when(record.text, " <span>{}</span>", record.text)])
 
 
 def _box(at: int, *, taken: bool, name: str, due: bool) -> str:
@@ -156,11 +158,11 @@ def gauge(counter: Counter) -> SafeString:
         counter.label,
         counter.value,
     )
-    ticks = joined(
+    ticks = join(
         f'<line x1="{100 * band / most:.2f}%" x2="{100 * band / most:.2f}%" y1="0" y2="100%"/>'
         for band in counter.bands
     )
-    return joined([meter, when(ticks, '<svg class="bands" aria-hidden="true">{}</svg>', ticks)])
+    return join([meter, when(ticks, '<svg class="bands" aria-hidden="true">{}</svg>', ticks)])
 
 
 @register.simple_tag
@@ -208,8 +210,8 @@ def odds_strip(odds: Odds) -> SafeString:
         width = 100 * float(segment.chance)
         bars.append(f'<rect class="{segment.tone}" x="{ends:.3f}%" width="{width:.3f}%" height="100%"/>')
         ends += width
-    legend = joined(_legend(segment) for segment in odds.strip)
-    return format_html('<svg aria-hidden="true">{}</svg><ul>{}</ul>', joined(bars), legend)
+    legend = join(_legend(segment) for segment in odds.strip)
+    return format_html('<svg aria-hidden="true">{}</svg><ul>{}</ul>', join(bars), legend)
 
 
 def _legend(segment: Segment) -> SafeString:

@@ -1,4 +1,4 @@
-"""Takes out of a template the white space that only its readers need. Decision 0025 has the rules and the reasons.
+"""Takes out of a template the white space that only its readers need. Decision 0019 has the rules and the reasons.
 
 Nothing is sent of the white space between two tags (HTML or template) and at the inner edges of an element or a block.
 Beside words (text or ``{{ ... }}``) it is one space, unless the other side is an element with a line of its own.

@@ -16,9 +16,10 @@ from rest_framework.response import Response
 
 from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
-from api.filters import filtered
+from api.filters import filter_rows
+from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from api.problems import Moved
 from armies.api.games import Judgement, judgement
 from armies.services import commands, selectors
@@ -87,7 +88,7 @@ class StepOfHistory(Model):
     edit_count: Count | None = None
 
 
-class ArmyFilter(django_filters.FilterSet):
+class ArmyFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
     """Which of one's armies are wanted."""
 
     name = django_filters.CharFilter(lookup_expr="icontains")
@@ -114,10 +115,10 @@ FILTERS = (
 
 def holder_of(request: Request) -> Holder:
     """Whoever has signed in to this request."""
-    return Holder(user=request.user)
+    return Holder(user=account_of(request))
 
 
-def own(request: Request, key: str) -> Army:
+def find_own_army(request: Request, key: str) -> Army:
     """One's own army of that key. Raises Http404."""
     return held_army(holder_of(request), key)
 
@@ -142,7 +143,7 @@ def _lines(armies: Sequence[Army]) -> list[ArmyLine]:
     return [line(army) for army in armies]
 
 
-def changed(army: Army, change: Any, **how: Any) -> Response:
+def apply_change(army: Army, change: Any, **how: Any) -> Response:
     """The army after ``change``, or 409 with the count of edits at which it stands now."""
     try:
         return answer(detail(change(army, **how)))
@@ -164,8 +165,8 @@ class Armies(ApiView):
     )
     def get(self, request: Request) -> Response:
         """One's own armies, those changed last first."""
-        armies = filtered(ArmyFilter, holder_of(request).armies().defer("document"), request)
-        return answer(paged(ArmyPage, armies, request, _lines))
+        armies = filter_rows(ArmyFilter, holder_of(request).armies().defer("document"), request)
+        return answer(paginate(ArmyPage, armies, request, _lines))
 
     @operation(
         "armies_create",
@@ -194,7 +195,7 @@ class OneArmy(ApiView):
     @operation("armies_read", tag="armies", answers={200: ArmyDetail}, errors=[401, 404], got=examples.ARMY)
     def get(self, request: Request, key: str) -> Response:
         """One of one's armies, with its document."""
-        return answer(detail(own(request, key)))
+        return answer(detail(find_own_army(request, key)))
 
     @operation(
         "armies_replace",
@@ -207,9 +208,9 @@ class OneArmy(ApiView):
     )
     def put(self, request: Request, key: str) -> Response:
         """Puts another document in the place of the army's. It is a step of its history that can be undone."""
-        army, asked = own(request, key), read(ArmyReplacement, request)
+        army, asked = find_own_army(request, key), read(ArmyReplacement, request)
         whole = [Edit(op="set", path=(), value=asked.army)]
-        return changed(army, commands.apply_edits, edits=whole, seen=asked.edit_count, doing="Replaced")
+        return apply_change(army, commands.apply_edits, edits=whole, seen=asked.edit_count, doing="Replaced")
 
     @operation(
         "armies_edit",
@@ -226,13 +227,13 @@ class OneArmy(ApiView):
         With ``edit-count``, an edit that was thought of on an older state is made all the same, unless somebody has
         changed the very place that it touches: then the answer is 409, with the present count.
         """
-        army, asked = own(request, key), read(ArmyEdits, request)
-        return changed(army, commands.apply_edits, edits=asked.edits, seen=asked.edit_count, doing=asked.doing)
+        army, asked = find_own_army(request, key), read(ArmyEdits, request)
+        return apply_change(army, commands.apply_edits, edits=asked.edits, seen=asked.edit_count, doing=asked.doing)
 
     @operation("armies_delete", tag="armies", answers={204: None}, errors=[401, 404])
     def delete(self, request: Request, key: str) -> Response:
         """Puts an army away. Its versions stay for the battles that were fought with them."""
-        commands.delete_army(own(request, key))
+        commands.delete_army(find_own_army(request, key))
         return Response(status=204)
 
 
@@ -244,7 +245,7 @@ class ArmyEvaluation(ApiView):
     )
     def get(self, request: Request, key: str) -> Response:
         """Costs, derived values and all problems of one's army, by the rules in force."""
-        return answer(judgement(selectors.reading_of(own(request, key))))
+        return answer(judgement(selectors.reading_of(find_own_army(request, key))))
 
 
 class ArmyUndo(ApiView):
@@ -261,7 +262,7 @@ class ArmyUndo(ApiView):
     )
     def post(self, request: Request, key: str) -> Response:
         """One step back in the army's history."""
-        return changed(own(request, key), commands.undo, seen=read(StepOfHistory, request).edit_count)
+        return apply_change(find_own_army(request, key), commands.undo, seen=read(StepOfHistory, request).edit_count)
 
 
 class ArmyRedo(ApiView):
@@ -278,4 +279,4 @@ class ArmyRedo(ApiView):
     )
     def post(self, request: Request, key: str) -> Response:
         """One step forward again."""
-        return changed(own(request, key), commands.redo, seen=read(StepOfHistory, request).edit_count)
+        return apply_change(find_own_army(request, key), commands.redo, seen=read(StepOfHistory, request).edit_count)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from api import examples
 from api.base import PAGING, ApiView, operation
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from armies.services import documents
 from armies.services.evaluation_cache import Reading
 from armies.services.selectors import game_or_404
@@ -114,7 +114,7 @@ class Games(ApiView):
     def get(self, request: Request) -> Response:
         """The games of this site, by name."""
         games = registry.all_games()
-        return answer(paged(GamePage, games, request, lambda rows: [Game(**_fields(game)) for game in rows]))
+        return answer(paginate(GamePage, games, request, lambda rows: [Game(**_fields(game)) for game in rows]))
 
 
 class OneGame(ApiView):
@@ -126,7 +126,8 @@ class OneGame(ApiView):
         found = game_or_404(game)
         actions = found.battle.codecs.actions.schema() if found.battle else {}
         more = {"blank_army": found.armies.blank("New"), "actions": actions}
-        between = found.campaign and CareerRules(about=found.campaign.about, currency=found.campaign.currency)
+        campaign = found.campaign
+        between = CareerRules(about=campaign.about, currency=campaign.currency) if campaign else None
         return answer(GameDetail(**_fields(found), **more, careers=between))
 
 
@@ -163,4 +164,4 @@ class Evaluate(ApiView):
         """Evaluates an army without keeping it: costs, derived values and all problems."""
         found = game_or_404(game)
         asked = read(ArmyToEvaluate, request)
-        return answer(judgement(documents.checked_document(found.slug, asked.army)))
+        return answer(judgement(documents.read_checked(found.slug, asked.army)))

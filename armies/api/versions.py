@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from api import examples
 from api.base import PAGING, ApiView, operation
 from api.models import Model, answer, read
-from api.pagination import Page, paged
-from armies.api.armies import ArmyDetail, changed, own
+from api.pagination import Page, paginate
+from armies.api.armies import ArmyDetail, apply_change, find_own_army
 from armies.services import commands, selectors
 from armies.store.models import ArmyVersion
 from rules.kernel.records import Json
@@ -73,7 +73,7 @@ class Versions(ApiView):
     )
     def get(self, request: Request, key: str) -> Response:
         """The versions of one's army, the latest first."""
-        return answer(paged(VersionPage, selectors.versions(own(request, key)), request, _lines))
+        return answer(paginate(VersionPage, selectors.versions(find_own_army(request, key)), request, _lines))
 
     @operation(
         "versions_create",
@@ -86,7 +86,7 @@ class Versions(ApiView):
     )
     def post(self, request: Request, key: str) -> Response:
         """Freezes the army as it stands. 200 with the latest version, if nothing has changed since that."""
-        army, asked = own(request, key), read(NewVersion, request)
+        army, asked = find_own_army(request, key), read(NewVersion, request)
         latest = selectors.latest_number(army)
         version = commands.save_version(army, note=asked.note)
         status = 200 if version.number == latest else 201
@@ -99,7 +99,7 @@ class OneVersion(ApiView):
     @operation("versions_read", tag="versions", answers={200: VersionDetail}, errors=[401, 404], got=examples.VERSION)
     def get(self, request: Request, key: str, number: int) -> Response:
         """A version of one's army, with its document."""
-        version = selectors.version(own(request, key), number)
+        version = selectors.version(find_own_army(request, key), number)
         return answer(VersionDetail(**_fields(version), army=version.document))
 
 
@@ -115,5 +115,5 @@ class RestoreVersion(ApiView):
     )
     def post(self, request: Request, key: str, number: int) -> Response:
         """Makes a version the army's document again. It is a step of its history that can be undone."""
-        army = own(request, key)
-        return changed(army, commands.restore_version, version=selectors.version(army, number))
+        army = find_own_army(request, key)
+        return apply_change(army, commands.restore_version, version=selectors.version(army, number))

@@ -67,34 +67,34 @@ class Drawing:
             "options": _scale_tags(field),
             "price": field.price,
             "shown": field.shown,
-            "called": _called(now),
+            "called": _step_label(now),
             "up": up,
             "down": down,
             "can_lower": down is not None or (at == 0 and field.clearable),
-            "next": f"{up.price} to {up.value if _called(up) else up.label}" if up and up.price else "",
-            "against": _against(now),
+            "next": f"{up.price} to {up.value if _step_label(up) else up.label}" if up and up.price else "",
+            "against": _objection(now),
         }
 
     def _choose(self, field: Choose, place: str) -> Control:
-        chosen = next((option for option in field.options if html.same(option.value, field.value)), None)
+        chosen = next((option for option in field.options if html.json_equal(option.value, field.value)), None)
         short = len(field.options) <= CHIPS and not any(option.group for option in field.options)
         if short and not any(option.detail for option in field.options):
             return {
                 "chips": [_chip(field.options, number, chosen, place) for number in range(len(field.options))],
-                "against": _against(chosen),
+                "against": _objection(chosen),
             }
         missing = "" if chosen else f'<option value="" selected>{"–" if field.value is None else "Unknown"}</option>'
-        options = html.joined([missing, html.option_tags(field.options, field.value)])
+        options = html.join([missing, html.option_tags(field.options, field.value)])
         return {
             "options": options,
-            "against": _against(chosen),
+            "against": _objection(chosen),
             "price": chosen.price if chosen else "",
             "detail": chosen.detail if chosen else "",
         }
 
     def _toggle(self, field: Toggle, place: str) -> Control:
         against = Option(value=None, label="", reason=field.reason, rule=field.rule)
-        return {"checked": field.checked, "price": field.price, "against": _against(against)}
+        return {"checked": field.checked, "price": field.price, "against": _objection(against)}
 
     def _text(self, field: Text, place: str) -> Control:
         holds = {"picture": field.value, "holds": field.holds} if field.holds else {}
@@ -165,15 +165,15 @@ def _scale_tags(field: Stepper) -> SafeString:
     tags = [_scale_tag(option, number, chosen=number == field.value) for number, option in enumerate(field.scale)]
     if field.clearable or field.value is None:
         tags.insert(0, f'<option value=""{" selected" if field.value is None else ""}>–</option>')
-    return html.joined(tags)
+    return html.join(tags)
 
 
 def _scale_tag(option: Option, number: int, *, chosen: bool) -> str:
-    text = str(option.value) if chosen and _called(option) else ""
+    text = str(option.value) if chosen and _step_label(option) else ""
     return html.option_tag(str(number), option, chosen=chosen, text=text)
 
 
-def _called(option: Option | None) -> str:
+def _step_label(option: Option | None) -> str:
     """What a step is called beside its number: there is room for the number only between the buttons of a stepper."""
     return (
         option.label.removeprefix(f"{option.value} ") if option and option.label.startswith(f"{option.value} ") else ""
@@ -192,7 +192,7 @@ def _chip(options: Sequence[Option], number: int, chosen: Option | None, place: 
     }
 
 
-def _against(option: Option | None) -> Control | None:
+def _objection(option: Option | None) -> Control | None:
     """What stands against an option that is chosen."""
     return {"reason": option.reason, "rule": html.rule(option.rule)} if option and option.reason else None
 
@@ -218,7 +218,7 @@ def _catalogue(field: Slots, ids: str) -> Control:
         "room": field.room,
         "used": field.used if field.used is not None else len(field.entries),
         "cells": buttons,
-        "buttons": html.joined(buttons),
+        "buttons": html.join(buttons),
         "alone": len(field.options) == 1,  # nothing more to choose: one goes on where it has been added
     }
 
@@ -229,7 +229,7 @@ def field_values(field: Field) -> Json:
         case Stepper():
             return "" if field.value is None else str(field.value)
         case Choose():
-            same = (n for n, option in enumerate(field.options) if html.same(option.value, field.value))
+            same = (n for n, option in enumerate(field.options) if html.json_equal(option.value, field.value))
             number = next(same, None)
             return "" if number is None else html.option_key(field.options, number)
         case Text():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from armies.pages.html import option_keyed
+from armies.pages.html import find_option
 from armies.pages.parse import fields_of, read_typed
 from armies.services.evaluation_cache import Reading, read_at
 from armies.services.paths import place_path, place_text
@@ -93,7 +93,7 @@ def _set(reading: Reading, rest: str, change: Change) -> None:
     _, chosen = _find(reading, text, change)
     if not isinstance(chosen, Choose):
         raise NoSuchPlace(text)
-    option = option_keyed(chosen.options, value)
+    option = find_option(chosen.options, value)
     if option is None:
         raise NoSuchPlace(value)
     change.edits.append(Edit(op="set", path=chosen.path, value=option.value))
@@ -119,7 +119,7 @@ def _roll(reading: Reading, rest: str, change: Change) -> None:
 def _add(reading: Reading, rest: str, change: Change) -> None:
     text, _, value = rest.partition(":")
     slots = _list_at(reading, text, change.place)
-    option = option_keyed(slots.options, value)
+    option = find_option(slots.options, value)
     if option is None:
         raise NoSuchPlace(value)
     edit = Edit(op="add", path=slots.path, value=option.value)

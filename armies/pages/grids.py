@@ -18,7 +18,7 @@ def grid_table(grid: Grid, *, typed: Mapping[str, Sequence[str]], errors: Mappin
     heads = "".join(f"<th scope=col>{escape(column)}</th>" for column in grid.columns)
     rows = "".join(_row(row, grid.columns, typed, errors) for row in grid.rows)
     corner = f"<th scope=col>{escape(grid.corner)}</th>" if grid.corner else "<td></td>"
-    return html.joined([f"<table class=cellgrid><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"])
+    return html.join([f"<table class=cellgrid><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"])
 
 
 def _row(row: GridRow, columns: Sequence[str], typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]) -> str:
@@ -61,4 +61,4 @@ def grid_errors(grid: Grid, errors: Mapping[str, str]) -> SafeString:
         for column, cell in zip(grid.columns, row.cells, strict=True)
         if place_text(cell.path) in errors
     ]
-    return html.joined(["<ul class=error role=alert>", *said, "</ul>"]) if said else html.joined(())
+    return html.join(["<ul class=error role=alert>", *said, "</ul>"]) if said else html.join(())

@@ -20,14 +20,14 @@ def rule(number: str) -> SafeString:
     return mark_safe(f"<span class=rule>{escape(number)}</span>" if number else "")
 
 
-def joined(cells: Iterable[str]) -> SafeString:
+def join(cells: Iterable[str]) -> SafeString:
     """Cells that are HTML already, one behind the other."""
     return mark_safe("".join(cells))
 
 
 def sum_list(lines: Sequence[Line]) -> SafeString:
     """A sum: what, how it comes about, by which rule, how much."""
-    return joined(["<dl class=sum>", *(_line(line) for line in lines), "</dl>"]) if lines else joined(())
+    return join(["<dl class=sum>", *(_line(line) for line in lines), "</dl>"]) if lines else join(())
 
 
 def _line(line: Line) -> str:
@@ -39,7 +39,7 @@ def _line(line: Line) -> str:
 
 def facts_list(facts: Sequence[Fact]) -> SafeString:
     """Derived values; those that have a sum open it."""
-    return joined(["<dl class=facts>", *fact_cells(facts), "</dl>"]) if facts else joined(())
+    return join(["<dl class=facts>", *fact_cells(facts), "</dl>"]) if facts else join(())
 
 
 def fact_cells(facts: Sequence[Fact], ids: str = "") -> list[str]:
@@ -49,7 +49,7 @@ def fact_cells(facts: Sequence[Fact], ids: str = "") -> list[str]:
 
 def _fact(fact: Fact, attributes: str) -> str:
     tone = f" class={fact.tone}" if fact.tone else ""
-    value = escape(fact.value)
+    value: str = escape(fact.value)
     if fact.why or fact.rule:
         number = "" if any(line.rule == fact.rule for line in fact.why) else rule(fact.rule)
         inside = f"<div class=sheet>{sum_list(fact.why)}{number}</div>"
@@ -57,7 +57,7 @@ def _fact(fact: Fact, attributes: str) -> str:
     return f"<div{attributes}><dt>{escape(fact.label)}</dt><dd{tone}>{value}</dd></div>"
 
 
-def sent(cell: str) -> str:
+def swap_cell(cell: str) -> str:
     """A cell with an id, as an answer that replaces it on the page."""
     return cell.replace(" id=", " hx-swap-oob=true id=", 1)
 
@@ -79,7 +79,7 @@ def option_key(options: Sequence[Option], number: int) -> str:
     return f"#{number}" if isinstance(value, list | dict) else token(value)
 
 
-def option_keyed(options: Sequence[Option], key: str) -> Option | None:
+def find_option(options: Sequence[Option], key: str) -> Option | None:
     """The option of that key."""
     return next((option for number, option in enumerate(options) if option_key(options, number) == key), None)
 
@@ -92,10 +92,10 @@ def option_tags(options: Sequence[Option], value: Json) -> SafeString:
         if option.group != group:
             cells.append(f'{"</optgroup>" if group else ""}<optgroup label="{escape(option.group)}">')
             group = option.group
-        cells.append(option_tag(option_key(options, number), option, chosen=same(option.value, value)))
+        cells.append(option_tag(option_key(options, number), option, chosen=json_equal(option.value, value)))
     if group:
         cells.append("</optgroup>")
-    return joined(cells)
+    return join(cells)
 
 
 def option_tag(value: str, option: Option, *, chosen: bool, text: str = "") -> str:
@@ -103,7 +103,7 @@ def option_tag(value: str, option: Option, *, chosen: bool, text: str = "") -> s
     return f'<option value="{escape(value)}"{" selected" if chosen else ""}>{escape(text)}</option>'
 
 
-def same(one: Json, other: Json) -> bool:
+def json_equal(one: Json, other: Json) -> bool:
     """JSON equality: true is not 1."""
     return type(one) is type(other) and bool(one == other)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from armies.pages.controls import field_values
-from armies.pages.html import option_keyed
-from armies.pages.pasting import Mistyped, pasted
+from armies.pages.html import find_option
+from armies.pages.pasting import Mistyped, place_cells
 from armies.services.documents import TURNING
 from armies.services.paths import place_text
 from rules.kernel.display.cards import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
@@ -86,14 +86,14 @@ def _pasted_edits(grid: Grid, text: str) -> Iterator[Edit]:
     """An edit for every cell that a pasted table fills."""
     if not text.strip():
         return
-    for name, cell, value in pasted(grid, text):
+    for name, cell, value in place_cells(grid, text):
         try:
-            yield Edit(op="set", path=cell.path, value=_named(cell, value))
+            yield Edit(op="set", path=cell.path, value=_pasted_value(cell, value))
         except Mistyped as error:
             raise Mistyped(f"{name}: {error}") from None
 
 
-def _named(cell: Number | Choose, text: str) -> Json:
+def _pasted_value(cell: Number | Choose, text: str) -> Json:
     """The value of a pasted cell: options are known by their labels, too."""
     if isinstance(cell, Number):
         return _number(cell, text.replace("−", "-").removeprefix("+"))
@@ -129,7 +129,7 @@ def _step(field_: Stepper, text: str) -> Json:
 
 
 def _choice(field_: Choose, text: str) -> Json:
-    option = option_keyed(field_.options, text)
+    option = find_option(field_.options, text)
     if option is None:
         raise Mistyped("Choose one of the list.")
     return option.value

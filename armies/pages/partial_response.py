@@ -51,7 +51,7 @@ def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *
     if change.errors:
         return None
     facts = zip(roster(army, reading, place)["card"]["facts"], after["card"]["facts"], strict=False)
-    return {**after, "facts_sent": html.joined(html.sent(fact) for was, fact in facts if was != fact)}
+    return {**after, "facts_sent": html.join(html.swap_cell(fact) for was, fact in facts if was != fact)}
 
 
 def _rows(before: Context | None, after: Context) -> list[Any] | None:
@@ -69,7 +69,7 @@ def _card(before: Context, after: Context) -> dict[str, Any]:
     return {
         "new_head": any(before[key] != after[key] for key in ("title", "kind", "cost")),
         "new_own": before["problems"] != after["problems"],
-        "facts_sent": html.joined(html.sent(fact) for was, fact in facts if was != fact),
+        "facts_sent": html.join(html.swap_cell(fact) for was, fact in facts if was != fact),
         "tracks_sent": [
             section
             for was, section in zip(before["sections"], after["sections"], strict=True)
@@ -100,7 +100,7 @@ def _side(before: Context, after: Context) -> dict[str, Any]:
     alike = [pair for pair in pairs if _offer_shape(pair[0]) == _offer_shape(pair[1])]
     return {
         "new_why": before["why"] != after["why"],
-        "buttons_sent": html.joined(_changed_buttons(one, other) for one, other in alike),
+        "buttons_sent": html.join(_changed_buttons(one, other) for one, other in alike),
         "heads_sent": [other for one, other in alike if one["used"] != other["used"]],
         "catalogues_sent": [other for one, other in pairs if _offer_shape(one) != _offer_shape(other)],
     }
@@ -114,4 +114,4 @@ def _offer_shape(catalogue: Context) -> tuple[Any, ...]:
 
 def _changed_buttons(before: Context, after: Context) -> str:
     pairs = zip(before["cells"], after["cells"], strict=True)
-    return "".join(html.sent(cell) for was, cell in pairs if was != cell)
+    return "".join(html.swap_cell(cell) for was, cell in pairs if was != cell)

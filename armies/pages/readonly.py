@@ -26,14 +26,14 @@ A_LINE = 30
 BOX_SIZES = (1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 10**9)
 
 
-def standing_values(reading: Reading) -> dict[str, Any]:
+def read_only_values(reading: Reading) -> dict[str, Any]:
     """The context of a page that shows an army as it stands."""
     evaluation = reading.evaluation
     return {
         "game": reading.game,
         "budget": budget(evaluation),
         "tags": evaluation.tags,
-        "faults": html.joined(problem_cell(problem, fixable=False) for problem in evaluation.problems),
+        "faults": html.join(problem_cell(problem, fixable=False) for problem in evaluation.problems),
         "parts": [_part(part) for part in reading.parts.values()],
     }
 
@@ -66,9 +66,9 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
         "kind": sheet.kind,
         "mark": sheet.mark,
         "chips": sheet.chips,
-        "counters": html.joined(_counter(counter) for counter in sheet.counters),
+        "counters": html.join(_counter(counter) for counter in sheet.counters),
         "facts": [(fact.label, fact.value) for fact in sheet.facts],
-        "rows": html.joined(
+        "rows": html.join(
             f"<tr><td>{escape(row.number)}</td><th scope=row>{escape(row.label)}"
             f"{f' <small>{escape(row.detail)}</small>' if row.detail else ''}</th>"
             f"<td>{''.join(_counter(counter) for counter in row.counters)}</td></tr>"
@@ -88,7 +88,7 @@ def _counter(counter: Counter) -> SafeString:
     head = f"<span class=label>{escape(counter.label)}</span>{number}"
     hint = f"<small class=hint>{escape(counter.hint)} {html.rule(counter.rule)}</small>" if counter.hint else ""
     line = "" if counter.shape == "boxes" or blank else "<div class=write></div>"
-    return html.joined(["<div class=count>", head, _boxes(counter, most), hint, line, "</div>"])
+    return html.join(["<div class=count>", head, _boxes(counter, most), hint, line, "</div>"])
 
 
 def _boxes(counter: Counter, most: int) -> str:
@@ -122,7 +122,7 @@ def _table(name: str, table: Json) -> dict[str, Any]:
     heads = list(dict.fromkeys(key for row in rows for key in row))
     if "name" in heads:
         heads = [head for head in heads if head != "id"]
-    body = html.joined("<tr>" + "".join(_cell(row, head) for head in heads) + "</tr>" for row in rows)
+    body = html.join("<tr>" + "".join(_cell(row, head) for head in heads) + "</tr>" for row in rows)
     return {"id": name, "title": _words(name), "heads": [_words(head) for head in heads], "body": body}
 
 

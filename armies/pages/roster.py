@@ -14,7 +14,7 @@ from armies.pages import html
 from armies.pages.controls import Control, Drawing, catalogues
 from armies.services.evaluation_cache import Reading
 from armies.services.paths import element_id, place_text
-from armies.services.rule_sets import governed
+from armies.services.rule_sets import describe_rule_sets
 from rules.kernel.display.cards import Card, Section
 from rules.kernel.edits import NoSuchPlace
 from rules.kernel.evaluation import Evaluation, Part
@@ -95,7 +95,7 @@ def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None =
         "catalogues": lists_at(reading, place),
         "why": html.sum_list(card.why),
         "tags": reading.evaluation.tags,
-        "rules": governed(army, reading.game),
+        "rules": describe_rule_sets(army, reading.game),
     }
 
 
@@ -182,12 +182,12 @@ def owner(where: Path, reading: Reading) -> Path:
 
 def problem_cells(army: Edited, reading: Reading, *, links: Mapping[Path, str]) -> SafeString:
     """Every problem of the army with its rule, the way to its part and the buttons that mend it."""
-    return html.joined(
-        problem_cell(problem, message=_linked(problem, reading, links)) for problem in reading.evaluation.problems
+    return html.join(
+        problem_cell(problem, message=_link_part(problem, reading, links)) for problem in reading.evaluation.problems
     )
 
 
-def _linked(problem: Problem, reading: Reading, links: Mapping[Path, str]) -> str:
+def _link_part(problem: Problem, reading: Reading, links: Mapping[Path, str]) -> str:
     """The message, in which the name of the part leads to its card."""
     path = owner(problem.where, reading)
     part: Part | None = reading.parts.get(path)
@@ -226,10 +226,10 @@ def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any
         "summary": card.summary,
         "help": card.help,
         "good_for": _good_for(card, reading),
-        "problems": html.joined(problem_cell(problem) for problem in own) if card.path else "",
+        "problems": html.join(problem_cell(problem) for problem in own) if card.path else "",
         "facts": facts,
-        "first_facts": html.joined(facts[:FACTS_SHOWN]),
-        "more_facts": html.joined(facts[FACTS_SHOWN:]),
+        "first_facts": html.join(facts[:FACTS_SHOWN]),
+        "more_facts": html.join(facts[FACTS_SHOWN:]),
         "sections": [_section(section, drawing) for section in card.sections],
         "tools": _tools(card.path, reading),
     }
@@ -243,7 +243,7 @@ def _good_for(card: Card, reading: Reading) -> str:
 def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
     controls: list[Control] = [drawing.control(control) for control in section.fields]
     if len(controls) == 1 and controls[0]["label"] == section.title and not section.folded:
-        return _headed(section, controls[0])
+        return _head_section(section, controls[0])
     return {
         "key": section.key,
         "title": section.title,
@@ -257,7 +257,7 @@ def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
     }
 
 
-def _headed(section: Section, control: Control) -> dict[str, Any]:
+def _head_section(section: Section, control: Control) -> dict[str, Any]:
     """A section of one control that is called as it is: one heading is enough."""
     control["headed"] = True
     control["help"] = " ".join(text for text in (section.note, section.help, control["help"]) if text)

@@ -47,12 +47,12 @@ def held_army(holder: Holder, key: str) -> Army:
     return army
 
 
-def behind(link: str) -> Share:
+def find_share_by_link(link: str) -> Share:
     """The share to which a link leads that somebody has typed or pasted. Raises Http404."""
-    return shared(link.strip().rstrip("/").rpartition("/")[2])
+    return find_share(link.strip().rstrip("/").rpartition("/")[2])
 
 
-def shared(token: str) -> Share:
+def find_share(token: str) -> Share:
     """The share of that token with its version, while it is not revoked and its army not deleted. Raises Http404."""
     shares = Share.objects.filter(token=token, revoked_at=None, version__army__deleted_at=None)
     share = shares.select_related("version__army__owner").first()

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.store.models import User
 from armies.services import documents
 from armies.services.access import Holder
-from armies.services.conflicts import touches
+from armies.services.conflicts import still_applies
 from armies.services.evaluation_cache import Reading
 from armies.store.models import Army, ArmyEdit, ArmyVersion, Share
 from rules import registry
@@ -74,7 +74,7 @@ def apply_edits(army: Army, edits: Sequence[Edit], *, seen: int | None = None, d
         edits = _still_open(army, edits, seen=seen)
     before = documents.reading(army.game, army.document)
     try:
-        after = documents.checked(before, edits)
+        after = documents.read_edited(before, edits)
     except NoSuchPlace:
         raise refused("no-such-place", "That part of the army is no longer there.") from None
     if after.document == army.document:
@@ -114,8 +114,8 @@ def save_version(army: Army, *, note: str = "") -> ArmyVersion:
     with transaction.atomic():
         Army.objects.select_for_update().only("id").get(pk=army.pk)
         latest = army.versions.first()
-        if latest is not None and _same(latest, reading):
-            return _noted(latest, note)
+        if latest is not None and _is_same(latest, reading):
+            return _add_note(latest, note)
         return ArmyVersion.objects.create(
             army=army,
             number=(army.versions.aggregate(top=Max("number"))["top"] or 0) + 1,
@@ -132,7 +132,7 @@ def save_version(army: Army, *, note: str = "") -> ArmyVersion:
 
 def restore_version(army: Army, version: ArmyVersion) -> Army:
     """Makes a version the draft again, as an edit that can be undone. Raises Refused when the rules cannot read it."""
-    after = documents.checked_document(army.game, version.document)
+    after = documents.read_checked(army.game, version.document)
     if after.document != army.document:
         _store_step(army, after, doing=f"Back to version {version.number}")
     return army
@@ -167,7 +167,7 @@ def _clean_name(name: str) -> str:
 
 
 def _begin(*, game: str, document: Json, holder: Holder, doing: str) -> Army:
-    reading = documents.checked_document(game, document)
+    reading = documents.read_checked(game, document)
     if holder.armies().count() >= ARMIES_KEPT:
         raise refused("too-many-armies", f"You keep {ARMIES_KEPT} armies, the most there is room for. Delete one.")
     with transaction.atomic():
@@ -189,7 +189,7 @@ def _still_open(army: Army, edits: Sequence[Edit], *, seen: int) -> list[Edit]:
     base = army.history.filter(made=seen).values_list("document", flat=True).first()
     if base is None:
         raise conflict()
-    return [edit for edit in edits if touches(edit, base=base, now=army.document)]
+    return [edit for edit in edits if still_applies(edit, base=base, now=army.document)]
 
 
 def _store_step(army: Army, after: Reading, *, doing: str) -> None:
@@ -229,7 +229,7 @@ def _write_if_still(army: Army, *, seen: int) -> None:
         raise conflict()
 
 
-def _same(version: ArmyVersion, reading: Reading) -> bool:
+def _is_same(version: ArmyVersion, reading: Reading) -> bool:
     return (
         version.document == reading.document
         and version.rules_version == reading.game.info.rules_version
@@ -237,7 +237,7 @@ def _same(version: ArmyVersion, reading: Reading) -> bool:
     )
 
 
-def _noted(version: ArmyVersion, note: str) -> ArmyVersion:
+def _add_note(version: ArmyVersion, note: str) -> ArmyVersion:
     if note.strip() and note.strip()[:200] != version.note:
         version.note = note.strip()[:200]
         version.save(update_fields=["note"])

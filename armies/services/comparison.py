@@ -62,8 +62,8 @@ def compare(left: Reading, right: Reading) -> Comparison:
             *_fact_pairs(one.facts, other.facts),
         ),
         parts=tuple(_part(title, before.get(title), after.get(title)) for title in titles),
-        only_left=_without(one.problems, other.problems),
-        only_right=_without(other.problems, one.problems),
+        only_left=_only_in(one.problems, other.problems),
+        only_right=_only_in(other.problems, one.problems),
     )
 
 
@@ -87,7 +87,7 @@ def _part(title: str, left: Part | None, right: Part | None) -> PartComparison:
 
 
 def _pairs(left: Part | None, right: Part | None) -> list[Pair]:
-    lines = _aligned(_lines(left.lines if left else ()), _lines(right.lines if right else ()))
+    lines = _align(_lines(left.lines if left else ()), _lines(right.lines if right else ()))
     return [*lines, *_fact_pairs(left.facts if left else (), right.facts if right else ())]
 
 
@@ -96,10 +96,10 @@ def _lines(lines: Iterable[Line]) -> list[tuple[str, str]]:
 
 
 def _fact_pairs(left: Sequence[Fact], right: Sequence[Fact]) -> list[Pair]:
-    return _aligned([(fact.label, fact.value) for fact in left], [(fact.label, fact.value) for fact in right])
+    return _align([(fact.label, fact.value) for fact in left], [(fact.label, fact.value) for fact in right])
 
 
-def _aligned(left: list[tuple[str, str]], right: list[tuple[str, str]]) -> list[Pair]:
+def _align(left: list[tuple[str, str]], right: list[tuple[str, str]]) -> list[Pair]:
     """Values under the same label side by side. A label that comes several times is matched in order."""
     rest = list(right)
     pairs: list[Pair] = []
@@ -109,6 +109,6 @@ def _aligned(left: list[tuple[str, str]], right: list[tuple[str, str]]) -> list[
     return pairs + [Pair(label, "", value) for label, value in rest]
 
 
-def _without(problems: Sequence[Problem], others: Sequence[Problem]) -> tuple[Problem, ...]:
+def _only_in(problems: Sequence[Problem], others: Sequence[Problem]) -> tuple[Problem, ...]:
     known = {(problem.code, problem.message) for problem in others}
     return tuple(problem for problem in problems if (problem.code, problem.message) not in known)

@@ -8,7 +8,7 @@ from rules.kernel.records import Json, Path
 from ui.errors import conflict
 
 
-def touches(edit: Edit, *, base: Json, now: Json) -> bool:
+def still_applies(edit: Edit, *, base: Json, now: Json) -> bool:
     """True when ``edit``, made on ``base``, can be made on ``now``; False when somebody has already made it.
 
     Raises Conflict when what it touches, or a list on the way to it, is not what its maker saw.

@@ -43,21 +43,21 @@ def reading(game: str, document: Json) -> Reading:
         raise Refused(*error.problems) from None
 
 
-def checked(before: Reading, edits: Iterable[Edit]) -> Reading:
+def read_edited(before: Reading, edits: Iterable[Edit]) -> Reading:
     """The reading after ``edits``, fit to be kept. Raises Refused, NoSuchPlace."""
     document = before.document
     for edit in edits:
         document = before.game.armies.edit(document, edit)
-    return checked_document(before.game.slug, document)
+    return read_checked(before.game.slug, document)
 
 
-def checked_document(game: str, document: Json) -> Reading:
+def read_checked(game: str, document: Json) -> Reading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
-    checked_text(document)
+    check_text(document)
     return reading(game, document)
 
 
-def checked_text(document: Json) -> None:
+def check_text(document: Json) -> None:
     """Raises Refused for a document that cannot be kept, whatever it means: its size, depth, characters, numbers."""
     if not isinstance(document, dict):
         raise refused("unreadable", "An army is a JSON object.")

@@ -22,12 +22,12 @@ def held_pin(kind: AnyKind, document: Json) -> Pin | None:
     return next((held.pin for held in kind.held(document)), None)
 
 
-def governed(army: Any, game: AnyGame) -> list[dict[str, Any]]:
+def describe_rule_sets(army: Any, game: AnyGame) -> list[dict[str, Any]]:
     """What the roster page says of the rule set of an army; nothing for what is no army."""
-    return [_said(army, kind) for kind in governing_kinds(game)] if isinstance(army, Army) else []
+    return [_describe(army, kind) for kind in governing_kinds(game)] if isinstance(army, Army) else []
 
 
-def _said(army: Army, kind: AnyKind) -> dict[str, Any]:
+def _describe(army: Army, kind: AnyKind) -> dict[str, Any]:
     pin = held_pin(kind, army.document)
     places = {"key": army.key, "slug": kind.slug}
     return {

@@ -30,10 +30,10 @@ def ready_armies(slug: str) -> dict[str, str]:
 def ready_choices(slug: str) -> tuple[tuple[str, str], ...]:
     """The same for a list to choose from: beside each name what the army is (its side, its scenario) and its cost."""
     read_all = ((key, read(slug, ready_army(slug, key)).summary) for key in ready_armies(slug))
-    return tuple((key, f"{ready_armies(slug)[key]} · {told(summary)}") for key, summary in read_all)
+    return tuple((key, f"{ready_armies(slug)[key]} · {describe_summary(summary)}") for key, summary in read_all)
 
 
-def told(summary: Mapping[str, Json]) -> str:
+def describe_summary(summary: Mapping[str, Json]) -> str:
     """The summary of an army in a few words, for a list of armies."""
     cost = f"{summary['spent']} {summary['currency']}" if summary.get("spent") else ""
     return " · ".join(filter(None, (", ".join(summary.get("tags") or ()), cost)))

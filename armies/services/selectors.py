@@ -29,7 +29,7 @@ COMPARED_WITH = 60  # how many of one's armies are offered for a comparison
 
 @dataclass(frozen=True, slots=True)
 class GameArmies:
-    """The armies of one game in a list. ``game`` None: a game that the site does not know (any more)."""
+    """The armies of one game in a list. ``game`` None: a game that the site cannot load."""
 
     title: str
     slug: str
@@ -48,9 +48,9 @@ def by_game(armies: Iterable[Army]) -> list[GameArmies]:
     found = list(armies)
     refresh_summaries(found)
     games = {known.slug: known for known in registry.all_games()}
-    found.sort(key=lambda army: games[army.game].name if army.game in games else army.game)
+    found.sort(key=lambda army: registry.name_of(army.game))
     return [
-        GameArmies(games[slug].name if slug in games else slug, slug, games.get(slug), list(group))
+        GameArmies(registry.name_of(slug), slug, games.get(slug), list(group))
         for slug, group in groupby(found, key=lambda army: army.game)
     ]
 
@@ -128,41 +128,41 @@ def reading_of(kept: Army | ArmyVersion) -> Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ComparisonSide:
     """Something that can be compared: a draft ("key") or a version ("key.3") of an army."""
 
     ref: str
     title: str
 
 
-def standings(army: Army, holder: Holder) -> list[Standing]:
+def comparison_choices(army: Army, holder: Holder) -> list[ComparisonSide]:
     """What an army can be compared with: its draft, its versions, and the drafts of one's armies of the same game."""
-    own = [Standing(army.key, f"{army.name}, as it is now")]
+    own = [ComparisonSide(army.key, f"{army.name}, as it is now")]
     numbers = army.versions.values_list("number", "note")
-    own += [Standing(f"{army.key}.{number}", _version_title(army, number, note)) for number, note in numbers]
+    own += [ComparisonSide(f"{army.key}.{number}", _version_title(army, number, note)) for number, note in numbers]
     others = holder.armies().filter(game=army.game).exclude(pk=army.pk).values_list("key", "name")[:COMPARED_WITH]
-    return own + [Standing(key, name) for key, name in others]
+    return own + [ComparisonSide(key, name) for key, name in others]
 
 
 def _version_title(army: Army, number: int, note: str) -> str:
     return f"{army.name}, version {number}{f' ({note})' if note else ''}"
 
 
-def standing(ref: str, holder: Holder) -> tuple[Standing, Reading]:
+def find_comparison_side(ref: str, holder: Holder) -> tuple[ComparisonSide, Reading]:
     """What a reference stands for, read by the rules in force. Raises Http404, Refused."""
     key, _, number = ref.partition(".")
     army = holder.armies().filter(key=key).first() if key.isalnum() else None
     if army is None or (number and not (number.isdecimal() and len(number) < 9)):
         raise Http404("No such army.")
     if not number:
-        return Standing(ref, f"{army.name}, as it is now"), reading_of(army)
+        return ComparisonSide(ref, f"{army.name}, as it is now"), reading_of(army)
     kept = version(army, int(number))
-    return Standing(ref, _version_title(army, kept.number, kept.note)), reading_of(kept)
+    return ComparisonSide(ref, _version_title(army, kept.number, kept.note)), reading_of(kept)
 
 
 def comparison(left: str, right: str, holder: Holder) -> dict[str, Any]:
     """Two standings side by side. Raises Http404, also for armies of different games, and Refused."""
-    (one, before), (other, after) = standing(left, holder), standing(right, holder)
+    (one, before), (other, after) = find_comparison_side(left, holder), find_comparison_side(right, holder)
     if before.game is not after.game:
         raise Http404("Armies of different games cannot be compared.")
     found: Comparison = compare(before, after)

@@ -101,7 +101,7 @@ class TeamNow(Model):
     """A team. While it is ``sealed`` to whoever asks, units, accounts and what became of receipts are left out.
 
     ``deals``: whoever asks may deal for it; ``grants``: they may grant credits and fine. ``closed`` says what keeps
-    it from both at present. ``in-the-field`` is the fixture that it is fighting, or whose aftermath is to be settled.
+    it from both at present; ``may`` names the commands that they may use now. ``in-the-field`` is the fixture that it is fighting, or whose aftermath is to be settled.
     """
 
     seq: int
@@ -112,6 +112,7 @@ class TeamNow(Model):
     sealed: bool
     deals: bool
     grants: bool
+    may: list[str]
     closed: ProblemEntry | None
     begun: bool | None
     in_the_field: int | None

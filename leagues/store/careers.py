@@ -70,10 +70,6 @@ class Book:
         """What stands in an account."""
         return sum(entry.postings.get(account, 0) for entry in self.entries)
 
-    def balances(self) -> dict[Account, int]:
-        """All accounts."""
-        return {account: self.balance(account) for account in ACCOUNTS}
-
     @property
     def worth(self) -> int:
         """What the team has, all accounts together."""

@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
-from api.filters import filtered
+from api.filters import filter_rows
 from api.models import Model, answer, read
-from api.pagination import Page, paged
-from armies.api.armies import ArmyDetail, detail, own
+from api.pagination import Page, paginate
+from armies.api.armies import ArmyDetail, detail, find_own_army
 from library.services import commands, selectors
-from library.services.access import own_thing, owned, seen_thing, seen_version
+from library.services.access import find_visible_thing, find_visible_version, own_thing, owned_things
 from library.services.filters import ThingFilter
 from library.store.models import Thing, ThingVersion
 from rules.kernel.records import Json
@@ -141,9 +141,9 @@ class Library(ApiView):
         mine = request.GET.get("own", "").lower() in {"true", "1"}
         if mine and not request.user.is_authenticated:
             raise NotAuthenticated
-        things = owned(request).select_related("latest", "owner") if mine else selectors.library()  # type: ignore[arg-type]
-        found = filtered(ThingFilter, things, request)
-        return answer(paged(ThingPage, found, request, _own_lines if mine else _lines))
+        things = owned_things(request).select_related("latest", "owner") if mine else selectors.library()
+        found = filter_rows(ThingFilter, things, request)
+        return answer(paginate(ThingPage, found, request, _own_lines if mine else _lines))
 
     @operation(
         "library_create",
@@ -179,11 +179,11 @@ class OneThing(ApiView):
     )
     def get(self, request: Request, thing: str) -> Response:
         """A thing as it was shared; one's own as it is now."""
-        found = seen_thing(request, thing)  # type: ignore[arg-type]
+        found = find_visible_thing(request, thing)
         number = request.GET.get("version", "")
         if number:
             wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0
-            return answer(_detail(found, seen_version(request, found, wanted)))  # type: ignore[arg-type]
+            return answer(_detail(found, find_visible_version(request, found, wanted)))
         mine = request.user.is_authenticated and found.owner_id == request.user.pk
         return answer(_detail(found, found if mine else found.latest or found))
 
@@ -202,7 +202,7 @@ class ShareThing(ApiView):
     )
     def post(self, request: Request, thing: str) -> Response:
         """Freezes one's thing as a version that others see. The same thing twice is one version."""
-        found, asked = own_thing(request, thing), read(Sharing, request)  # type: ignore[arg-type]
+        found, asked = own_thing(request, thing), read(Sharing, request)
         version = commands.share(found, visibility=asked.visibility, licence=asked.licence, note=asked.note)
         return answer(_detail(found, version))
 
@@ -221,10 +221,10 @@ class TakeThing(ApiView):
     )
     def post(self, request: Request, thing: str) -> Response:
         """Copies a version into one's army, in the place of an older copy of the same thing."""
-        found, asked = seen_thing(request, thing), read(Taking, request)  # type: ignore[arg-type]
-        army = own(request, asked.army)
+        found, asked = find_visible_thing(request, thing), read(Taking, request)
+        army = find_own_army(request, asked.army)
         if asked.version is None and found.latest is None:
             return answer(detail(commands.use_draft(found, army=army)))
-        version = found.latest if asked.version is None else seen_version(request, found, asked.version)  # type: ignore[arg-type]
+        version = found.latest if asked.version is None else find_visible_version(request, found, asked.version)
         assert version is not None
         return answer(detail(commands.use(version, key=found.key, army=army)))

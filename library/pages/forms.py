@@ -18,13 +18,17 @@ def kind_choices(found: list[KindOfGame]) -> list[tuple[str, str]]:
     return [(f"{one.game.slug}/{one.kind.slug}", f"{one.game.name}: {one.kind.words}") for one in found]
 
 
-class NewThingForm(forms.Form):
-    what = forms.ChoiceField(label="What")
-    name = forms.CharField(max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+def _all_kinds() -> list[tuple[str, str]]:
+    return kind_choices(kinds())
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["what"].choices = kind_choices(kinds())
+
+def _tabular_kinds() -> list[tuple[str, str]]:
+    return kind_choices([one for one in kinds() if one.tabular])
+
+
+class NewThingForm(forms.Form):
+    what = forms.ChoiceField(label="What", choices=_all_kinds)
+    name = forms.CharField(max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 class ShareForm(forms.Form):
@@ -44,7 +48,9 @@ class ShareForm(forms.Form):
 
     def __init__(self, *args: Any, possible: tuple[Licence, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["licence"].choices = [(one.key, one.name) for one in possible]
+        licence = self.fields["licence"]
+        assert isinstance(licence, forms.ChoiceField)
+        licence.choices = [(one.key, one.name) for one in possible]
 
 
 class ReportForm(forms.Form):
@@ -57,7 +63,7 @@ class ReportForm(forms.Form):
 class ImportForm(forms.Form):
     """A table or a file of things; pasted text stays in its field when something is wrong with it."""
 
-    what = forms.ChoiceField(required=False, label="What is in the table")
+    what = forms.ChoiceField(required=False, label="What is in the table", choices=_tabular_kinds)
     file = forms.FileField(
         required=False, label="File", help_text="A table (.csv, .tsv) out of a spreadsheet, or a .json of this site."
     )
@@ -67,10 +73,6 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         strip=False,
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["what"].choices = kind_choices([one for one in kinds() if one.tabular])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -18,9 +18,9 @@ GOOD_SHOWN = 300
 
 def preview(sheet: SheetImport, *, page: str | None = None) -> dict[str, Any]:
     """The context of the preview page."""
-    found = importing.judged(sheet)
-    kind = importing.word_of(sheet)
-    columns = importing.tabular(sheet.game, sheet.kind).columns
+    found = importing.evaluate_rows(sheet)
+    kind = importing.kind_of_sheet(sheet)
+    columns = importing.tabular_kind(sheet.game, sheet.kind).columns
     good = [one for one in found if one.document is not None]
     bad = [one for one in found if one.document is None]
     used = _used(sheet.rows, columns, bad)

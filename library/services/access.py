@@ -10,12 +10,12 @@ from library.store.models import Picture, Thing, ThingVersion, Visibility
 PUBLIC = Q(visibility=Visibility.LIBRARY, hidden_at=None, deleted_at=None)
 
 
-def published() -> QuerySet[Thing]:
+def published_things() -> QuerySet[Thing]:
     """What stands in the library."""
     return Thing.objects.filter(PUBLIC)
 
 
-def owned(request: HttpRequest) -> QuerySet[Thing]:
+def owned_things(request: HttpRequest) -> QuerySet[Thing]:
     """What whoever asks has made; nothing without an account."""
     if not request.user.is_authenticated:
         return Thing.objects.none()
@@ -24,13 +24,13 @@ def owned(request: HttpRequest) -> QuerySet[Thing]:
 
 def own_thing(request: HttpRequest, key: str) -> Thing:
     """One of those. Raises Http404."""
-    found = owned(request).select_related("latest", "owner").filter(key=key).first()
+    found = owned_things(request).select_related("latest", "owner").filter(key=key).first()
     if found is None:
         raise Http404("No such thing.")
     return found
 
 
-def seen_thing(request: HttpRequest, key: str) -> Thing:
+def find_visible_thing(request: HttpRequest, key: str) -> Thing:
     """A thing that whoever asks may see: an own one, a shared one, for staff also a hidden one. Raises Http404."""
     found = Thing.objects.filter(key=key, deleted_at=None).select_related("latest", "owner").first()
     if found is None or not may_see(request, found):
@@ -45,7 +45,7 @@ def may_see(request: HttpRequest, thing: Thing) -> bool:
     return thing.shared
 
 
-def seen_version(request: HttpRequest, thing: Thing, number: int) -> ThingVersion:
+def find_visible_version(request: HttpRequest, thing: Thing, number: int) -> ThingVersion:
     """A version of a thing that may be seen. Raises Http404."""
     found = thing.versions.filter(number=number).first()
     if found is None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.store.models import User
 from armies.services.commands import apply_edits
 from armies.store.models import Army
-from library.services.evaluation_cache import ThingReading, checked, kind_of, reading_of
-from library.store.licences import allowed, named
+from library.services.evaluation_cache import ThingReading, kind_of, read_checked, reading_of
+from library.store.licences import allowed_licences, find_licence_by_name
 from library.store.models import Report, Thing, ThingVersion, Visibility
 from rules import registry
 from rules.kernel.edits import Edit, NoSuchPlace
@@ -29,12 +29,12 @@ def create(*, owner: User, game: str, kind: str, name: str) -> Thing:
     """A new thing to begin with. Raises Refused."""
     _, found = kind_of(game, kind)
     cleaned = " ".join(name.replace("\0", "").split())[:60]
-    return _keep(owner=owner, reading=checked(game, kind, found.blank(cleaned or f"New {found.word}")))
+    return _keep(owner=owner, reading=read_checked(game, kind, found.blank(cleaned or f"New {found.word}")))
 
 
 def keep(*, owner: User, game: str, kind: str, documents: Sequence[Json], origin: Json = None) -> list[Thing]:
     """Things from documents, all or none. Raises Refused."""
-    readings = [checked(game, kind, document) for document in documents]
+    readings = [read_checked(game, kind, document) for document in documents]
     with transaction.atomic():
         return [_keep(owner=owner, reading=reading, origin=origin) for reading in readings]
 
@@ -46,7 +46,7 @@ def from_army(army: Army, *, owner: User, path: Path) -> Thing:
         document = kind.drawing.draw(army.document, path) if kind.drawing else None
         if document is not None:
             origin = _source(army, kind, path, owner=owner)
-            return _keep(owner=owner, reading=checked(game.slug, kind.slug, document), origin=origin)
+            return _keep(owner=owner, reading=read_checked(game.slug, kind.slug, document), origin=origin)
     raise refused("not-shared", "This part of the army cannot be shared by itself.")
 
 
@@ -54,7 +54,7 @@ def fork(thing: Thing, version: ThingVersion, *, owner: User) -> Thing:
     """One's own copy to change, that remembers where it came from. Raises Refused."""
     if not version.under.open and thing.owner_id != owner.pk:
         raise refused("rights-reserved", f"{version.author} has reserved all rights: it can be used, not changed.")
-    reading = checked(version.game, version.kind, version.document)
+    reading = read_checked(version.game, version.kind, version.document)
     origin = {"key": thing.key, **_credit(version)}
     return _keep(owner=owner, reading=reading, origin=origin)
 
@@ -70,7 +70,7 @@ def edit(thing: Thing, edits: Sequence[Edit], *, seen: int | None = None) -> Thi
         raise refused("no-such-place", "That part of it is no longer there.") from None
     except Unreadable as error:
         raise refused("unreadable", error.problem.message) from None
-    after = checked(thing.game, thing.kind, after.document)
+    after = read_checked(thing.game, thing.kind, after.document)
     if after.document != thing.document:
         _store(thing, after)
     return thing
@@ -177,7 +177,7 @@ def _source(army: Army, kind: AnyKind, path: Path, *, owner: User) -> Json:
     source = ThingVersion.objects.filter(thing__key=pin.key, number=pin.version).select_related("thing").first()
     if source is not None and source.thing.owner_id == owner.pk:
         return source.thing.origin
-    licence = source.licence if source else named(pin.licence).key
+    licence = source.licence if source else find_licence_by_name(pin.licence).key
     return {"key": pin.key, "version": pin.version, "name": pin.name, "author": pin.author, "licence": licence}
 
 
@@ -205,7 +205,7 @@ def _store(thing: Thing, after: ThingReading) -> None:
 
 
 def _check_licence(thing: Thing, visibility: str, key: str) -> None:
-    possible = {one.key: one for one in allowed(thing.origin.get("licence", ""))}
+    possible = {one.key: one for one in allowed_licences(thing.origin.get("licence", ""))}
     if key not in possible:
         names, source = ", ".join(one.name for one in possible.values()), thing.origin.get("name") or "something else"
         raise refused("licence", f"It was made from {source}: it can be shared as {names}.")

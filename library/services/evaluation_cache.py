@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cached_property, lru_cache
 
-from armies.services.documents import checked_text
+from armies.services.documents import check_text
 from armies.services.evaluation_cache import Reading
 from rules import registry
 from rules.kernel.display.cards import Card
@@ -78,17 +78,22 @@ def read_thing(game: str, kind: str, document: Json) -> ThingReading:
 
 
 def reading_of(game: str, kind: str, document: Json) -> ThingReading:
-    """The reading of a kept document. Raises Refused when today's rules cannot read it."""
+    """The reading of a kept document. Raises Refused when today's rules cannot read it, UnknownGame without them."""
+    registry.get(game)
+    return _read_or_refuse(game, kind, document)
+
+
+def _read_or_refuse(game: str, kind: str, document: Json) -> ThingReading:
     try:
         return read_thing(game, kind, document)
     except Unreadable as error:
         raise Refused(*error.problems) from None
 
 
-def checked(game: str, kind: str, document: Json) -> ThingReading:
+def read_checked(game: str, kind: str, document: Json) -> ThingReading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
-    checked_text(document)
-    return reading_of(game, kind, document)
+    check_text(document)
+    return _read_or_refuse(game, kind, document)
 
 
 @lru_cache(maxsize=READINGS_KEPT)

@@ -26,7 +26,7 @@ def _number() -> forms.NumberInput:
     return forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"})
 
 
-class ThingFilter(django_filters.FilterSet):
+class ThingFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
     """Which of the published things are wanted."""
 
     q = django_filters.CharFilter(method="by_words", label="Words")

@@ -24,7 +24,7 @@ FORMAT = "muster-library-1"
 THINGS = 500  # of one file
 
 
-def tabular(game: str, kind: str) -> Table:
+def tabular_kind(game: str, kind: str) -> Table:
     """The kind of those slugs, if tables hold it. Raises Refused."""
     _, found = kind_of(game, kind)
     if found.table is None:
@@ -34,7 +34,7 @@ def tabular(game: str, kind: str) -> Table:
 
 def start(content: bytes, *, owner: User, game: str, kind: str) -> SheetImport:
     """Reads a table and keeps it to be looked through. Raises Refused."""
-    table = read_table(content, tabular(game, kind).columns)
+    table = read_table(content, tabular_kind(game, kind).columns)
     if not table.rows:
         raise refused("unreadable", "Under its heads there is no row in this table.")
     with transaction.atomic():
@@ -43,14 +43,14 @@ def start(content: bytes, *, owner: User, game: str, kind: str) -> SheetImport:
         return SheetImport.objects.create(owner=owner, game=game, kind=kind, rows=table.rows, unknown=table.unknown)
 
 
-def judged(sheet: SheetImport) -> Sequence[TableEntry]:
+def evaluate_rows(sheet: SheetImport) -> Sequence[TableEntry]:
     """The things of a table, each good or with its faults."""
-    return tabular(sheet.game, sheet.kind).from_table(sheet.rows)
+    return tabular_kind(sheet.game, sheet.kind).from_table(sheet.rows)
 
 
 def correct(sheet: SheetImport, typed: Mapping[tuple[int, str], str]) -> None:
     """Puts typed cells in the place of what the table said."""
-    known = {column.key for column in tabular(sheet.game, sheet.kind).columns}
+    known = {column.key for column in tabular_kind(sheet.game, sheet.kind).columns}
     rows = [dict(row) for row in sheet.rows]
     for (number, key), text in typed.items():
         if key in known and 0 <= number < len(rows):
@@ -61,7 +61,7 @@ def correct(sheet: SheetImport, typed: Mapping[tuple[int, str], str]) -> None:
 
 def take(sheet: SheetImport, wanted: set[int] | None = None) -> list[Thing]:
     """Makes things of what is good (with ``wanted``, of those whose first row it names); what is bad waits on."""
-    found = judged(sheet)
+    found = evaluate_rows(sheet)
     good = [one for one in found if one.document is not None and (wanted is None or one.rows[0] in wanted)]
     with transaction.atomic():
         made = keep(owner=sheet.owner, game=sheet.game, kind=sheet.kind, documents=[one.document for one in good])
@@ -126,16 +126,16 @@ def _entry(one: Thing | ThingVersion) -> dict[str, Json]:
 
 def table_of(game: str, kind: str, documents: Sequence[Json]) -> str:
     """Things of one kind as CSV. Raises Refused."""
-    found = tabular(game, kind)
+    found = tabular_kind(game, kind)
     return write_table(found.columns, found.to_table(documents))
 
 
-def kind_named(what: str) -> tuple[str, str]:
+def parse_kind(what: str) -> tuple[str, str]:
     """ "game/kind" as its two slugs."""
     game, _, kind = what.partition("/")
     return game, kind
 
 
-def word_of(sheet: SheetImport) -> AnyKind:
+def kind_of_sheet(sheet: SheetImport) -> AnyKind:
     """The kind of a waiting table."""
     return kind_of(sheet.game, sheet.kind)[1]

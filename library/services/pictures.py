@@ -31,7 +31,7 @@ def keep_picture(upload: BinaryIO, *, size: int, owner: User, name: str = "") ->
         raise refused("too-large", f"This picture is too large: the most is {SIZE_LIMIT // 1024 // 1024} MB.")
     if Picture.objects.filter(owner=owner).count() >= PICTURES_KEPT:
         raise refused("too-many-pictures", f"You keep {PICTURES_KEPT} pictures, the most there is room for.")
-    content, width, height = rewritten(upload)
+    content, width, height = rewrite(upload)
     picture = Picture(owner=owner, name=" ".join(name.split())[:120], width=width, height=height, size=len(content))
     with transaction.atomic():
         picture.file.save(f"{picture.key}.webp", ContentFile(content), save=False)
@@ -39,7 +39,7 @@ def keep_picture(upload: BinaryIO, *, size: int, owner: User, name: str = "") ->
     return picture
 
 
-def rewritten(upload: BinaryIO) -> tuple[bytes, int, int]:
+def rewrite(upload: BinaryIO) -> tuple[bytes, int, int]:
     """The first frame of a picture, upright, at most ``SIDE`` pixels on a side, as WebP without any metadata.
 
     What it is, its content says, not its name. Raises Refused.

@@ -12,7 +12,14 @@ from armies.services.commands import apply_edits
 from armies.services.rule_sets import governing_kinds, held_pin
 from armies.store.models import Army
 from library.services import commands
-from library.services.access import may_see, own_thing, owned, published, seen_thing, seen_version
+from library.services.access import (
+    find_visible_thing,
+    find_visible_version,
+    may_see,
+    own_thing,
+    owned_things,
+    published_things,
+)
 from library.store.models import Thing, ThingVersion
 from rules.kernel.edits import Edit
 from rules.kernel.game import AnyGame
@@ -24,7 +31,7 @@ OFFERED = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
+class RuleSetChoice:
     """A thing that can be chosen: how a form names it, its name, what more is to be said of it."""
 
     token: str
@@ -46,30 +53,30 @@ def kind_in(game: AnyGame, slug: str) -> AnyKind:
     raise Http404("No such kind.")
 
 
-def offered(request: HttpRequest, game: AnyGame, kind: AnyKind) -> list[Offered]:
+def list_choices(request: HttpRequest, game: AnyGame, kind: AnyKind) -> list[RuleSetChoice]:
     """One's own things of a kind, and those of others in the library. Two queries."""
     of_kind = Q(game=game.slug, kind=kind.slug)
-    own = owned(request).filter(of_kind).select_related("latest").defer("document", "latest__document")[:OFFERED]
-    others = published().filter(of_kind).select_related("latest").defer("document", "latest__document")
+    own = owned_things(request).filter(of_kind).select_related("latest").defer("document", "latest__document")[:OFFERED]
+    others = published_things().filter(of_kind).select_related("latest").defer("document", "latest__document")
     if request.user.is_authenticated:
         others = others.exclude(owner=request.user)
-    found = [_offered(thing, own=True) for thing in own]
-    return found + [_offered(thing, own=False) for thing in others.order_by("-latest__created_at")[:OFFERED]]
+    found = [_choice(thing, own=True) for thing in own]
+    return found + [_choice(thing, own=False) for thing in others.order_by("-latest__created_at")[:OFFERED]]
 
 
-def _offered(thing: Thing, *, own: bool) -> Offered:
+def _choice(thing: Thing, *, own: bool) -> RuleSetChoice:
     latest = thing.latest
     if latest is None:
-        return Offered(token=thing.key, name=thing.name, detail="your draft", own=own, thing=thing)
+        return RuleSetChoice(token=thing.key, name=thing.name, detail="your draft", own=own, thing=thing)
     detail = f"version {latest.number}" + ("" if own else f", by {latest.author}")
-    return Offered(token=f"{thing.key}:{latest.number}", name=latest.name, detail=detail, own=own, thing=thing)
+    return RuleSetChoice(token=f"{thing.key}:{latest.number}", name=latest.name, detail=detail, own=own, thing=thing)
 
 
-def chosen(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin:
+def find_choice(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin:
     """The copy of what a form names: a key with a version, or the address that somebody has shared. Raises Refused."""
     key, _, number = text.strip().partition(":") if "/" not in text else _in_address(text)
     try:
-        thing = seen_thing(request, key)
+        thing = find_visible_thing(request, key)
         if (thing.game, thing.kind) != (game.slug, kind.slug):
             raise refused("other-kind", f"“{thing.name}” is no {kind.word} of {game.name}.")
         return _pin(request, thing, number)
@@ -80,7 +87,7 @@ def chosen(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin
 
 def _pin(request: HttpRequest, thing: Thing, number: str) -> Pin:
     if number.isdecimal() and len(number) < 9:
-        return commands.pin_of(seen_version(request, thing, int(number)), key=thing.key)
+        return commands.pin_of(find_visible_version(request, thing, int(number)), key=thing.key)
     if thing.latest is not None:
         return commands.pin_of(thing.latest, key=thing.key)
     return commands.pin_of_draft(own_thing(request, thing.key))
@@ -99,7 +106,7 @@ def _in_address(text: str) -> tuple[str, str, str]:
 # --- armies -------------------------------------------------------------------------------------------------
 
 
-def newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
+def find_newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
     """A later version of what an army holds, if there is one that whoever asks may see."""
     if pin is None or not pin.key:
         return None
@@ -120,6 +127,6 @@ def leave(army: Army, kind: AnyKind) -> Army:
     return apply_edits(army, edits, doing=kind.nothing)
 
 
-def held(army: Army, kind: AnyKind) -> Pin | None:
+def find_held(army: Army, kind: AnyKind) -> Pin | None:
     """What the army goes by."""
     return held_pin(kind, army.document)

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from armies.services.access import holder_of
 from armies.services.paths import place_text
 from armies.store.models import Army
-from library.services.access import published
-from library.store.licences import Licence, allowed
+from library.services.access import published_things
+from library.store.licences import Licence, allowed_licences
 from library.store.models import Thing, ThingVersion
 from rules import registry
 from rules.kernel.game import AnyGame
@@ -48,12 +48,17 @@ def words() -> dict[tuple[str, str], tuple[str, str]]:
 
 def library() -> QuerySet[Thing]:
     """What stands in the library, the newest first, with what a list shows of it."""
-    return published().select_related("latest").defer("document", "latest__document").order_by("-latest__created_at")
+    return (
+        published_things()
+        .select_related("latest")
+        .defer("document", "latest__document")
+        .order_by("-latest__created_at")
+    )
 
 
 def categories(*, game: str = "", kind: str = "") -> list[str]:
     """The categories under which published things of a game and kind are found."""
-    wanted = published().exclude(latest__category="")
+    wanted = published_things().exclude(latest__category="")
     if game:
         wanted = wanted.filter(game=game)
     if kind:
@@ -70,7 +75,7 @@ def rows(things: Iterable[Thing], *, latest: bool) -> list[dict[str, Any]]:
 
 def _row(thing: Thing, *, latest: bool, called: dict[tuple[str, str], tuple[str, str]]) -> dict[str, Any]:
     shown: Any = thing.latest if latest else thing
-    game, word = called.get((thing.game, thing.kind), (thing.game, thing.kind))
+    game, word = called.get((thing.game, thing.kind), (registry.name_of(thing.game), thing.kind))
     return {
         "thing": thing,
         "name": shown.name,
@@ -95,15 +100,15 @@ def versions(thing: Thing) -> list[ThingVersion]:
 
 def forks(thing: Thing) -> int:
     """How many published things were made from it."""
-    return published().filter(origin__key=thing.key).count()
+    return published_things().filter(origin__key=thing.key).count()
 
 
 def licences_for(thing: Thing) -> tuple[Licence, ...]:
     """Under which licences it can be shared."""
-    return allowed(thing.origin.get("licence", "") if thing.origin else "")
+    return allowed_licences(thing.origin.get("licence", "") if thing.origin else "")
 
 
-def reported() -> QuerySet[Thing]:
+def reported_things() -> QuerySet[Thing]:
     """What has unsettled reports, and what is hidden; that reported last first. With its reports."""
     open_ = Q(reports__settled_at=None)
     found = Thing.objects.filter(deleted_at=None).annotate(

@@ -28,10 +28,10 @@ class Table:
 
 def read_table(content: bytes, columns: Sequence[Column]) -> Table:
     """The table in a file or in copied cells. Raises Refused with what is wrong with it as a whole."""
-    text = decoded(content).lstrip("\ufeff")
+    text = decode(content).lstrip("\ufeff")
     if "\0" in text:
         raise refused("unreadable", "This is no text: save the table as CSV and choose that file.")
-    lines = _parsed(text)
+    lines = _parse_lines(text)
     if not lines:
         raise refused("unreadable", "There is nothing in this table.")
     heads = [_key(head, columns) for head in lines[0]]
@@ -44,7 +44,7 @@ def read_table(content: bytes, columns: Sequence[Column]) -> Table:
     return Table(rows=[_row(line, heads) for line in lines[1:]], unknown=unknown[:20])
 
 
-def decoded(content: bytes) -> str:
+def decode(content: bytes) -> str:
     """Text in the encoding that its bytes speak for: UTF-8, UTF-16 with its mark, else what Windows writes."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
@@ -57,7 +57,7 @@ def decoded(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _parsed(text: str) -> list[list[str]]:
+def _parse_lines(text: str) -> list[list[str]]:
     delimiter = _delimiter(text)
     if text.lower().startswith("sep="):  # Excel's own first line
         text = text.partition("\n")[2]
@@ -106,11 +106,11 @@ def write_table(columns: Sequence[Column], rows: Iterable[Mapping[str, str]]) ->
     writer = csv.writer(out)
     writer.writerow([column.head for column in columns])
     for row in rows:
-        writer.writerow([harmless(row.get(column.key, "")) for column in columns])
+        writer.writerow([neutralise(row.get(column.key, "")) for column in columns])
     return "\ufeff" + out.getvalue()
 
 
-def harmless(cell: str) -> str:
+def neutralise(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
     if cell.startswith(FORMULA) and not _number(cell):
         return f"'{cell}"

@@ -38,12 +38,12 @@ def licence(key: str) -> Licence:
     return BY_KEY.get(key) or BY_KEY[RESERVED]
 
 
-def named(name: str) -> Licence:
+def find_licence_by_name(name: str) -> Licence:
     """The licence of that name; an unknown one reserves all rights."""
     return next((one for one in LICENCES if one.name == name), BY_KEY[RESERVED])
 
 
-def allowed(source: str) -> tuple[Licence, ...]:
+def allowed_licences(source: str) -> tuple[Licence, ...]:
     """The licences under which something may be shared that was made from a thing under ``source`` (empty: own work).
 
     What must be passed on alike keeps its licence, what is not for money stays so, and what reserves all rights stays

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
-from armies.services.access import holder_of, own_army, shared
+from armies.services.access import find_share, holder_of, own_army
 from armies.store.models import Share
 from ui.errors import ArmyError, Refused
 
@@ -42,9 +42,9 @@ def revoke(request: HttpRequest, key: str, token: str) -> HttpResponse:
 @require_safe
 def read(request: HttpRequest, token: str) -> HttpResponse:
     """The version that a link shows. Search engines are asked to stay away: the link is unlisted."""
-    version = shared(token).version
+    version = find_share(token).version
     try:
-        values = standing_values(selectors.reading_of(version))
+        values = read_only_values(selectors.reading_of(version))
     except Refused as error:
         values = {"error": error, "game": selectors.game_or_404(version.game)}
     response = render(request, "armies/shared.html", {"version": version, "token": token, **values})
@@ -54,7 +54,7 @@ def read(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def print_(request: HttpRequest, token: str) -> HttpResponse:
-    version = shared(token).version
+    version = find_share(token).version
     try:
         pages = sheet_pages(selectors.reading_of(version))
     except Refused:
@@ -65,7 +65,7 @@ def print_(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, token: str) -> HttpResponse:
     """Copies what a link shows to one's own armies."""
-    version = shared(token).version
+    version = find_share(token).version
     try:
         army = commands.copy_version(version, holder=holder_of(request, create=True))
     except ArmyError as error:

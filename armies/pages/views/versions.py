@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armies.pages.forms import VersionForm
-from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
 from armies.services.access import holder_of, own_army
 from armies.store.models import Army
@@ -46,7 +46,7 @@ def version(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _values(game: str, kept: object) -> dict[str, object]:
     """What is shown of something frozen; of one that today's rules cannot read, why."""
     try:
-        return standing_values(selectors.reading_of(kept))  # type: ignore[arg-type]
+        return read_only_values(selectors.reading_of(kept))  # type: ignore[arg-type]
     except Refused as error:
         return {"error": error, "game": selectors.game_or_404(game)}
 
@@ -67,7 +67,7 @@ def restore(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def compare(request: HttpRequest, key: str) -> HttpResponse:
     army = own_army(request, key)
     holder = holder_of(request)
-    offered = selectors.standings(army, holder)
+    offered = selectors.comparison_choices(army, holder)
     left = request.GET.get("left") or (offered[1].ref if len(offered) > 1 else "")
     right = request.GET.get("right") or army.key
     context = {"army": army, "game": selectors.game_or_404(army.game), "standings": offered}

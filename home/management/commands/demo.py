@@ -36,6 +36,7 @@ PASSWORD_HERE = "muster-demo"
 
 class Command(BaseCommand):
     help = "Make demo accounts, armies and a battle in progress for every game that brings them."
+    requires_system_checks = ()  # a game that cannot be loaded stops nothing but itself
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there are accounts already")
@@ -99,10 +100,10 @@ def _battle(game: AnyGame, script: Json, documents: dict[str, Json], people: lis
     for number, step in enumerate(script["script"]):
         viewer = side(keys[step["as"] - 1]) if step["as"] else REFEREE
         user = players[(step["as"] - 1) % len(players)] if step["as"] else referee
-        deed = commands.Deed(viewer=viewer, user=user, action_id=uuid5(key, str(number)))
-        done = commands.act(battle, deed, step["action"], step.get("dice"))
+        command = commands.Command(viewer=viewer, user=user, action_id=uuid5(key, str(number)))
+        done = commands.act(battle, command, step["action"], step.get("dice"))
         if not isinstance(done, commands.Done):
-            raise CommandError(f"{game.slug}: step {number} of the demo battle wants a die: {done.why}")
+            raise CommandError(f"{game.slug}: step {number} of the demo battle wants a die: {done}")
     battle.refresh_from_db()
     return battle
 

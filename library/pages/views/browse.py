@@ -12,13 +12,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armies.pages.readonly import read_tables, standing_values
+from accounts.pages.http import AuthenticatedHttpRequest
+from armies.pages.readonly import read_only_values, read_tables
 from library.pages.forms import NewThingForm, ShareForm
 from library.services import commands, selectors
-from library.services.access import own_thing, owned, seen_thing, seen_version
+from library.services.access import find_visible_thing, find_visible_version, own_thing, owned_things
 from library.services.evaluation_cache import reading_of
 from library.services.filters import ThingFilter
-from library.services.importing import kind_named
+from library.services.importing import parse_kind
 from library.store.models import Thing, ThingVersion
 from ui.errors import ArmyError, Refused
 
@@ -48,9 +49,9 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: AuthenticatedHttpRequest) -> HttpResponse:
     """One's own things, those changed last first."""
-    things = owned(request).select_related("latest").defer("document", "latest__document")
+    things = owned_things(request).select_related("latest").defer("document", "latest__document")
     page = Paginator(things, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "rows": selectors.rows(page, latest=False), "kinds": selectors.kinds()}
     return render(request, "library/mine.html", context)
@@ -58,11 +59,11 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Choose what it is, type a name, go."""
     form = NewThingForm(request.POST or None, initial={"what": request.GET.get("what", "")})
     if request.method == "POST" and form.is_valid():
-        game, kind = kind_named(form.cleaned_data["what"])
+        game, kind = parse_kind(form.cleaned_data["what"])
         try:
             thing = commands.create(owner=request.user, game=game, kind=kind, name=form.cleaned_data["name"])
         except ArmyError as error:
@@ -76,9 +77,9 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """A thing as it was shared; its author sees the draft, and how to share it."""
-    thing = seen_thing(request, key)
+    thing = find_visible_thing(request, key)
     own = request.user.is_authenticated and thing.owner_id == request.user.pk
-    version = seen_version(request, thing, number) if number else None if own else thing.latest
+    version = find_visible_version(request, thing, number) if number else None if own else thing.latest
     response = render(request, "library/thing.html", entry(request, thing, version, own=own))
     if thing.visibility != "library":
         response["X-Robots-Tag"] = "noindex"
@@ -97,7 +98,7 @@ def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, o
         reading = reading_of(shown.game, shown.kind, shown.document)
     except Refused as error:
         return context | {"error": error}
-    context |= standing_values(reading)
+    context |= read_only_values(reading)
     tables = reading.kind.tables(reading.army)
     context |= {"evaluation": reading.evaluation, "tables": read_tables(tables), "kind": reading.kind}
     if own:
@@ -116,7 +117,7 @@ def share_form(thing: Thing, data: Any = None) -> ShareForm:
 
 @login_required
 @require_POST
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = own_thing(request, key)
     commands.delete(thing)
     messages.info(request, f"{thing.name} is deleted. Copies in armies stay as they are.")

@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from armies.services.access import own_army
 from armies.services.commands import apply_edits
 from armies.services.paths import place_path, place_text
@@ -19,6 +20,7 @@ from library.services.access import own_picture, own_thing
 from library.services.pictures import TYPE, delete_picture, keep_picture
 from library.store.models import Picture
 from rules.kernel.edits import Edit
+from rules.kernel.records import Path
 from ui.errors import ArmyError
 
 PER_PAGE = 48
@@ -26,7 +28,7 @@ PER_PAGE = 48
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: AuthenticatedHttpRequest) -> HttpResponse:
     """One's pictures. Who came from a card (``army`` or ``thing``, and ``place``) goes back there with a new one."""
     form = PictureForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -43,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def choose(request: HttpRequest, key: str) -> HttpResponse:
+def choose(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     """Puts one of one's pictures where one came from."""
     try:
         return _put(request, own_picture(request, key))
@@ -52,37 +54,36 @@ def choose(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("library:pictures")
 
 
-def _back(request: HttpRequest) -> dict[str, str]:
+def _back(request: AuthenticatedHttpRequest) -> dict[str, str]:
     given = request.POST if request.method == "POST" else request.GET
     return {name: given[name] for name in ("army", "thing", "place") if given.get(name)}
 
 
-def _put(request: HttpRequest, picture: Picture) -> HttpResponse:
+def _put(request: AuthenticatedHttpRequest, picture: Picture) -> HttpResponse:
     """Writes the picture's address into the card that it is for. Raises Http404, Refused, Conflict."""
     back = _back(request)
     if "army" not in back and "thing" not in back:
         messages.success(request, "The picture is kept.")
         return redirect("library:pictures")
-    kept = own_army(request, back["army"]) if "army" in back else own_thing(request, back["thing"])
-    place = place_path(back.get("place", ""), kept.document)
-    edits = [Edit(op="set", path=place, value=picture.get_absolute_url())]
     if "army" in back:
-        apply_edits(kept, edits, doing="Picture")
-    else:
-        commands.edit(kept, edits)
-    return redirect(_card(kept, place))
+        army = own_army(request, back["army"])
+        place = place_path(back.get("place", ""), army.document)
+        apply_edits(army, [_set_picture(picture, place)], doing="Picture")
+        return redirect(army.card_url(place_text(place[:-1])))
+    thing = own_thing(request, back["thing"])
+    place = place_path(back.get("place", ""), thing.document)
+    commands.edit(thing, [_set_picture(picture, place)])
+    in_root = place[-2:-1] == (0,)  # the first part of a thing is its root
+    return redirect(thing.card_url("" if in_root else place_text(place[:-1])))
 
 
-def _card(kept: object, place: tuple[str | int, ...]) -> str:
-    """The card of the part whose picture it is; the first part of a thing is its root."""
-    part = place[:-1]
-    root = hasattr(kept, "kind") and part[-1:] == (0,)
-    return kept.card_url("" if root else place_text(part))  # type: ignore[attr-defined]
+def _set_picture(picture: Picture, place: Path) -> Edit:
+    return Edit(op="set", path=place, value=picture.get_absolute_url())
 
 
 @login_required
 @require_POST
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     delete_picture(own_picture(request, key))
     messages.info(request, "The picture is gone; where it was shown there is none now.")
     return redirect("library:pictures")

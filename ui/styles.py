@@ -3,7 +3,7 @@
 People write ``static/css/<sheet>.css``, which imports its parts from ``static/css/<sheet>/``. Browsers get one file of
 the same name, with the parts inside and without white space. It is built when the files are collected, or when one is
 asked for (``LOCAL``), and built again when a part has changed. The accents of the games are the games' own attribute;
-their rules are put behind the parts (decision 0026).
+their rules are put behind the parts (decision 0020).
 """
 
 import os

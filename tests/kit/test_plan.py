@@ -1,4 +1,4 @@
-"""Measuring on a table: distances, arcs, lines, blasts, intervals."""
+"""Measurements on a table: distances, arcs, lines, blasts, intervals."""
 
 from math import hypot
 
@@ -17,8 +17,8 @@ bases = st.builds(Footprint, at=places, facing=angles, width=sizes, depth=sizes)
 SQUARE = ((10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0))
 
 
-def turned(place, by):
-    """A place a half or quarter turn around the corner of the table, as often as ``by``."""
+def rotate(place, by):
+    """Returns a place turned around the corner of the table by ``by`` quarter turns."""
     for _ in range(by):
         place = (place[1], -place[0])
     return place
@@ -27,9 +27,9 @@ def turned(place, by):
 @given(places, places, st.integers(0, 3))
 def test_distance_and_off_front_do_not_depend_on_how_the_table_lies(one, other, by):
     assume(one != other)
-    base, moved = Footprint(at=one, facing=30), Footprint(at=turned(one, by), facing=30 + 90 * by)
-    assert plan.distance(one, other) == pytest.approx(plan.distance(turned(one, by), turned(other, by)))
-    assert plan.off_front(base, other) == pytest.approx(plan.off_front(moved, turned(other, by)), abs=1e-6)
+    base, moved = Footprint(at=one, facing=30), Footprint(at=rotate(one, by), facing=30 + 90 * by)
+    assert plan.distance(one, other) == pytest.approx(plan.distance(rotate(one, by), rotate(other, by)))
+    assert plan.off_front(base, other) == pytest.approx(plan.off_front(moved, rotate(other, by)), abs=1e-6)
 
 
 @given(places, angles, st.integers(1, 300).map(lambda n: n / 10))

@@ -34,7 +34,7 @@ def test_line_is_the_same_both_ways(one, other):
 
 @given(hexes)
 def test_sampled_points_lie_in_crossed_hexes(end):
-    """Points along the line, each in exactly one hex, find no hex that the line does not name."""
+    """Samples points along the line, each in exactly one hex: the line names every hex that they find."""
     named = {(0, 0), end, *line((0, 0), end).crossed}
     for share in range(1, 60):
         x, y = 1.5 * end[0] * share / 60, sqrt(3) * (end[1] + end[0] / 2) * share / 60

@@ -1,4 +1,4 @@
-"""Names of what an army document lists: nobody's twice."""
+"""Names of the entries of an army document: none is used twice."""
 
 import pytest
 

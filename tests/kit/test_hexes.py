@@ -23,7 +23,7 @@ hexes = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 
 
 def steps(start, goal):
-    """The distance by breadth-first search."""
+    """Returns the distance by breadth-first search."""
     queue, seen = deque([(start, 0)]), {start}
     while queue:
         here, count = queue.popleft()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from accounts.store.models import User
 from armies.store.models import Army
+from leagues.competition.meetings import Result
 from leagues.services import (
     aftermath_forms,
     aftermaths,
@@ -16,7 +17,6 @@ from leagues.services import (
     transactions,
 )
 from leagues.store import careers
-from leagues.store.events import Result
 from leagues.store.models import League, Season
 from leagues.store.terms import Terms
 from rules.kernel.game import AnyGame
@@ -62,7 +62,7 @@ def _play(season: Season, organiser: User, number: int) -> None:
 
 
 def _claim(season: Season, player: User) -> None:
-    """The first player has won, he says."""
+    """Lets the first player claim a win."""
     mine = season.participants.get(user=player).number
     for fixture in season_store.state_of(season).of_round(3):
         if fixture.other is not None and mine in fixture.sides:

@@ -28,7 +28,7 @@ from rules.kernel.screen import Line, Section
 
 
 class SideOutcome(Model):
-    """What the form comes to for a side. ``lapsed``: why it does not count at present."""
+    """The outcome of the form for one side. ``lapsed``: why it does not count at present."""
 
     entry: int
     lines: list[Line]
@@ -107,7 +107,7 @@ class Settle(Model):
 
 
 class AftermathCommand(Model):
-    """What is to be done with the form. With ``seq``: only while the season stands there."""
+    """A command for the form. With ``seq``: only while the season stands at that number."""
 
     act: Annotated[FillIn | WorkOut | Sign | Settle, Field(discriminator="type")]
 
@@ -222,7 +222,7 @@ def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
 
 
 def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
-    """What is to be done. Raises PermissionDenied, Illegal, Unreadable."""
+    """Returns what is to be done. Raises PermissionDenied, Illegal, Unreadable."""
     permissions.need_aftermath(act.type, found.access, fixture)
     side, season = found.access.side_of(fixture), found.season
     seq = act.seq or found.state.seq  # an edit belongs to the form in which its place was found

@@ -78,7 +78,7 @@ CareerAct = Annotated[MakeDeal | CashReceipt | Deposit | Fetch | Grant | Fine, F
 
 
 class CareerCommand(Model):
-    """What a team does, or the league does with it. With ``seq``: only while the season stands there.
+    """A command of a team, or of the league about it. With ``seq``: only while the season stands at that number.
 
     The number makes it safe to send the same again: what has been done once is refused as stale.
     """
@@ -118,7 +118,7 @@ class ActInCareer(ApiView):
 
 
 def _deed(found: Look, number: int, act: CareerAct) -> Callable[[], object]:
-    """What is to be done. Raises PermissionDenied for those who may not."""
+    """Returns what is to be done. Raises PermissionDenied for those who may not."""
     season, by = found.season, found.access.user
     common: dict[str, Any] = {"by": by, "entry": number, "expected": act.seq}
     permissions.need_team(act.type, found.access, found.who.users, number)

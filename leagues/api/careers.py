@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
+from api.identity import account_of
 from api.models import answer
 from api.pagination import paged
 from api.problems import ProblemEntry, entries
@@ -59,21 +60,21 @@ class Look:
     books: Books
 
     def sees(self, number: int) -> bool:
-        """Whether they read the books of a team."""
+        """Checks whether they read the books of a team."""
         return career_selectors.sees_books(self.state, self.access, self.who, number)
 
     def deals(self, number: int) -> bool:
-        """Whether they deal for a team."""
+        """Checks whether they deal for a team."""
         return permissions.acts_for(self.access, self.who.users, number)
 
     def grants(self, number: int) -> bool:
-        """Whether they grant credits to a team, and fine it."""
+        """Checks whether they grant credits to a team, and fine it."""
         return permissions.roles_of_team(self.access, self.who.users, number)["grant"]
 
 
 def look(request: Request, public_id: str) -> Look:
     """The season, up to date. Raises Http404, Illegal (``no-careers``) where teams have none."""
-    season, access = find_season(request, public_id)  # type: ignore[arg-type]
+    season, access = find_season(request, public_id)
     return look_again(season, access)
 
 
@@ -311,7 +312,7 @@ def _recruits(request: Request, found: Look, team: Career) -> list[Offer]:
     key = request.GET.get("army", "")
     if not key:
         return []
-    army = held_army(Holder(user=request.user), key)
+    army = held_army(Holder(user=account_of(request)), key)
     if army.game != found.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
     return list(career_selectors.recruits(found.season, team, army.document))

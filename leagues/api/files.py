@@ -24,7 +24,7 @@ MOST_ENTRIES = 100_000
 
 
 class FileRenderer(BaseRenderer):
-    """What is no JSON: text as it is. A refusal is a problem document here, too."""
+    """Text as it is, without JSON. A refusal is a problem document here, too."""
 
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None

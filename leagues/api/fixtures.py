@@ -16,22 +16,9 @@ from leagues.api.leagues import INVITATION, opened
 from leagues.api.season_commands import Ending
 from leagues.services import permissions, selectors
 from leagues.services.access import Access
+from leagues.services.permissions import FixtureCommand
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
-
-FixtureCommand = Literal[
-    "claim",
-    "confirm",
-    "dispute",
-    "state-case",
-    "record",
-    "rule",
-    "correct-result",
-    "propose-times",
-    "agree-time",
-    "open-battle",
-    "aftermath",
-]
 
 
 class TraceLine(Model):
@@ -44,7 +31,7 @@ class TraceLine(Model):
 
 
 class CountedMeasure(Model):
-    """What a result of this season also tells of both sides, by its name in ``measures``."""
+    """A further measure of both sides in the results of this season, by its name in ``measures``."""
 
     name: str
     label: str
@@ -120,7 +107,7 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
         offered=list(fixture.proposals.get(opponent, ())) if opponent else [],
         proposed=list(fixture.proposals.get(side, ())) if side else [],
         battle=fixture.battle or None,
-        aftermath=permissions.aftermath_state(state, fixture) or None,
+        aftermath=permissions.aftermath_state(state, fixture),
         counted=[CountedMeasure(name=name, label=label) for name, label in selectors.counted(season, state)],
         trace=_trace(state, fixture),
         may=permissions.may_fixture(state, access, fixture),

@@ -15,10 +15,10 @@ from api.models import Model, answer, read
 from api.pagination import Page, paged
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
+from leagues.competition.meetings import Result
 from leagues.files import season_export
 from leagues.services import permissions, results, season_store, selectors
 from leagues.services.access import Access, find_league, find_season
-from leagues.store.events import Result
 from leagues.store.models import League as KeptLeague
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import SeasonState
@@ -82,7 +82,7 @@ class Standings(Model):
 
 
 class Claim(Model):
-    """How a fixture ended, by one of its players: ``score`` is that of the first side.
+    """The result of a fixture as one of its players reports it: ``score`` is that of the first side.
 
     ``measures`` are what else the season counts of both sides (``counted`` of the fixture).
     """
@@ -94,7 +94,7 @@ class Claim(Model):
 
 
 class Objection(Model):
-    """Why a result is not right."""
+    """An objection: why a result is wrong."""
 
     text: Text
 
@@ -145,7 +145,7 @@ class OneLeague(ApiView):
     @operation("leagues_read", tag="leagues", answers={200: League}, errors=[404], got=examples.LEAGUE)
     def get(self, request: Request, league: str) -> Response:
         """A league with its seasons."""
-        found, _ = find_league(request, league)  # type: ignore[arg-type]
+        found, _ = find_league(request, league)
         return answer(described(found))
 
 
@@ -157,7 +157,7 @@ INVITATION = query("invitation", "What opens a private season to whoever has bee
 def opened(request: Request, public_id: str) -> tuple[KeptSeason, Access, SeasonState]:
     """A season as it stands, for whoever asks. Raises Http404."""
     invitation = request.GET.get("invitation", "")
-    season, access = find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
+    season, access = find_season(request, public_id, invitation=invitation)
     return season, access, season_store.state_of(season)
 
 
@@ -220,7 +220,7 @@ def within(text: str, least: int, most: int) -> int:
 def _say(
     request: Request, public_id: str, number: int, work: Callable[[KeptSeason, dict[str, Any]], object]
 ) -> Response:
-    """Let a player of a fixture say something about it; the fixture as it stands then."""
+    """Carries out what a player of a fixture says about it and returns the fixture as it stands then."""
     if not request.user.is_authenticated:
         raise NotAuthenticated
     season, access, state = opened(request, public_id)

@@ -87,7 +87,7 @@ class SeasonNow(Model):
 def found(request: Request, public_id: str, *, invitation: str = "") -> tuple[KeptSeason, Access]:
     """The season, for somebody who has signed in. Raises NotAuthenticated, Http404."""
     account_of(request)
-    return find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
+    return find_season(request, public_id, invitation=invitation)
 
 
 def season_now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
@@ -146,7 +146,7 @@ class LeagueSeasons(ApiView):
     def post(self, request: Request, league: str) -> Response:
         """Adds a season to a league. Its terms can be changed until it begins."""
         user, asked = account_of(request), read(NewSeason, request)
-        found, access = find_league(request, league)  # type: ignore[arg-type]
+        found, access = find_league(request, league)
         need(access.organiser)
         season = organising.new_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
         return answer(season_now(season, access), status=201)

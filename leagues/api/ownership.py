@@ -30,7 +30,7 @@ Role = Literal["organiser", "judge"]
 
 
 class LeagueChange(Model):
-    """What is to be changed of a league; the rest stays."""
+    """Changes of a league; everything else stays."""
 
     name: Line | None = None
     about: Annotated[str, Field(max_length=2000)] | None = None
@@ -102,7 +102,7 @@ class OneLeague(ReadLeague):
 def _organised(request: Request, league: str) -> KeptLeague:
     """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not organise it."""
     account_of(request)
-    found, access = find_league(request, league)  # type: ignore[arg-type]
+    found, access = find_league(request, league)
     need(access.organiser)
     return found
 
@@ -110,7 +110,7 @@ def _organised(request: Request, league: str) -> KeptLeague:
 def _owned(request: Request, league: str) -> KeptLeague:
     """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not own it."""
     account_of(request)
-    found, access = find_league(request, league)  # type: ignore[arg-type]
+    found, access = find_league(request, league)
     need(access.owner)
     return found
 
@@ -122,8 +122,8 @@ def _person(one: Any) -> LeaguePerson:
 class People(ApiView):
     @operation("people_list", tag="leagues", answers={200: PeopleNow}, errors=[404], got=examples.PEOPLE)
     def get(self, request: Request, league: str) -> Response:
-        """Who runs a league: its owner, co-organisers and judges."""
-        found, _ = find_league(request, league)  # type: ignore[arg-type]
+        """Lists the people who run a league: its owner, co-organisers and judges."""
+        found, _ = find_league(request, league)
         staff = [_person(one) for one in found.staff.select_related("user")]
         return answer(PeopleNow(owner=str(found.owner) if found.owner else None, results=staff))
 

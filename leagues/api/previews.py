@@ -37,7 +37,7 @@ class Pair(Model):
 
 
 class Exchange(Model):
-    """What the draft would cost if two players changed places."""
+    """The cost of the draft if two players changed places."""
 
     one: int
     other: int
@@ -102,7 +102,7 @@ class BookShift(Model):
 
 
 class CorrectionPreview(Model):
-    """What a correction would change while the season stands at ``seq``. ``rerated`` counts ``ratings``.
+    """The changes that a correction would make while the season stands at ``seq``. ``rerated`` counts ``ratings``.
 
     ``went_on``: who stands in a published round of a bracket where ``would_go_on`` would stand; the round stays.
     """
@@ -163,7 +163,7 @@ class FixturePreview(ApiView):
         got=examples.CORRECTION_PREVIEW,
     )
     def post(self, request: Request, season: str, number: int) -> Response:
-        """What would change if a settled fixture had another result. Nothing is stored."""
+        """Returns what would change if a settled fixture had another result. Nothing is stored."""
         kept, access = found(request, season)
         asked, state = read(NewResult, request), season_store.state_of(kept)
         need_decision(access, state, number)

@@ -155,7 +155,7 @@ class Deliveries(ApiView):
         got={"results": [examples.DELIVERY]},
     )
     def get(self, request: Request, league: str, hook: int) -> Response:
-        """What was sent last to a webhook, and what was answered."""
+        """Returns what was sent last to a webhook, and what was answered."""
         sent = _kept_hook(request, league, hook).deliveries.all()[: webhooks.SHOWN]
         return answer(DeliveriesNow(results=[_delivery(one) for one in sent]))
 
@@ -189,6 +189,6 @@ def _kept_hook(request: Request, league: str, hook: int) -> KeptHook:
 
 def _organised(request: Request, league: str) -> League:
     """The league. Raises Http404, PermissionDenied for who does not organise it."""
-    found, access = find_league(request, league)  # type: ignore[arg-type]
+    found, access = find_league(request, league)
     need(access.organiser)
     return found

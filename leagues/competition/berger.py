@@ -18,7 +18,7 @@ def rounds(players: Sequence[int], *, legs: int = 1) -> list[list[Pair]]:
 
 
 def length(players: int, *, legs: int = 1) -> int:
-    """How many rounds it takes so many players."""
+    """Returns how many rounds it takes so many players."""
     return legs * (players - 1 + players % 2) if players > 1 else 0
 
 

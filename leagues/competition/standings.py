@@ -30,7 +30,7 @@ class Scheme:
 
     @property
     def of_request(self) -> Score:
-        """What a requested bye counts as: by its points a won, drawn or lost round."""
+        """Returns what a requested bye counts as: by its points a won, drawn or lost round."""
         if self.requested <= self.loss:
             return "loss"
         return "win" if self.requested >= self.win else "draw"
@@ -203,7 +203,7 @@ def _cut_one(board: Board, key: int) -> list[Term]:
 
 
 def _missed(game: Played) -> bool:
-    """True for a round that the player left out himself (C.07: voluntarily unplayed): the cut takes it first."""
+    """Checks whether the player chose to leave the round out (C.07: voluntarily unplayed): the cut takes it first."""
     return game.kind == "requested" or (game.kind == "forfeit" and game.score == "loss")
 
 
@@ -254,7 +254,7 @@ OF_GAME = "game:"
 
 
 def _measured(board: Board, key: int, measure: str) -> list[Term]:
-    """What the game counts, battle by battle."""
+    """Returns what the game counts, battle by battle."""
     found = [(game, game.measures.get(measure, 0)) for game in board.games[key] if game.kind == "played"]
     return [Term(game.other, f"round {game.round}", Fraction(amount)) for game, amount in found]
 

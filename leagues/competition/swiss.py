@@ -39,7 +39,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the league asks for beside the score groups."""
+    """The wishes of the league beside the score groups."""
 
     clubs_apart: bool = True
     class_parity: bool = False
@@ -47,7 +47,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a player stands: the number of his score group from the top, his place in it, and its size."""
+    """A player's place: the number of their score group from the top, their place in it, and its size."""
 
     level: int
     position: int
@@ -81,7 +81,7 @@ def _seated(ordered: Sequence[Player], left: int, right: int) -> Pair:
 
 
 def standing_places(players: Sequence[Player]) -> dict[int, Place]:
-    """Where everybody stands before the round."""
+    """Returns everybody's place before the round."""
     ordered = _ordered(players)
     scores = sorted({player.points for player in ordered}, reverse=True)
     places: dict[int, Place] = {}
@@ -104,7 +104,7 @@ def _edges(ordered: Sequence[Player], places: Mapping[int, Place], wishes: Wishe
 
 
 def costs(one: Player, other: Player, places: Mapping[int, Place], wishes: Wishes) -> tuple[int, ...]:
-    """What a pair costs, by the kinds of :data:`WEIGHTS`."""
+    """Returns what a pair costs, by the kinds of :data:`WEIGHTS`."""
     here, there = places[one.key], places[other.key]
     fold = 0
     if here.level == there.level:
@@ -122,7 +122,7 @@ def costs(one: Player, other: Player, places: Mapping[int, Place], wishes: Wishe
 
 
 def bye_costs(one: Player, places: Mapping[int, Place]) -> tuple[int, ...]:
-    """What a bye costs: it goes to the lowest score group, and there to the last."""
+    """Returns what a bye costs: it goes to the lowest score group, and there to the last."""
     here = places[one.key]
     bottom = max(place.level for place in places.values())
     had = min(one.byes, 63), min(one.walkovers, 63)
@@ -135,7 +135,7 @@ def weigh(cost: Sequence[int]) -> int:
 
 
 def total(pairs: Sequence[Pair], players: Sequence[Player], wishes: Wishes) -> tuple[int, ...]:
-    """What a whole pairing costs, kind by kind."""
+    """Returns what a whole pairing costs, kind by kind."""
     known = {player.key: player for player in players}
     places = standing_places(players)
     each = [

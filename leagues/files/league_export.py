@@ -171,7 +171,7 @@ def _renumbered(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
 
 
 def _try_out(state: SeasonState, game: str) -> None:
-    """Compute everything that pages show: what cannot be shown is refused before it is kept."""
+    """Computes everything that pages show: what cannot be shown is refused before it is kept."""
     organising.check_terms(state.terms, registry.get(game))
     organising.check_options(registry.get(game), dict(state.terms.options))
     grouped = state.started and state.terms.format == "groups"

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
@@ -57,11 +57,11 @@ class Told:
 
 
 def told(state: SeasonState, event: Any) -> Iterator[Told]:
-    """What is said of an event, to whom; ``state`` is the season after it."""
+    """Returns what is said of an event, to whom; ``state`` is the season after it."""
     match event:
         case ev.Started() | ev.Finished() | ev.ListsOpened():
-            said = {"started": "has begun", "finished": "is over", "lists-opened": "has opened its lists"}[event.type]
-            yield Told("season", f"{state.name} {said}.", _everybody(state))
+            what = {"started": "has begun", "finished": "is over", "lists-opened": "has opened its lists"}[event.type]
+            yield Told("season", f"{state.name} {what}.", _everybody(state))
         case ev.Published():
             yield from _round(state, event)
         case ev.Promoted():
@@ -86,7 +86,7 @@ def told(state: SeasonState, event: Any) -> Iterator[Told]:
 
 
 def _resting(state: SeasonState, event: ev.ByeRequested | ev.ByeWithdrawn) -> Iterator[Told]:
-    """Who tells it beforehand that he misses a round, or plays after all; also when the organisers say it for him."""
+    """Tells of a player who will miss a round, or plays after all; also when the organisers say so for them."""
     rests = isinstance(event, ev.ByeRequested)
     said = "asks for a bye" if rests else "plays after all"
     yield Told("staff", f"{_team(state, event.entry)} {said} in round {event.round}.", staff=True, page="players")
@@ -98,7 +98,7 @@ def _everybody(state: SeasonState) -> tuple[int, ...]:
     return tuple(entry.number for entry in state.taking_part)
 
 
-def _team(state: SeasonState, entry: int) -> str:
+def _team(state: SeasonState, entry: int | None) -> str:
     return state.entries[entry].team if entry in state.entries else "Somebody"
 
 
@@ -151,7 +151,7 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
     if isinstance(event, ev.Decided):
         reason = f": {event.reason}" if event.reason and event.how != "recorded" else ""
         ended = "" if event.result.void else f" ({in_words(state, fixture, event.result)})"
-        text = f"The result of {names} was {_HOW[event.how]}{ended}{reason}"
+        text = f"The result of {names} was {HOW[event.how]}{ended}{reason}"
         yield Told("result", text, fixture.sides, fixture=fixture.number)
     elif isinstance(event, ev.SheetFiled) and event.prefilled:
         yield from _opened(state, fixture, names, asked)
@@ -166,14 +166,14 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
 
 
 def _opened(state: SeasonState, fixture: Fixture, names: str, asked: str) -> Iterator[Told]:
-    """The form that came with the result can be read now; while one side alone has said how it ended, it cannot."""
+    """Tells that the form can be read now; it cannot while only one side has said how the battle ended."""
     form = state.aftermaths.get(fixture.number)
     if form and not form.touched and state.opens_aftermath(fixture):
         text = f"The aftermath of {names} is filled in for you: {asked}."
         yield Told("aftermath", text, fixture.sides, fixture=fixture.number)
 
 
-_HOW = {
+HOW = {
     "recorded": "entered",
     "ruled": "ruled on",
     "forfeited": "settled by forfeit",
@@ -205,7 +205,7 @@ def keep(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent
 
 
 def _lines(state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> Iterator[tuple[SeasonEvent, Told]]:
-    """What is said of the events that are stored together. Many entries, or rounds, at once are one piece of news."""
+    """Returns the news of events that are stored together. Many entries, or rounds, at once are one piece of news."""
     entered = [row for row, event in written if isinstance(event, ev.Entered)]
     rounds = [event.round for _, event in written if isinstance(event, ev.Published)]
     for row, event in written:
@@ -255,7 +255,7 @@ def _notice(season: Season, row: SeasonEvent, line: Told, user: User, wishes: No
 
 
 def set_wishes(user: User, *, site: Sequence[str], mail: Sequence[str]) -> None:
-    """What somebody wants to be told, on the site and by e-mail; everything else is switched off."""
+    """Keeps what somebody wants to be told, on the site and by e-mail; everything else is switched off."""
     off = {"site_off": sorted(set(KINDS) - set(site)), "mail_off": sorted(set(KINDS) - set(mail))}
     NoticeWishes.objects.update_or_create(user=user, defaults=off)
     Notice.objects.filter(user=user, mailing=True, kind__in=off["mail_off"]).update(mailing=False)
@@ -284,7 +284,7 @@ def shown_to(user: User) -> QuerySet[Notice]:
 
 def newest_unseen(user: User) -> int | None:
     """Returns the key of the newest notice that somebody has not seen; None when they have seen all."""
-    return shown_to(user).filter(seen_at=None).aggregate(newest=Max("pk"))["newest"]
+    return shown_to(user).filter(seen_at=None).order_by("-pk").values_list("pk", flat=True).first()
 
 
 def mark_seen(user: User, *, upto: int | None = None) -> int:
@@ -294,7 +294,7 @@ def mark_seen(user: User, *, upto: int | None = None) -> int:
 
 
 def unseen(user: User) -> int:
-    """How many notices somebody has not seen."""
+    """Returns how many notices somebody has not seen."""
     return Notice.objects.filter(user=user, shown=True, seen_at__isnull=True).count()
 
 
@@ -304,7 +304,7 @@ def forget_old() -> int:
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """What is kept of somebody's news."""
+    """Returns what is kept of somebody's news."""
     found = Notice.objects.filter(user=user).values_list("at", "kind", "text")
     wishes = NoticeWishes.objects.filter(user=user).first() or NoticeWishes()
     return {

@@ -178,7 +178,7 @@ def _given_up(hook: Hook) -> None:
 
 
 def nobody_sends(league: League) -> bool:
-    """True while messages lie there untried for minutes: the process that sends them does not run."""
+    """Checks whether messages have waited untried for minutes: the process that sends them does not run."""
     since = timezone.now() - timedelta(minutes=UNTRIED_MINUTES)
     untried = Delivery.objects.filter(hook__league=league, hook__active=True, tries=0, due_at__lt=since)
     return untried.exists()
@@ -191,7 +191,7 @@ def forget_old() -> int:
 
 
 def post(delivery: Delivery) -> tuple[bool, str]:
-    """Whether the message was taken, and what the other side (or the way there) said."""
+    """Sends a message; returns whether it was taken, and what the other side (or the way there) said."""
     now, hook = int(timezone.now().timestamp()), delivery.hook
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -246,8 +246,10 @@ def public_address(host: str, port: int) -> str:
 
 
 def _is_public(address: str) -> bool:
-    """Whether an address is one machine's in the public network. Of IPv6 that is what is given out, and none of the
-    addresses that stand for one of IPv4: they may lead anywhere."""
+    """Checks whether an address is one machine's in the public network.
+
+    Of IPv6 that is what is given out, and none of the addresses that stand for one of IPv4: they may lead anywhere.
+    """
     one = ip_address(address)
     if isinstance(one, IPv6Address):
         return one.is_global and one in GIVEN_OUT and not (one.sixtofour or one.teredo)

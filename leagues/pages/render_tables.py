@@ -1,6 +1,7 @@
 """The tables of a season as HTML, written in one go: standings and cross tables have thousands of cells."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -13,23 +14,29 @@ LETTER = {"win": "W", "draw": "D", "loss": "L"}
 KINDS = {"requested": "bye, asked for"}
 
 
-def standing_rows(
-    table: Table, who: People, *, query: str, players_url: str, chosen: int | None = None, mine: frozenset[int]
-) -> SafeString:
-    """The body of the standings. A number leads to its sum: ``query`` with the player and the column behind it."""
-    return mark_safe(
-        "".join(
-            _row(table, row, who, query=query, players_url=players_url, chosen=chosen, mine=mine) for row in table.rows
-        )
-    )
+@dataclass(frozen=True, slots=True)
+class RowLinks:
+    """The addresses in a row of the standings and the rows that stand out.
+
+    A number leads to its sum: ``query`` with the player and the column behind it. ``chosen``: the row whose sums are
+    open; ``mine``: the viewer's own.
+    """
+
+    query: str
+    players_url: str
+    chosen: int | None = None
+    mine: frozenset[int] = frozenset()
 
 
-def _row(
-    table: Table, row: Row, who: People, *, query: str, players_url: str, chosen: int | None, mine: frozenset[int]
-) -> str:
+def standing_rows(table: Table, who: People, links: RowLinks) -> SafeString:
+    """The body of the standings."""
+    return mark_safe("".join(_row(table, row, who, links) for row in table.rows))
+
+
+def _row(table: Table, row: Row, who: People, links: RowLinks) -> str:
     entry = who.state.entries[row.key]
-    current = ' class="current"' if row.key in mine or row.key == chosen else ""
-    why = f"{query}&amp;why={row.key}#"
+    current = ' class="current"' if row.key in links.mine or row.key == links.chosen else ""
+    why = f"{links.query}&amp;why={row.key}#"
     link = f"{why}sum-"
     gone = entry.left is not None and (entry.left <= table.round or not who.state.terms.in_rounds)
     marks = ' <span class="chip quiet">withdrawn</span>' if gone else ""
@@ -39,14 +46,14 @@ def _row(
     wins = "-".join(map(str, table.board.record(row.key)))
     cells = [
         _linked(f"{why}why", str(row.rank)),
-        f'<th scope="row"><a href="{players_url}{row.key}/">{escape(entry.team)}</a>'
+        f'<th scope="row"><a href="{links.players_url}{row.key}/">{escape(entry.team)}</a>'
         f"{f' <small>{escape(player)}</small>' if player else ''}{marks}</th>",
         _linked(f"{link}points", f"<b>{in_words(row.points)}</b>"),
         _linked(f"{link}points", wins),
         *(_linked(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
         _rating(who, row.key, f"{link}rating"),
     ]
-    place = f' id="place-{row.key}"' if row.key in mine and table.group is None else ""
+    place = f' id="place-{row.key}"' if row.key in links.mine and table.group is None else ""
     return f"<tr{place}{current}>{''.join(cells)}</tr>"
 
 
@@ -66,7 +73,7 @@ def _rating(who: People, key: int, link: str) -> str:
 
 
 def square(table: Table, who: People, players_url: str) -> SafeString:
-    """Everybody against everybody: a row each, a column each, in the order of the standings."""
+    """Renders everybody against everybody: a row each, a column each, in the order of the standings."""
     keys = [row.key for row in table.rows]
     head = "".join(f'<th scope="col" class="n">{at}</th>' for at in range(1, len(keys) + 1))
     body = "".join(
@@ -96,7 +103,7 @@ def _mark(game: Played) -> str:
 
 
 def _marked(game: Played, said: str) -> str:
-    """Provisional results lean."""
+    """Marks a provisional result: it leans."""
     return f"<i>{said}</i>" if game.provisional else said
 
 

@@ -57,7 +57,7 @@ def open_form(state: SeasonState, number: int) -> Fixture:
 
 
 def prefill(work: unit_of_work.UnitOfWork, number: int, *, anew: bool = False) -> None:
-    """Fill in the form with the result that has come, so that silence can settle it; again when the battle's log, or
+    """Fills in the form with the result that has come, so that silence can settle it; again when the battle's log, or
     what the teams have, is another one. Nothing happens once somebody stands by it (but ``anew``), or while the league
     is asked."""
     fixture, form = work.state.fixtures[number], work.state.aftermaths.get(number)
@@ -125,13 +125,13 @@ def filed_at(state: SeasonState, number: int) -> int:
 def work_out(
     work: unit_of_work.UnitOfWork, fixture: Fixture, sheet: Json, both: Sequence[Career]
 ) -> dict[Score, Settlement]:
-    """What the form comes to for each result: a correction takes another one of them."""
+    """Returns what the form comes to for each result: a correction takes another one of them."""
     rules, income = campaign_of(work.season), work.state.terms.income
     return {score: _name(rules.settle(both, sheet, WINNERS[score]), fixture, score, income) for score in WINNERS}
 
 
 def comes_to(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> Settlement:
-    """What the form comes to by the result that the fixture has now. Raises Illegal, Unreadable."""
+    """Returns what the form comes to by the result that the fixture has now. Raises Illegal, Unreadable."""
     score = careers.outcome_of(fixture) or "draw"
     settled = campaign_of(season).settle(teams(state, fixture), sheet, WINNERS[score])
     return _name(settled, fixture, score, state.terms.income)

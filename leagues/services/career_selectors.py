@@ -22,7 +22,7 @@ from ui.offers import offer_with
 
 
 def sees_books(state: SeasonState, access: Access, who: People, number: int) -> bool:
-    """Who reads the books of a team: who deals for it, and who may read its army."""
+    """Checks whether somebody reads the books of a team: those who deal for it, and those who may read its army."""
     return acts_for(access, who.users, number) or sees_army(state, access, number)
 
 
@@ -53,7 +53,7 @@ def sources(book: Book) -> list[Account]:
 
 
 def accounts(book: Book) -> dict[str, list[Fact]]:
-    """What a team has; and what it has spent and where all of it came from, where there is anything."""
+    """Returns what a team has; and what it has spent and where all of it came from, where there is anything."""
     return {
         "accounts": [account_fact(book, account) for account in HAS],
         "sources": [account_fact(book, account) for account in sources(book)],
@@ -70,7 +70,7 @@ class LedgerLine:
 
 
 def overdrawn(books: Books, team: int) -> dict[str, str] | None:
-    """How far a wallet is below nothing after a correction, and what there is to make it good; None when not."""
+    """Returns how far a wallet is below zero after a correction, and what can make it good; None when it is not."""
     book = books.of(team)
     if (wallet := book.balance("wallet")) >= 0:
         return None
@@ -131,7 +131,7 @@ def roster(season: Season, state: SeasonState, books: Books, number: int) -> dic
 
 
 def against(season: Season, state: SeasonState, career: Career) -> list[Problem]:
-    """What stands against the team's next battle as it is: losses can leave it in a class that its units do not fit."""
+    """Returns what forbids the team's next battle: losses can leave it in a class that its units do not fit."""
     if not career.units():
         return []
     evaluation = campaigns.evaluation_of(registry.get(season.league.game), career)
@@ -154,7 +154,7 @@ def unequal(season: Season, state: SeasonState, number: int) -> list[str]:
 
 
 def means(books: Books, team: int) -> int:
-    """What a team can buy with: its wallet, its bank, the receipts that it holds; 0 when that comes to nothing."""
+    """Returns what a team can buy with: its wallet, its bank, the receipts that it holds."""
     book = books.of(team)
     return max(0, book.balance("wallet") + book.balance("bank") + sum(paper.amount for paper in books.held(team)))
 
@@ -186,7 +186,7 @@ def refilled(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
 
 
 def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
-    """What can be bought out of an army; nothing when it cannot be read."""
+    """Returns what can be bought out of an army; nothing when it cannot be read."""
     try:
         return campaigns.campaign_of(season).recruits(career, army)
     except RulesError:
@@ -197,7 +197,7 @@ def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
 
 
 def outcome(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> list[tuple[int, Deal | Entry]]:
-    """What an aftermath comes to for each side, or, when it is settled, what was booked. Raises Illegal, Unreadable."""
+    """Returns the outcome of an aftermath for each side; once settled, what was booked. Raises Illegal, Unreadable."""
     form = state.aftermaths.get(fixture.number)
     if form is None or not form.settled:
         return list(zip(fixture.sides, aftermath_forms.comes_to(season, state, fixture, sheet).sides, strict=True))
@@ -217,7 +217,7 @@ class Change:
 
 
 def changes(season: Season, state: SeasonState, fixture: Fixture) -> list[Change]:
-    """What the present version of a form says otherwise than the one before it, the first than the battle's log."""
+    """Returns the changes of a form since the version before it, or, for the first version, since the battle's log."""
     form = state.aftermaths.get(fixture.number)
     if form is None or form.settled:
         return []
@@ -239,7 +239,8 @@ def changes(season: Season, state: SeasonState, fixture: Fixture) -> list[Change
 
 def _in_form(sections: Sequence[Section]) -> dict[str, tuple[str, str, str]]:
     """The fields of a form by their places: title of the section, label, value as it is read."""
-    found, side = {}, ""
+    found: dict[str, tuple[str, str, str]] = {}
+    side = ""
     for section in sections:
         side = side if section.folded else section.title
         title = f"{section.title} of {side}" if section.folded else section.title

@@ -14,7 +14,7 @@ MISSING = frozenset({"scheduled", "disputed"})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What of the fixtures somebody wants to see. ``round`` None: what suits their number, 0: all."""
+    """The fixtures that somebody wants to see. ``round`` None: what suits their number, 0: all."""
 
     round: int | None = None
     find: str = ""
@@ -31,7 +31,7 @@ class RoundLines:
 
 
 def read_asked(query: Mapping[str, str], state: SeasonState) -> Asked:
-    """What an address asks for; what cannot be is left out."""
+    """Returns what an address asks for; what cannot be is left out."""
     text = query.get("round", "")
     number = int(text) if text.isdecimal() and len(text) < 4 else None
     find = " ".join(query.get("find", "")[:60].split())
@@ -100,7 +100,7 @@ def _of_round(chosen: Sequence[Fixture], number: int, who: People, access: Acces
 
 
 def seat_list(state: SeasonState, who: People, number: int) -> list[tuple[str, str, str]]:
-    """Who sits where in a round, by name: (team, table, opponent), as it hangs on the wall."""
+    """Returns the seats of a round by name, as they hang on the wall: (team, table, opponent)."""
     found = []
     for fixture in state.of_round(number):
         for side in fixture.sides:

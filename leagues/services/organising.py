@@ -38,7 +38,7 @@ def change_league(league: League, *, name: str, about: str, visibility: str) -> 
 
 
 def appoint(league: League, *, username: str, role: str) -> Staff:
-    """Make an account a co-organiser or judge. Raises Illegal (``unknown-user``)."""
+    """Makes an account a co-organiser or judge. Raises Illegal (``unknown-user``)."""
     user = account(username)
     if user.pk == league.owner_id:
         raise illegal("owner", f"{user} owns this league already.", rule="")
@@ -46,7 +46,7 @@ def appoint(league: League, *, username: str, role: str) -> Staff:
 
 
 def dismiss(league: League, *, staff_id: int) -> None:
-    """Take a role away."""
+    """Takes a role away."""
     Staff.objects.filter(league=league, pk=staff_id).delete()
 
 
@@ -83,7 +83,7 @@ def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
 
 
 def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
-    """Change name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
+    """Changes name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
     check_terms(terms, registry.get(season.league.game))
     with season_store.lock(season, by) as work:
         if work.state.started and terms != work.state.terms:
@@ -100,7 +100,7 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
 
 
 def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
-    """Settle what the game leaves open before a battle, for all battles of the season. Raises Illegal, Unreadable."""
+    """Settles what the game leaves open before a battle, for all battles of the season. Raises Illegal, Unreadable."""
     game = registry.get(season.league.game)
     with season_store.lock(season, by) as work:
         if work.state.started:
@@ -158,7 +158,7 @@ def _check_beginning(terms: Terms, campaign: Campaign) -> None:
 
 
 def set_registration(season: Season, *, by: User, is_open: bool) -> None:
-    """Open registration, or close it. Raises Illegal (``too-late``)."""
+    """Opens registration, or closes it. Raises Illegal (``too-late``)."""
     with season_store.lock(season, by) as work:
         state = work.state
         if is_open and not takes_entries(state):
@@ -173,12 +173,12 @@ def takes_entries(state: SeasonState) -> bool:
 
 
 def late_entry(state: SeasonState) -> bool:
-    """True when a running season takes new players."""
+    """Checks whether a running season takes new players."""
     return state.terms.late_entry and state.terms.open_ended
 
 
 def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> None:
-    """Set an entry's division and seed before the start, the division of a late entry until it is paired.
+    """Sets an entry's division and seed before the start, the division of a late entry until it is paired.
 
     Raises Illegal.
     """
@@ -187,7 +187,7 @@ def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> 
 
 
 def place_all(season: Season, *, by: User, places: Mapping[int, tuple[int, int]]) -> None:
-    """Set division and seed of several entries; all or none. Raises Illegal."""
+    """Sets division and seed of several entries; all or none. Raises Illegal."""
     with season_store.lock(season, by) as work:
         for entry, (division, seed) in places.items():
             was = work.state.entries.get(entry)
@@ -196,7 +196,7 @@ def place_all(season: Season, *, by: User, places: Mapping[int, tuple[int, int]]
 
 
 def draw_lots(season: Season, *, by: User) -> None:
-    """Seed those who take part at random. Raises Illegal (``season-begun``)."""
+    """Seeds those who take part at random. Raises Illegal (``season-begun``)."""
     with season_store.lock(season, by) as work:
         drawn = [entry.number for entry in work.state.taking_part]
         SystemRandom().shuffle(drawn)
@@ -204,7 +204,7 @@ def draw_lots(season: Season, *, by: User) -> None:
 
 
 def seed_by(season: Season, *, by: User, strength: Mapping[int, float]) -> None:
-    """Seed by ``strength``, the highest first; behind them, in the order of entry, those of whom none is known.
+    """Seeds by ``strength``, the highest first; behind them, in the order of entry, those of whom none is known.
 
     Raises Illegal (``season-begun``).
     """
@@ -223,7 +223,7 @@ def _seed(work: unit_of_work.UnitOfWork, order: Sequence[int]) -> None:
 
 
 def unpaired(state: SeasonState, entry: int) -> bool:
-    """True for a late entry that has no round of its own yet, be it played or rested: it can still go into another
+    """Checks whether a late entry has no round of its own yet, played or rested: it can still go into another
     division, for it stands in no table there."""
     mine, joined = (one for one in state.fixtures.values() if entry in one.sides), state.entries[entry].joined
     own = any(not fixture.pairing.requested or fixture.round > joined for fixture in mine)
@@ -242,7 +242,7 @@ def _place(work: unit_of_work.UnitOfWork, entry: int, division: int, seed: int) 
 
 
 def promote(work: unit_of_work.UnitOfWork) -> None:
-    """Let the first of the waiting list in while there is room and the season takes players."""
+    """Lets the first of the waiting list in while there is room and the season takes players."""
     state = work.state
     if state.started and not late_entry(state):
         return
@@ -284,7 +284,7 @@ def _refuse_too_few(state: SeasonState, order: Sequence[Sequence[int]]) -> None:
 
 
 def finish(season: Season, *, by: User) -> None:
-    """End the season: what was agreed is final. Raises Illegal (``results-open``)."""
+    """Ends the season: what was agreed is final. Raises Illegal (``results-open``)."""
     with season_store.lock(season, by) as work:
         unsettled = [fixture for fixture in work.state.fixtures.values() if not fixture.settled]
         if unsettled:

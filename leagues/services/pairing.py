@@ -4,15 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from leagues.competition import berger, knockout, swiss
+from leagues.competition.meetings import Pairing
 from leagues.services import swiss_rounds, tables
-from leagues.store.events import Pairing
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.problems import Illegal, illegal
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a draft costs, in the words of the page, worst first."""
+    """The cost of a draft, in the words of the page, worst first."""
 
     parts: tuple[tuple[str, int], ...]
 
@@ -63,7 +63,7 @@ def refuse_overtaken(state: SeasonState) -> None:
 
 
 def goes_on(state: SeasonState) -> bool:
-    """True while there is another round to draft, once the results are in on which it depends."""
+    """Checks whether there is another round to draft, once the results are in on which it depends."""
     if state.stage != "running" or not state.terms.in_rounds:
         return False
     return any(_goes_on(state, division) for division in range(len(state.terms.division_names)))
@@ -162,7 +162,7 @@ def _seeded(seeded: Sequence[int], division: int) -> list[Pairing]:
 
 
 def _through(state: SeasonState, fixture: Fixture) -> int:
-    """Who goes on to the next round; one of the two in name only where both have withdrawn."""
+    """Returns who goes on to the next round; one of the two in name only where both have withdrawn."""
     winner = fixture.winner()
     if winner is not None:
         return winner
@@ -172,7 +172,7 @@ def _through(state: SeasonState, fixture: Fixture) -> int:
 
 
 def _staying(state: SeasonState, keys: Iterable[int | None]) -> list[int]:
-    """Those who have not withdrawn."""
+    """Returns those who have not withdrawn."""
     return [key for key in keys if key is not None and state.entries[key].left is None]
 
 
@@ -219,17 +219,18 @@ def _ranked(state: SeasonState, division: int, group: int) -> list[int]:
 
 
 def gone_on(state: SeasonState, fixture: Fixture) -> frozenset[int]:
-    """Who stands in a published round by this fixture, or by the group to which it belongs."""
+    """Returns who is in a published round because of this fixture, or of the group to which it belongs."""
     place = fixture.pairing
     if place.phase == "knock-out" and fixture.round < state.round:
-        return frozenset({fixture.winner()} - {None})
+        winner = fixture.winner()
+        return frozenset() if winner is None else frozenset({winner})
     if place.phase == "groups" and state.round > group_rounds(state):
         return frozenset(_ranked(state, place.division, place.group)[: state.terms.advance])
     return frozenset()
 
 
 def group_rounds(state: SeasonState) -> int:
-    """How many rounds the groups of all divisions take."""
+    """Returns how many rounds the groups of all divisions take."""
     every = [members for division in state.groups for members in division]
     return max((berger.length(len(members), legs=state.terms.legs) for members in every), default=0)
 
@@ -267,7 +268,7 @@ def _place(pair: Pairing) -> tuple[object, ...]:
 
 
 def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
-    """What a draft costs over all divisions."""
+    """Returns what a draft costs over all divisions."""
     if state.terms.format != "swiss":
         return _cost_of_table(state, pairs)
     sums = [0] * len(COST_NAMES)
@@ -281,7 +282,7 @@ def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
 
 
 def _cost_of_table(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
-    """What a draft by table or bracket costs: it costs nothing as the site makes it."""
+    """Returns what a draft by table or bracket costs: it costs nothing as the site makes it."""
     met, coming = swiss_rounds.met(state), _still_to_come(state)
     rematches, again, clubs = 0, 0, 0
     for pair in pairs:

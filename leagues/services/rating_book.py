@@ -42,7 +42,7 @@ class Step:
 
 
 def steps(game: str, user: int) -> list[Step]:
-    """How the rating of an account came about, the oldest fixture first."""
+    """Returns how the rating of an account came about, the oldest fixture first."""
     rated = {season.pk: (season, state) for season, state in _rated(game)}
     dated = sorted(_games(list(rated.values())), key=lambda one: one[:3])
     found = []

@@ -67,12 +67,12 @@ class Book:
     """By which deal something was made as it is. A deal that rests on another one lapses with it."""
 
     def balance(self, account: Account) -> int:
-        """What stands in an account."""
+        """Returns what stands in an account."""
         return sum(entry.postings.get(account, 0) for entry in self.entries)
 
     @property
     def worth(self) -> int:
-        """What the team has, all accounts together."""
+        """Returns what the team has, all accounts together."""
         return sum(self.balance(account) for account in HAS)
 
 
@@ -140,12 +140,12 @@ def _dealt(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
 
 
 def _otherwise(book: Book, found: Mapping[str, ev.Found]) -> set[str]:
-    """What has not been made by the deal any more by which it was found."""
+    """Returns what has not been made by the deal any more by which it was found."""
     return {key for key, was in found.items() if book.made_by.get(key, 0) != was.deal}
 
 
 def found(book: Book, *deals: Deal) -> dict[str, ev.Found]:
-    """What deals change or take away, as the team has it now."""
+    """Returns what deals change or take away, as the team has it now."""
     touched = {key for deal in deals for key in _touched(deal)}
     return {
         key: ev.Found(deal=book.made_by.get(key, 0), worth=one.worth)
@@ -161,7 +161,7 @@ def _touched(deal: Deal) -> set[str]:
 def found_by_both(
     state: SeasonState, fixture: Fixture, outcomes: Mapping[Score, Settlement]
 ) -> tuple[Mapping[str, ev.Found], ...]:
-    """What an aftermath may change or take away of each side, as both have it now."""
+    """Returns what an aftermath may change or take away of each side, as both have it now."""
     books = books_of(state)
     return tuple(
         found(books.of(team), *(one.sides[at] for one in outcomes.values())) for at, team in enumerate(fixture.sides)
@@ -235,7 +235,7 @@ def _successor(key: str) -> str:
 
 
 def why_not_cash(paper: Paper | None, team: int, amount: int) -> str:
-    """Why a team cannot cash so much of a receipt; empty when it can."""
+    """Returns why a team cannot cash so much of a receipt; empty when it can."""
     if paper is None or paper.holder != team:
         return "This receipt does not belong to the team."
     if not paper.is_open:
@@ -286,7 +286,7 @@ def named(deal: Deal, stem: str) -> Deal:
 
 @dataclass(frozen=True, slots=True)
 class Rebooked:
-    """What a correction changes in a team's books: accounts, what it gains and loses, deals that lapse."""
+    """The changes of a correction in a team's books: accounts, what it gains and loses, deals that lapse."""
 
     team: int
     accounts: Mapping[Account, tuple[int, int]]

@@ -63,7 +63,7 @@ def _page(request: HttpRequest, place: Place, sheet: Json, problems: Sequence[Pr
 
 
 def _waits(request: HttpRequest, season: Season, access: Access, state: SeasonState, found: Fixture) -> HttpResponse:
-    """The form is closed while the result rests on one side's word: it shows units and money that are sealed."""
+    """Shows the form closed while the result rests on one side's word: it holds units and money that are sealed."""
     line = selectors.fixture_line(found, selectors.people(season, state), access)
     head = selectors.header(season, access, state, current="fixtures")
     return render(request, "leagues/aftermath.html", {**head, "fixture": found, "line": line, "closed": True})
@@ -104,7 +104,7 @@ def fill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         form = whole(request.POST["filed"]) if "filed" in request.POST else None
         if form in (None, aftermath_forms.filed_at(state, number)):
             typed[0] = changed  # otherwise the page shows what the other side has made of the form
-        told = {"by": user, "number": number, "entry": access.side_of(found) or 0}
+        told: dict[str, Any] = {"by": user, "number": number, "entry": access.side_of(found) or 0}
         aftermaths.file_sheet(season, sheet=changed, seen=aftermaths.Seen(form=form), **told)
 
     if problems := errors_of(work):
@@ -187,7 +187,7 @@ def _context(season: Season, access: Access, state: SeasonState, found: Fixture,
 def _outcome(
     season: Season, state: SeasonState, found: Fixture, sheet: Json, who: selectors.People
 ) -> list[dict[str, Any]]:
-    """What the form comes to for each side, before anybody signs and after; nothing when it does not add up."""
+    """Returns what the form comes to for each side, before anybody signs and after; nothing when it does not add up."""
     made: list[tuple[int, Any]] = []
     errors_of(lambda: made.extend(career_selectors.outcome(season, state, found, sheet)))
     return [_side(who.team(key), deal) for key, deal in made]

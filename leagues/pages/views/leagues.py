@@ -58,7 +58,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _waiting(request: HttpRequest) -> dict[str, object]:
-    """What waits for whoever looks, and in how many of their seasons was not looked: all, when that is asked for."""
+    """Returns what waits for the viewer, and how many of their seasons were left out (none, when asked for all)."""
     if not request.user.is_authenticated:
         return {}
     every = selectors.own_seasons(request.user)
@@ -68,9 +68,9 @@ def _waiting(request: HttpRequest) -> dict[str, object]:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: AuthenticatedHttpRequest) -> HttpResponse:
     form = LeagueForm(request.POST or None, initial={"game": request.GET.get("game", "")})
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         made = []
         problems = errors_of(lambda: made.append(organising.found_league(owner=request.user, **form.cleaned_data)))
@@ -97,13 +97,13 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """Name, description and visibility."""
     found, access = find_league(request, public_id)
     need(access.organiser)
     initial = {"name": found.name, "about": found.about, "visibility": found.visibility}
     form = LeagueForm(request.POST or None, initial=initial, fixed_game=True)
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         problems = errors_of(lambda: organising.change_league(found, **form.cleaned_data))
         if not problems:
@@ -157,7 +157,7 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
 @login_required
 @require_safe
 @never_cache
-def takeout(request: HttpRequest, public_id: str) -> HttpResponse:
+def takeout(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """The whole league as a file."""
     found, access = find_league(request, public_id)
     need(access.organiser)
@@ -173,7 +173,7 @@ def takeout(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_in(request: HttpRequest) -> HttpResponse:
+def bring_in(request: AuthenticatedHttpRequest) -> HttpResponse:
     """A league from a file."""
     form = TakeoutForm(request.POST or None, request.FILES or None)
     problems: Sequence[Problem] = ()

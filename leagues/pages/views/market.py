@@ -19,7 +19,7 @@ from leagues.pages.views.careers import Team, find_team, head_of
 from leagues.services import career_selectors, permissions, transactions
 from leagues.store import careers
 from leagues.store.models import Season
-from rules.kernel.campaign import Deal
+from rules.kernel.campaign import Career, Deal
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 
@@ -75,7 +75,7 @@ def _page(
     return render(request, "leagues/market.html", context, status=status(problems))
 
 
-def _recruits(request: AuthenticatedHttpRequest, season: Season, team: careers.Career) -> Sequence[Any]:
+def _recruits(request: AuthenticatedHttpRequest, season: Season, team: Career) -> Sequence[Any]:
     key = request.GET.get("army", "")
     if not key:
         return ()

@@ -1,6 +1,7 @@
 """Players of a season: all of them, one of them, and what is decided about an entry."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -44,7 +45,7 @@ def _players_page(
     who = selectors.people(found, state, rated=True)
     find = " ".join(request.GET.get("find", "")[:60].split())
     meant = fixture_lists.named(who, find) if find else state.entries
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "entry": entry,
             "player": who.player(entry.number),
@@ -256,7 +257,7 @@ def place(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @entry_command
 def judge(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Approves an army that was handed in, or returns it with a note."""
-    verdict = {"approved": request.POST.get("approved") == "yes", "note": request.POST.get("note", "")}
+    verdict: dict[str, Any] = {"approved": request.POST.get("approved") == "yes", "note": request.POST.get("note", "")}
     return _carry_out(
         request,
         public_id,

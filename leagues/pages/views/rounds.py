@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
+from leagues.competition.meetings import Pairing
 from leagues.pages.commands import command, errors_of, status, whole
 from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors
 from leagues.services.access import Access, find_season
-from leagues.store.events import Pairing
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
 from rules.kernel.problems import Problem, RulesError
@@ -68,7 +68,7 @@ def _line(
 
 
 def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -> dict[str, Any]:
-    """What a draft costs; what it would cost after the exchange that is being tried."""
+    """Returns what a draft costs; what it would cost after the exchange that is being tried."""
     if state.draft is None:
         return {}
     now = pairing.cost(state, state.draft)
@@ -92,7 +92,7 @@ def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -
 def _carry_out(
     request: AuthenticatedHttpRequest, public_id: str, name: str, work: Callable[[Season], object]
 ) -> HttpResponse:
-    """Carries out a command of the draft and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    """Carries out a command of the draft; a refused one shows the page with the reasons. Raises PermissionDenied."""
     season, access = find_season(request, public_id)
     permissions.need_season(name, access)
     if problems := errors_of(lambda: work(season)):

@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.store.models import User
 from battles.lobby import agreed_rules
 from leagues.pages import overview
@@ -28,12 +29,12 @@ from ui.form_reader import edits_from
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, public_id: str) -> HttpResponse:
+def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """A new season of a league."""
     league, access = find_league(request, public_id)
     need(access.organiser)
     form = TermsForm(request.POST or None, terms=Terms(), game=registry.get(league.game))
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         made: list[Season] = []
         name = form.cleaned_data["name"]
@@ -48,14 +49,14 @@ def new(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """The terms of a season, until it begins."""
     season, access = find_season(request, public_id)
     permissions.need_season("set-terms", access)
     state = selectors.state_of(season)
     game = registry.get(season.league.game)
     form = TermsForm(request.POST or None, terms=state.terms, game=game, name=season.name)
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         problems = errors_of(lambda: organising.set_terms(season, by=request.user, name=name, terms=form.terms()))
@@ -68,11 +69,11 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def rule_set(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the game leaves open before a battle, settled for the whole season."""
+def rule_set(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Returns what the game leaves open before a battle, settled for the whole season."""
     found, access = find_season(request, public_id)
     permissions.need_season("settle-options", access)
-    problems = ()
+    problems: Sequence[Problem] = ()
     game, state = selectors.known_game(found.league.game), selectors.state_of(found)
     if request.method == "POST" and game is not None:
         chosen, wrong = agreed_rules.read_choices(request, game, request.POST, state.terms.options)
@@ -167,7 +168,7 @@ def _embed_code(request: HttpRequest, public_id: str) -> str:
 
 
 def _carry_out(request: HttpRequest, public_id: str, name: str, work: Callable[[Season, User], object]) -> HttpResponse:
-    """Carries out a command of the season and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    """Carries out a command of the season; a refused one shows the page with the reasons. Raises PermissionDenied."""
     found, access = find_season(request, public_id)
     permissions.need_season(name, access)
     user = user_of(request)

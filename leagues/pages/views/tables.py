@@ -13,10 +13,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from battles.store.join_codes import qr
-from leagues.competition.standings import Row
+from leagues.competition.standings import Row, in_words
 from leagues.files import season_export
 from leagues.pages import render_bracket, render_tables
 from leagues.pages.commands import whole
+from leagues.pages.render_tables import RowLinks
 from leagues.services import (
     fixture_lists,
     rating_breakdown,
@@ -74,10 +75,12 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
         "body": render_tables.standing_rows(
             table,
             who,
-            query=query,
-            players_url=reverse("leagues:players", args=[public_id]),
-            chosen=row.key if row and group is None else None,
-            mine=access.numbers,
+            RowLinks(
+                query,
+                reverse("leagues:players", args=[public_id]),
+                row.key if row and group is None else None,
+                access.numbers,
+            ),
         ),
         "live": f"{request.path}{query.replace('&amp;', '&')}{seen}&seen={state.seq}",
         "empty": not table.rows,
@@ -134,7 +137,7 @@ def _groups(
         shown = tables.table(state, division=table.division, group=group, upto=table.round)
         chosen = opened[1] if opened and opened[0] == group else None
         there = f"{query}&amp;group={group}"
-        body = render_tables.standing_rows(shown, who, query=there, players_url=url, chosen=chosen, mine=access.numbers)
+        body = render_tables.standing_rows(shown, who, RowLinks(there, url, chosen, access.numbers))
         found.append({"name": _group_name(group), "body": body})
     return found
 
@@ -195,7 +198,7 @@ def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[
             row.rank,
             who.team(row.key),
             "-".join(map(str, table.board.record(row.key))),
-            render_tables.in_words(row.points),
+            in_words(row.points),
         )
         for row in table.rows
     ]
@@ -205,7 +208,7 @@ def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[
 @require_safe
 @never_cache
 def cross(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who met whom, and how it ended."""
+    """Shows who met whom, and how each game ended."""
     season, access, state = _open(request, public_id)
     division, upto = _asked(request, state)
     who = selectors.people(season, state)
@@ -274,7 +277,7 @@ def _printed(
     players, standings_ = (reverse(f"leagues:{page}", args=[season.public_id]) for page in ("players", "standings"))
     asked = {"division": "all" if division is None else division, "round": upto, "group": group}
     query = "&amp;".join(f"{key}={value}" for key, value in asked.items() if value is not None)
-    body = render_tables.standing_rows(table, who, query=f"{standings_}?{query}", players_url=players, mine=frozenset())
+    body = render_tables.standing_rows(table, who, RowLinks(f"{standings_}?{query}", players))
     name = "Overall" if division is None else who.state.terms.division_names[division]
     return {"name": ", ".join(filter(None, [name, "" if group is None else _group_name(group)])), "body": body}
 

@@ -33,10 +33,10 @@ def demo_league(game: AnyGame, people: Sequence[User]) -> League:
     if found := League.objects.filter(owner=organiser, name=NAME, game=game.slug).first():
         return found
     about = "Thursdays at the club, from seven. Late comers are welcome until the third round."
-    league = organising.found_league(owner=organiser, name=NAME, game=game.slug, about=about)
+    league = organising.create_league(owner=organiser, name=NAME, game=game.slug, about=about)
     breaks = ("head-to-head", "buchholz", "sonneborn-berger", "difference")
     terms = Terms(format="swiss", rounds=5, tie_breaks=breaks, requests=1, late_byes=1)
-    season = organising.new_season(league, by=organiser, name="Season One", terms=terms)
+    season = organising.create_season(league, by=organiser, name="Season One", terms=terms)
     names = [user.username for user in players] + [""] * (len(TEAMS) - len(players))
     for team, username in zip(TEAMS, names, strict=True):
         registration.add(season, by=organiser, username=username, team=team)
@@ -76,7 +76,7 @@ def _claim(season: Season, player: User) -> None:
 def _careers(league: League, players: Sequence[User], organiser: User) -> None:
     """A season of careers: teams are equipped, the first battle is settled, its receipt cashed in part."""
     terms = Terms(format="round-robin", career=True, budget=12_000, tie_breaks=("head-to-head", "wins"))
-    season = organising.new_season(league, by=organiser, name="Season of Careers", terms=terms)
+    season = organising.create_season(league, by=organiser, name="Season of Careers", terms=terms)
     names = [user.username for user in players] + [""] * (4 - len(players))
     for team, username in zip(TEAMS[:4], names, strict=True):
         registration.add(season, by=organiser, username=username, team=team)

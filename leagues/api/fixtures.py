@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model, answer
 from leagues.api import examples
-from leagues.api.leagues import INVITATION, opened
+from leagues.api.leagues import INVITATION, open_season
 from leagues.api.season_commands import Ending
 from leagues.services import permissions, selectors
 from leagues.services.access import Access
@@ -41,7 +41,7 @@ class FixtureDetail(Model):
     """A fixture. ``sides`` are entries (one alone: a bye, ``requested`` or not); ``why`` it was paired so.
 
     Silence confirms its result at ``deadline``. ``offered`` and ``proposed`` are the times that the opponent and
-    whoever asks have proposed. ``may`` names what they may do now: deeds of the season, addresses of the fixture.
+    whoever asks have proposed. ``may`` names what they may do now: commands of the season, addresses of the fixture.
     """
 
     seq: int
@@ -81,14 +81,14 @@ class OneFixture(ApiView):
     )
     def get(self, request: Request, season: str, number: int) -> Response:
         """A fixture: when, how it ended, what was said about it, and what one may do."""
-        found, access, state = opened(request, season)
+        found, access, state = open_season(request, season)
         fixture = state.fixtures.get(number)
         if fixture is None:
             raise Http404
-        return answer(_described(found, access, state, fixture))
+        return answer(_describe(found, access, state, fixture))
 
 
-def _described(season: Season, access: Access, state: SeasonState, fixture: Fixture) -> FixtureDetail:
+def _describe(season: Season, access: Access, state: SeasonState, fixture: Fixture) -> FixtureDetail:
     side = access.side_of(fixture)
     opponent = fixture.opponent(side) if side else None
     same = ("number", "round", "state", "claimed_by", "deadline", "play_by", "time")
@@ -108,7 +108,7 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
         proposed=list(fixture.proposals.get(side, ())) if side else [],
         battle=fixture.battle or None,
         aftermath=permissions.aftermath_state(state, fixture),
-        counted=[CountedMeasure(name=name, label=label) for name, label in selectors.counted(season, state)],
+        counted=[CountedMeasure(name=name, label=label) for name, label in selectors.list_measures(season, state)],
         trace=_trace(state, fixture),
         may=permissions.may_fixture(state, access, fixture),
     )
@@ -123,5 +123,5 @@ def _ending(fixture: Fixture) -> Ending | None:
 
 
 def _trace(state: SeasonState, fixture: Fixture) -> list[TraceLine]:
-    rows = [(row["line"], row["who"]) for row in selectors.traced(state, fixture)]
+    rows = [(row["line"], row["who"]) for row in selectors.describe_trace(state, fixture)]
     return [TraceLine(at=line.at, by=who or None, what=line.what, text=line.text) for line, who in rows]

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model, answer
 from leagues.api import examples
-from leagues.api.leagues import DIVISION, INVITATION, ROUND, asked, opened
+from leagues.api.leagues import DIVISION, INVITATION, ROUND, open_season, read_division_and_round
 from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
 from leagues.services import byes, permissions, selectors, tables
@@ -110,7 +110,7 @@ class SeasonHere(ApiView):
     )
     def get(self, request: Request, season: str) -> Response:
         """Describes a season as it stands: its number, your part in it, challenges, and what is to be settled."""
-        found, access, state = opened(request, season)
+        found, access, state = open_season(request, season)
         own = selectors.own_entry(state, access)
         open_results = [one for one in state.fixtures.values() if not one.settled]
         capacity = state.terms.capacity
@@ -133,7 +133,7 @@ class SeasonHere(ApiView):
                 open_results=[one.number for one in open_results],
                 disputes=[one.number for one in open_results if one.state == "disputed"],
                 aftermaths=[one.number for one in state.fixtures.values() if state.awaits_aftermath(one)],
-                resting=[one.number for one in byes.asked_for(state, state.round + 1)],
+                resting=[one.number for one in byes.resting_in(state, state.round + 1)],
                 may=may,
                 armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
             )
@@ -146,13 +146,13 @@ class SeasonRules(ApiView):
     )
     def get(self, request: Request, season: str) -> Response:
         """Returns what the game leaves open before a battle, and how the season has settled it."""
-        found, _, state = opened(request, season)
+        found, _, state = open_season(request, season)
         return answer(
             SeasonRulesNow(
                 seq=state.seq,
                 fixed=state.started,
                 options=dict(state.terms.options),
-                settled=[SettledOption(what=what, how=how) for what, how in selectors.settled_options(found, state)],
+                settled=[SettledOption(what=what, how=how) for what, how in selectors.describe_options(found, state)],
                 sections=selectors.rule_sections(found, state),
             )
         )
@@ -169,8 +169,8 @@ class CrossTable(ApiView):
     )
     def get(self, request: Request, season: str) -> Response:
         """Lists who met whom, and how each game ended, now or after a past round."""
-        _, _, state = opened(request, season)
-        division, upto = asked(request, state)
+        _, _, state = open_season(request, season)
+        division, upto = read_division_and_round(request, state)
         table = tables.table(state, division=division, upto=upto)
         rows = [
             CrossRow(rank=row.rank, entry=row.key, games=[_meeting(one) for one in table.board.games[row.key]])

@@ -59,7 +59,7 @@ def pair(players: Sequence[Player], wishes: Wishes) -> list[Pair]:
 
     The same players give the same pairs, whatever order they come in.
     """
-    ordered = _ordered(players)
+    ordered = _order(players)
     if len(ordered) < 2:
         return [(player.key, None) for player in ordered]
     places = standing_places(ordered)
@@ -67,22 +67,22 @@ def pair(players: Sequence[Player], wishes: Wishes) -> list[Pair]:
     graph.add_nodes_from(range(len(ordered) + len(ordered) % 2))
     graph.extend_from_weighted_edge_list(_edges(ordered, places, wishes))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    pairs = [_seated(ordered, *sorted(match)) for match in matched]
+    pairs = [_seat(ordered, *sorted(match)) for match in matched]
     rank = {player.key: at for at, player in enumerate(ordered)}
     return sorted(pairs, key=lambda made: (made[1] is None, min(rank[key] for key in made if key is not None)))
 
 
-def _ordered(players: Sequence[Player]) -> list[Player]:
+def _order(players: Sequence[Player]) -> list[Player]:
     return sorted(players, key=lambda player: (-player.points, player.seed, player.key))
 
 
-def _seated(ordered: Sequence[Player], left: int, right: int) -> Pair:
+def _seat(ordered: Sequence[Player], left: int, right: int) -> Pair:
     return ordered[left].key, ordered[right].key if right < len(ordered) else None
 
 
 def standing_places(players: Sequence[Player]) -> dict[int, Place]:
     """Returns everybody's place before the round."""
-    ordered = _ordered(players)
+    ordered = _order(players)
     scores = sorted({player.points for player in ordered}, reverse=True)
     places: dict[int, Place] = {}
     for level, score in enumerate(scores):

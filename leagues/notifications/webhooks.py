@@ -69,11 +69,11 @@ def create(league: League, *, address: str, groups: Sequence[str] = ()) -> Hook:
     if league.hooks.count() >= HOOKS_MOST:
         raise illegal("too-many-hooks", f"A league has {HOOKS_MOST} webhooks at most.", rule="")
     return Hook.objects.create(
-        league=league, address=_checked(address), groups=[one for one in GROUPS if one in groups]
+        league=league, address=_check_address(address), groups=[one for one in GROUPS if one in groups]
     )
 
 
-def _checked(address: str) -> str:
+def _check_address(address: str) -> str:
     address = address.strip()
     try:
         parts = urlsplit(address)
@@ -99,13 +99,13 @@ def ping(hook: Hook) -> Delivery:
     return _deliveries([hook], "ping", {"type": "ping", "league": hook.league.public_id})[0]
 
 
-def again(delivery: Delivery) -> None:
+def send_again(delivery: Delivery) -> None:
     """Sends a message once more that was given up."""
     delivery.due_at, delivery.tries = timezone.now(), 0
     delivery.save(update_fields=["due_at", "tries"])
 
 
-def keep(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed: bool) -> None:
+def record(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed: bool) -> None:
     """Messages of events that are being stored, in the same transaction; ``sealed``: the lists are not open yet."""
     hooks = list(Hook.objects.filter(league=season.league_id, active=True))
     if not hooks:
@@ -148,10 +148,10 @@ def signature(secret: str, *, seconds: int, body: str) -> str:
 def send_due() -> int:
     """Sends the messages whose time has come; how many were taken."""
     due = Delivery.objects.filter(due_at__lte=timezone.now(), hook__active=True).select_related("hook")
-    return sum(_sent(delivery) for delivery in due.order_by("due_at", "id")[:AT_ONCE])
+    return sum(_try_delivery(delivery) for delivery in due.order_by("due_at", "id")[:AT_ONCE])
 
 
-def _sent(delivery: Delivery) -> bool:
+def _try_delivery(delivery: Delivery) -> bool:
     """One try. It is counted before it is made: a process that dies meanwhile does not repeat it at once."""
     tries = delivery.tries
     wait = timedelta(minutes=WAITS[tries]) if tries < len(WAITS) else None
@@ -201,13 +201,13 @@ def post(delivery: Delivery) -> tuple[bool, str]:
         "Muster-Signature": signature(hook.secret, seconds=now, body=delivery.body),
     }
     try:
-        status = _posted(hook.address, delivery.body.encode(), headers)
+        status = _post(hook.address, delivery.body.encode(), headers)
     except (OSError, http.client.HTTPException, ValueError) as error:
         return False, str(error) or type(error).__name__
     return status in TAKEN, f"answered {status}"
 
 
-def _posted(address: str, body: bytes, headers: dict[str, str]) -> int:
+def _post(address: str, body: bytes, headers: dict[str, str]) -> int:
     """Raises OSError, HTTPException, ValueError."""
     parts = urlsplit(address)
     host, secure = parts.hostname or "", parts.scheme == "https"

@@ -11,4 +11,4 @@ def news(request: HttpRequest) -> dict[str, object]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"unread_news": 0}
-    return {"unread_news": SimpleLazyObject(lambda: notices.unseen(user))}
+    return {"unread_news": SimpleLazyObject(lambda: notices.count_unseen(user))}

@@ -3,7 +3,7 @@
 from leagues.competition.standings import in_words
 from leagues.services import pairing, tables
 from leagues.services.access import Access
-from leagues.services.fixture_lists import MISSING, missing, present
+from leagues.services.fixture_lists import MISSING, missing, present_round
 from leagues.services.selectors import FixtureLine, People, fixture_line
 from leagues.store import careers
 from leagues.store.state import SeasonState
@@ -15,7 +15,7 @@ LINES = 8
 
 def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
     """Returns what the front page says of the present round to players, and to those who enter results and pair."""
-    now = present(state)
+    now = present_round(state)
     here = [fixture for fixture in state.of_round(now) if fixture.other is not None]
     fixtures = state.fixtures.values()
     return {
@@ -71,7 +71,7 @@ def others(state: SeasonState, who: People, access: Access) -> list[FixtureLine]
     """Returns fixtures of others: the first tables of the present round; without rounds open ones, then the newest."""
     found = [fixture for fixture in state.fixtures.values() if access.side_of(fixture) is None]
     if state.terms.in_rounds:
-        now = present(state)
+        now = present_round(state)
         found = [fixture for fixture in found if fixture.round == now]
     else:
         found.sort(key=lambda fixture: (fixture.settled, -fixture.number))

@@ -45,25 +45,25 @@ def _row(table: Table, row: Row, who: People, links: RowLinks) -> str:
     player = who.player(row.key)
     wins = "-".join(map(str, table.board.record(row.key)))
     cells = [
-        _linked(f"{why}why", str(row.rank)),
+        _link(f"{why}why", str(row.rank)),
         f'<th scope="row"><a href="{links.players_url}{row.key}/">{escape(entry.team)}</a>'
         f"{f' <small>{escape(player)}</small>' if player else ''}{marks}</th>",
-        _linked(f"{link}points", f"<b>{in_words(row.points)}</b>"),
-        _linked(f"{link}points", wins),
-        *(_linked(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
+        _link(f"{link}points", f"<b>{in_words(row.points)}</b>"),
+        _link(f"{link}points", wins),
+        *(_link(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
         _rating(who, row.key, f"{link}rating"),
     ]
     place = f' id="place-{row.key}"' if row.key in links.mine and table.group is None else ""
     return f"<tr{place}{current}>{''.join(cells)}</tr>"
 
 
-def _linked(link: str, text: str) -> str:
+def _link(link: str, text: str) -> str:
     return f'<td class="n"><a class="cell" href="{link}">{text}</a></td>'
 
 
 def _rating(who: People, key: int, link: str) -> str:
     rating = who.ratings.get(key)
-    return _linked(link, f"{rating.shown} <small>±{rating.uncertainty}</small>") if rating else '<td class="n">–</td>'
+    return _link(link, f"{rating.shown} <small>±{rating.uncertainty}</small>") if rating else '<td class="n">–</td>'
 
 
 # --- the sums -------------------------------------------------------------------------------------
@@ -99,10 +99,10 @@ def _square_cells(board: Board, key: int, keys: Sequence[int]) -> str:
 
 def _mark(game: Played) -> str:
     counted = f" {game.points}:{game.conceded}" if game.points or game.conceded else ""
-    return _marked(game, f"{LETTER[game.score]}{'f' if game.kind == 'forfeit' else counted}")
+    return _lean(game, f"{LETTER[game.score]}{'f' if game.kind == 'forfeit' else counted}")
 
 
-def _marked(game: Played, said: str) -> str:
+def _lean(game: Played, said: str) -> str:
     """Marks a provisional result: it leans."""
     return f"<i>{said}</i>" if game.provisional else said
 
@@ -124,7 +124,7 @@ def _round_cells(games: Iterable[Played], places: Mapping[int, int], rounds: int
     cells: dict[int, list[str]] = {}
     for game in games:
         against = f"{places.get(game.other, '')}" if game.other is not None else KINDS.get(game.kind, game.kind)
-        cells.setdefault(game.round, []).append(_marked(game, f"{LETTER[game.score]} {against}"))
+        cells.setdefault(game.round, []).append(_lean(game, f"{LETTER[game.score]} {against}"))
     return "".join(f'<td class="n">{", ".join(cells.get(number, ()))}</td>' for number in range(1, rounds + 1))
 
 

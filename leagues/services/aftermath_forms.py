@@ -111,7 +111,7 @@ def filing(
         sheet=sheet,
         outcomes=outcomes,
         classes={score: classes_after(work.season, both, one) for score, one in outcomes.items()},
-        found=careers.found_by_both(work.state, fixture, outcomes),
+        found=careers.find_touched_by_both(work.state, fixture, outcomes),
         prefilled=prefilled,
     )
 
@@ -140,7 +140,7 @@ def comes_to(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) 
 def _name(settlement: Settlement, fixture: Fixture, score: Score, income: int) -> Settlement:
     """The settlement with names for what is new, and what the league pays both for the battle."""
     one, other = (
-        careers.named(_pay(side, income), f"f{fixture.number}.{score}.{at}")
+        careers.name_items(_pay(side, income), f"f{fixture.number}.{score}.{at}")
         for at, side in enumerate(settlement.sides, start=1)
     )
     return changed(settlement, sides=(one, other))

@@ -76,7 +76,7 @@ def _settle(work: unit_of_work.UnitOfWork, fixture: Fixture, sheet: Json) -> Non
         message = "The result of the fixture comes first: it is not agreed yet."
         raise illegal("result-open", message, rule="")
     outcomes = work_out(work, fixture, sheet, teams(work.state, fixture))
-    found = careers.found_by_both(work.state, fixture, outcomes)
+    found = careers.find_touched_by_both(work.state, fixture, outcomes)
     work.write(ev.Settled(fixture=fixture.number, outcomes=outcomes, found=found))
     for entry in fixture.sides:
         note_class(work, entry)

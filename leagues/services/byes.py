@@ -46,7 +46,7 @@ def late_in_words(state: SeasonState) -> str:
 
 def remaining(state: SeasonState, entry: Entry) -> int:
     """Returns how many byes a player can still ask for."""
-    return _remaining(state, entry, swiss_rounds.requested(state))
+    return _remaining(state, entry, swiss_rounds.count_requests(state))
 
 
 def _remaining(state: SeasonState, entry: Entry, had: Counter[int]) -> int:
@@ -70,16 +70,16 @@ def may_rest(state: SeasonState) -> list[Entry]:
     """Returns the entries for which a bye in the next round can still be entered."""
     if state.round >= last_round(state.terms):
         return []
-    had, number = swiss_rounds.requested(state), state.round + 1
+    had, number = swiss_rounds.count_requests(state), state.round + 1
     return [one for one in state.taking_part if number not in one.byes and _remaining(state, one, had)]
 
 
-def asked_for(state: SeasonState, number: int) -> list[Entry]:
+def resting_in(state: SeasonState, number: int) -> list[Entry]:
     """Returns the entries that rest in a round that is still to come."""
     return [entry for entry in state.taking_part if number in entry.byes]
 
 
-def ask(season: Season, *, by: User, entry: int, number: int) -> None:
+def request_bye(season: Season, *, by: User, entry: int, number: int) -> None:
     """Asks for a bye in round ``number``; twice is once. Raises Illegal."""
     with season_store.lock(season, by) as work:
         found = _open(work.state, entry, number)
@@ -90,7 +90,7 @@ def ask(season: Season, *, by: User, entry: int, number: int) -> None:
         _drop_draft(work, number)
 
 
-def take_back(season: Season, *, by: User, entry: int, number: int) -> None:
+def withdraw_bye(season: Season, *, by: User, entry: int, number: int) -> None:
     """Plays in round ``number`` after all. Raises Illegal when the round is published."""
     with season_store.lock(season, by) as work:
         if number in _open(work.state, entry, number).byes:

@@ -103,11 +103,11 @@ def receipts(
         seen = sees(paper.holder) or sees(paper.issuer)
         if seen or not paper.before:
             row = {"paper": paper, "issuer": who.team(paper.issuer), "holder": who.team(paper.holder), "seen": seen}
-            found.append(row | {"amount": money(paper.amount), "said": _said(paper) if seen else "sealed"})
+            found.append(row | {"amount": money(paper.amount), "said": _describe_paper(paper) if seen else "sealed"})
     return found
 
 
-def _said(paper: Paper) -> str:
+def _describe_paper(paper: Paper) -> str:
     if paper.is_open:
         return f"the rest of {paper.before}" if paper.before else "open"
     cashed = f"{money(paper.cashed)} cashed"
@@ -177,7 +177,7 @@ def stalls(season: Season, career: Career) -> list[Stall]:
     return [Stall(career.holdings.get(key), tuple(offer for offer in offers if offer.by == key)) for key in keys]
 
 
-def refilled(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
+def refill(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
     """The same with what was typed into the offer ``key``, when it was refused."""
     return [
         Stall(one.holding, tuple(offer_with(offer, action) if offer.key == key else offer for offer in one.offers))

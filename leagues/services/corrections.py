@@ -1,4 +1,4 @@
-"""Correcting an old result: first every rank, sum of points, rating, credit and unit that it changes, then the deed."""
+"""Corrections of old results: first every rank, sum, rating, credit and unit that one changes, then the command."""
 
 from dataclasses import dataclass
 
@@ -72,22 +72,24 @@ def preview(season: Season, *, number: int, result: Result) -> Preview:
     season_store.sync_battle_results(season)
     before = season_store.state_of(season)
     results.check_result(before, _corrigible(before, number), result)
-    after = _imagined(season, number, result)
+    after = _imagine(season, number, result)
     rebooked = tuple(careers.differences(before, after))
-    was, now = (pairing.gone_on(one, one.fixtures[number]) for one in (before, after))
+    was, now = (pairing.find_advanced(one, one.fixtures[number]) for one in (before, after))
     through = tuple(sorted(was - now)), tuple(sorted(now - was))
-    return Preview(before.seq, tuple(_moved(before, after)), tuple(_rerated(season, after)), rebooked, *through)
+    return Preview(
+        before.seq, tuple(_find_moves(before, after)), tuple(_find_reratings(season, after)), rebooked, *through
+    )
 
 
-def _imagined(season: Season, number: int, result: Result) -> SeasonState:
+def _imagine(season: Season, number: int, result: Result) -> SeasonState:
     stamped, now = event_store.events_of(season), timezone.now()
     event = ev.Decided(fixture=number, how="corrected", result=result)
     return project([*stamped, ev.Stamped(seq=season.seq + 1, at=now, by=None, event=event)], now=now)
 
 
-def _moved(before: SeasonState, after: SeasonState) -> list[Moved]:
+def _find_moves(before: SeasonState, after: SeasonState) -> list[Moved]:
     found = []
-    for division, group in tables.shown(before):
+    for division, group in tables.list_tables(before):
         old = {row.key: row for row in tables.table(before, division=division, group=group).rows}
         for row in tables.table(after, division=division, group=group).rows:
             was = old[row.key]
@@ -97,7 +99,7 @@ def _moved(before: SeasonState, after: SeasonState) -> list[Moved]:
     return found
 
 
-def _rerated(season: Season, after: SeasonState) -> list[Rerated]:
+def _find_reratings(season: Season, after: SeasonState) -> list[Rerated]:
     game = season.league.game
     old, new = rating_book.book(game), rating_book.book_with(game, season, after)
     nobody = Rating()

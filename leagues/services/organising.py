@@ -23,7 +23,7 @@ from rules.kernel.records import Json
 PLAYERS_MOST = 512
 
 
-def found_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:
+def create_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:
     """A new league. Raises Illegal (``name-missing``, ``unknown-game``)."""
     if game not in {known.slug for known in registry.all_games()}:
         raise illegal("unknown-game", "Choose one of the games.", rule="")
@@ -69,7 +69,7 @@ def clean(text: str, *, most: int, what: str) -> str:
 # --- seasons --------------------------------------------------------------------------------------
 
 
-def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
+def create_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
     """A season that is being set up. Raises Illegal."""
     game = registry.get(league.game)
     check_terms(terms, game)
@@ -222,7 +222,7 @@ def _seed(work: unit_of_work.UnitOfWork, order: Sequence[int]) -> None:
             _place(work, number, work.state.entries[number].division, seed)
 
 
-def unpaired(state: SeasonState, entry: int) -> bool:
+def is_unpaired(state: SeasonState, entry: int) -> bool:
     """Checks whether a late entry has no round of its own yet, played or rested: it can still go into another
     division, for it stands in no table there."""
     mine, joined = (one for one in state.fixtures.values() if entry in one.sides), state.entries[entry].joined
@@ -234,7 +234,7 @@ def _place(work: unit_of_work.UnitOfWork, entry: int, division: int, seed: int) 
     if entry not in work.state.entries or not 0 <= division < len(work.state.terms.division_names):
         raise illegal("no-such-entry", "There is no such player or division.", rule="")
     if work.state.started and division != work.state.entries[entry].division:
-        if work.state.stage == "finished" or not unpaired(work.state, entry):
+        if work.state.stage == "finished" or not is_unpaired(work.state, entry):
             raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
         if work.state.draft is not None:  # it was made for the other division
             work.write(ev.DraftDropped())

@@ -171,7 +171,7 @@ def _challenges(state: SeasonState, one: int, other: int) -> bool:
 
 
 def _is_placeable(state: SeasonState, entry: Entry) -> bool:
-    late = bool(state.terms.divisions) and state.stage == "running" and organising.unpaired(state, entry.number)
+    late = bool(state.terms.divisions) and state.stage == "running" and organising.is_unpaired(state, entry.number)
     return late or not state.started
 
 

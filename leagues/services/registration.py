@@ -100,7 +100,7 @@ def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
             raise illegal("no-such-entry", "There is no such team.", rule="")
         row = Participant.objects.get(season=work.season, number=entry)
         if row.user is not None and (user is not None or _has_acted(work.season, row.user)):
-            raise illegal("has-player", _played_by(found, row.user, taken=user is None), rule="")
+            raise illegal("has-player", _describe_player(found, row.user, taken=user is None), rule="")
         if user is not None:
             _check_free(work, found, user)
         if row.user != user:
@@ -109,7 +109,7 @@ def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
             work.write(ev.PlayerNamed(entry=entry))
 
 
-def _played_by(entry: Entry, user: User, *, taken: bool) -> str:
+def _describe_player(entry: Entry, user: User, *, taken: bool) -> str:
     more = "has acted in this season and keeps it" if taken else "has to be taken off first"
     return f"{entry.team} is played by {user}, who {more}."
 
@@ -175,13 +175,13 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
             raise illegal("no-such-entry", "This team does not take part any more.", rule="")
         if work.state.lists_open and mine.army in ("submitted", "approved"):
             raise illegal("lists-open", "The lists are open: armies are fixed now.", rule="")
-        evaluation = _checked(work, version)
+        evaluation = _check_army(work, version)
         submission = _store(work.season, entry, version)
         work.write(ev.ArmySubmitted(entry=entry, submission=submission.pk, tags=evaluation.tags))
         return submission
 
 
-def _checked(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
+def _check_army(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
     if version.game != work.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
     game, options = registry.get(version.game), work.state.terms.options

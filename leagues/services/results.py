@@ -181,7 +181,7 @@ def dispute(season: Season, *, by: User, number: int, entry: int, text: str) -> 
             raise illegal("not-open", "There is nothing to dispute: the result is settled or not there yet.", rule="")
         if entry in fixture.confirmed:
             raise illegal("confirmed", "You have confirmed this result yourself.", rule="")
-        work.write(ev.Disputed(fixture=number, by=entry, text=_said(text)))
+        work.write(ev.Disputed(fixture=number, by=entry, text=_clean_text(text)))
 
 
 def state_case(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
@@ -190,10 +190,10 @@ def state_case(season: Season, *, by: User, number: int, entry: int, text: str) 
         fixture = _fixture(work.state, number)
         if fixture.state != "disputed":
             raise illegal("no-dispute", "Nothing is disputed here any more.", rule="")
-        work.write(ev.Stated(fixture=number, by=entry, text=_said(text)))
+        work.write(ev.Stated(fixture=number, by=entry, text=_clean_text(text)))
 
 
-def _said(text: str) -> str:
+def _clean_text(text: str) -> str:
     if not text.strip():
         raise illegal("text-missing", "Say what happened.", rule="")
     return text.strip()[:1000]
@@ -223,5 +223,5 @@ def rule(season: Season, *, by: User, number: int, result: Result, reason: str) 
         how: Literal["void", "forfeited", "ruled"] = (
             "void" if result.void else "forfeited" if result.absent else "ruled"
         )
-        work.write(ev.Decided(fixture=number, how=how, result=result, reason=_said(reason)))
+        work.write(ev.Decided(fixture=number, how=how, result=result, reason=_clean_text(reason)))
         aftermath_forms.prefill(work, number)

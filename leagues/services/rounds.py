@@ -33,7 +33,7 @@ def swap(season: Season, *, by: User, one: int, other: int) -> None:
     with season_store.lock(season, by) as work:
         if work.state.draft is None:
             raise illegal("no-draft", "There is no draft any more.", rule="")
-        pairs = pairing.swapped(work.state, work.state.draft, one, other)
+        pairs = pairing.exchange(work.state, work.state.draft, one, other)
         work.write(ev.Drafted(round=work.state.round + 1, pairs=pairs))
 
 
@@ -97,7 +97,7 @@ def why_not(state: SeasonState, one: int, other: int) -> str:
         return "Choose somebody who takes part."
     if left.division != right.division:
         return f"{right.team} plays in another division."
-    if other in _challenged(state, one):
+    if other in _open_challenges(state, one):
         return "There is a challenge between you already."
     if other in _to_be_played(state, one):
         return "There is a fixture between you that is not settled."
@@ -111,11 +111,11 @@ def challengeable(state: SeasonState, one: int) -> list[int]:
     mine = state.entries[one]
     if state.stage != "running" or state.terms.in_rounds or not mine.active:
         return []
-    busy = _challenged(state, one) | _to_be_played(state, one)
+    busy = _open_challenges(state, one) | _to_be_played(state, one)
     return [other for other in _within_reach(state, mine) if other not in busy]
 
 
-def _challenged(state: SeasonState, one: int) -> set[int]:
+def _open_challenges(state: SeasonState, one: int) -> set[int]:
     """Returns those with whom there is an open challenge, whoever made it."""
     pairs = ({item.one, item.other} for item in state.challenges.values() if item.state == "open")
     return {other for pair in pairs if one in pair for other in pair}

@@ -70,18 +70,18 @@ def league_list(user: object, *, find: str = "", game: str = "") -> QuerySet[Lea
     return (found.filter(game=game) if game else found).select_related("owner").prefetch_related(seasons)
 
 
-def known_game(slug: str) -> AnyGame | None:
+def find_game(slug: str) -> AnyGame | None:
     """A game, or None when it is no longer here."""
     return next((game for game in registry.all_games() if game.slug == slug), None)
 
 
 def game_name(slug: str) -> str:
     """A game's name, or what is known of a game that is no longer here."""
-    game = known_game(slug)
+    game = find_game(slug)
     return game.name if game else slug
 
 
-def counted(season: Season, state: SeasonState) -> list[tuple[str, str]]:
+def list_measures(season: Season, state: SeasonState) -> list[tuple[str, str]]:
     """Returns the game's own counts that decide ties in this season; a result from paper is asked for them, too."""
     return [(name.removeprefix(OF_GAME), title) for name, title in columns(season, state) if name.startswith(OF_GAME)]
 
@@ -114,9 +114,9 @@ def rule_sections(season: Season, state: SeasonState) -> list[Section]:
     return list(game.setup_sections(organising.blank_sides(game), state.terms.options))
 
 
-def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
+def describe_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
     """Returns what the season has settled otherwise than the game begins with, in words: (what, how)."""
-    game = known_game(season.league.game)
+    game = find_game(season.league.game)
     if game is None or not state.terms.options:
         return []
     try:
@@ -129,10 +129,10 @@ def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]
 
 
 def _answers(sections: Iterable[Section]) -> dict[Path, tuple[str, str]]:
-    return {field.path: (field.label, answer(field)) for section in sections for field in section.fields}
+    return {field.path: (field.label, describe_answer(field)) for section in sections for field in section.fields}
 
 
-def answer(field: Field) -> str:
+def describe_answer(field: Field) -> str:
     """Returns what stands in a field, in words; empty for what has no short answer."""
     match field:
         case Choose():
@@ -183,14 +183,14 @@ def bye_text(pairing: Pairing) -> str:
     return "a bye, asked for" if pairing.requested else "a bye"
 
 
-def traced(state: SeasonState, fixture: Fixture) -> list[dict[str, Any]]:
+def describe_trace(state: SeasonState, fixture: Fixture) -> list[dict[str, Any]]:
     """The fixture's history with the names of those who acted: of their accounts, or else (an account that is gone, a
     season that came from another site) the team; empty where the site acted."""
     users = User.objects.in_bulk([line.by for line in fixture.trace if line.by])
     return [{"line": line, "who": str(users.get(line.by) or _spoke(state, line))} for line in fixture.trace]
 
 
-def exchanged_by(state: SeasonState) -> dict[Pairing, str]:
+def map_exchanges(state: SeasonState) -> dict[Pairing, str]:
     """Returns who has made each pair of the draft that was made by hand."""
     users = User.objects.in_bulk([line.by for line in state.exchanged.values() if line.by])
     return {pair: str(users.get(line.by) or _spoke(state, line)) for pair, line in state.exchanged.items()}
@@ -353,7 +353,7 @@ def sees_army(state: SeasonState, access: Access, number: int) -> bool:
 
 def columns(season: Season, state: SeasonState) -> list[tuple[str, str]]:
     """The tie-breaks of the season with their names, as columns."""
-    names = tie_break_names(known_game(season.league.game))
+    names = tie_break_names(find_game(season.league.game))
     return [(name, names.get(name, name)) for name in state.terms.tie_breaks]
 
 

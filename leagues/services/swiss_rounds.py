@@ -18,7 +18,7 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
     """Returns the players of a division who will be paired: all but those who have asked for a bye."""
     board = tables.table(state, division=division).board
     order = {key: at for at, key in enumerate(state.order[division] if division < len(state.order) else ())}
-    known, byes, walkovers = met(state), _byes(state), _walkovers(state)
+    known, byes, walkovers = count_meetings(state), _byes(state), _walkovers(state)
     return [
         swiss.Player(
             key=entry.number,
@@ -40,7 +40,7 @@ def _late_points(state: SeasonState, entry: Entry) -> int:
     return state.terms.requested_bye * sum(entry.number == fixture.one for fixture in state.fixtures.values())
 
 
-def requested(state: SeasonState) -> Counter[int]:
+def count_requests(state: SeasonState) -> Counter[int]:
     """Counts the byes that everybody has requested or come with, also before they left and came again."""
     now = _now(state)
     return Counter(now[one.one] for one in state.fixtures.values() if one.pairing.requested)
@@ -55,7 +55,7 @@ def _now(state: SeasonState) -> dict[int, int]:
     return now
 
 
-def met(state: SeasonState) -> dict[int, dict[int, int]]:
+def count_meetings(state: SeasonState) -> dict[int, dict[int, int]]:
     """Counts how often each pair has been paired. A game lost by forfeit was a pairing, too."""
     found: dict[int, dict[int, int]] = {}
     now = _now(state)
@@ -82,10 +82,10 @@ def _walkovers(state: SeasonState) -> Counter[int]:
     return Counter(now[key] for key in (*won, *asked) if key is not None)
 
 
-def drafted(state: SeasonState, division: int) -> list[Pairing]:
+def draft(state: SeasonState, division: int) -> list[Pairing]:
     if state.round >= state.terms.rounds:
         return []
-    paired = explained(state, division, swiss.pair(players(state, division), wishes(state)))
+    paired = explain(state, division, swiss.pair(players(state, division), wishes(state)))
     return [*paired, *_resting(state, division, since=len(paired))]
 
 
@@ -100,7 +100,7 @@ def _resting(state: SeasonState, division: int, *, since: int) -> list[Pairing]:
     ]
 
 
-def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
+def explain(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
     """Swiss pairs with the reason of each."""
     known = {player.key: player for player in players(state, division)}
     return [

@@ -38,7 +38,7 @@ def table(
     return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
 
 
-def shown(state: SeasonState) -> list[tuple[int | None, int | None]]:
+def list_tables(state: SeasonState) -> list[tuple[int | None, int | None]]:
     """Every table that a season has, by division and group; (None, None) is that of all divisions together."""
     divisions = range(len(state.terms.division_names))
     groups = [(number, at) for number, groups in enumerate(state.groups) for at in range(len(groups))]

@@ -49,8 +49,8 @@ def _write(work: unit_of_work.UnitOfWork, entry: int, books: careers.Books, made
     if sum(made.postings.values()):
         raise ValueError("a deal that does not add up")
     book = books.of(entry)
-    named = careers.named(made, careers.next_name(book))
-    event = ev.Dealt(entry=entry, deal=named, action=action, found=careers.found(book, named))
+    named = careers.name_items(made, careers.next_name(book))
+    event = ev.Dealt(entry=entry, deal=named, action=action, found=careers.find_touched(book, named))
     if len(str(ev.EVENTS.write(event))) > LONGEST:
         raise illegal("too-long", "This is too much for one deal: buy fewer units at a time.", rule="")
     work.write(event)

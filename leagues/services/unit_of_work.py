@@ -46,8 +46,8 @@ class UnitOfWork:
     def save(self) -> None:
         """Stores what was written, with the notices and messages that tell of it."""
         SeasonEvent.objects.bulk_create(self.written)
-        notices.keep(self.season, self.state, self.news)
-        webhooks.keep(self.season, self.news, sealed=not self.state.lists_open)
+        notices.record(self.season, self.state, self.news)
+        webhooks.record(self.season, self.news, sealed=not self.state.lists_open)
         self.season.name, self.season.stage = self.state.name[:80], self.state.stage
         self.season.summary = summary(self.state)
         self.season.save(update_fields=["name", "stage", "summary", "seq", "updated_at"])

@@ -39,7 +39,7 @@ def _settle_by_silence(state: SeasonState, fixture: Fixture, form: Aftermath, at
         _stop_waiting(state, fixture)
         return
     settled = ev.Settled(fixture=fixture.number, outcomes=filed.event.outcomes, found=filed.event.found)
-    _settled(state, fixture, ev.Stamped(seq=filed.seq, at=at, by=None, event=settled))
+    _book_settlement(state, fixture, ev.Stamped(seq=filed.seq, at=at, by=None, event=settled))
     fixture.trace.append(Trace(at, None, "the aftermath is settled", "Nobody objected in time."))
     tags = filed.event.classes.get(fixture.result.score, ())
     for number, now in zip(fixture.sides, tags, strict=False):
@@ -67,10 +67,10 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             state.stage, state.registering, state.draft = "finished", False, None
             _close(state)
         case ev.Dealt() | ev.Cashed():
-            state.deeds.append(stamped)
+            state.career_events.append(stamped)
         case ev.Classed(entry=entry, tags=tags):
             state.entries[entry].tags = tags
-            state.deeds.append(stamped)
+            state.career_events.append(stamped)
         case ev.SheetFiled() | ev.SheetSigned() | ev.Settled():
             _evolve_aftermath(state, stamped)
         case _:
@@ -125,15 +125,15 @@ def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
             form.signed.add(by)
             said = "signed the aftermath"
         case ev.Settled() if form:
-            _settled(state, state.fixtures[event.fixture], stamped)
+            _book_settlement(state, state.fixtures[event.fixture], stamped)
             said = "settled the aftermath"
     state.fixtures[event.fixture].trace.append(Trace(stamped.at, stamped.by, said, side=getattr(event, "by", None)))
 
 
-def _settled(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
+def _book_settlement(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
     _stop_waiting(state, fixture)
     state.aftermaths[fixture.number].settled = True
-    state.deeds.append(stamped)
+    state.career_events.append(stamped)
 
 
 def _wait_for_silence(state: SeasonState, fixture: Fixture, at: datetime) -> None:

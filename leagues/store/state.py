@@ -171,7 +171,7 @@ class SeasonState:
     ``overtaken`` is true when a result has changed since.
 
     ``pending`` are the times at which silence confirms results, ``unsigned`` those at which it settles aftermaths, both
-    by fixture. ``deeds`` are the events of careers, from which :mod:`leagues.store.careers` makes the books.
+    by fixture. ``career_events`` are the events of careers, from which :mod:`leagues.store.careers` makes the books.
     """
 
     name: str = ""
@@ -192,7 +192,7 @@ class SeasonState:
     challenges: dict[int, Challenge] = field(default_factory=dict)
     pending: dict[int, datetime] = field(default_factory=dict)
     unsigned: dict[int, datetime] = field(default_factory=dict)
-    deeds: list[Stamped] = field(default_factory=list)
+    career_events: list[Stamped] = field(default_factory=list)
     aftermaths: dict[int, Aftermath] = field(default_factory=dict)
     seq: int = 0
 

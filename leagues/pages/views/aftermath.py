@@ -84,7 +84,7 @@ def work_out(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 
     def work() -> None:
         aftermath_forms.open_form(state, number)
-        typed[0] = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
+        typed[0] = aftermath_forms.apply_changes(season, sheet, lambda before: _apply_form(request, before))
         career_selectors.outcome(season, state, found, typed[0])
 
     problems = errors_of(work)
@@ -100,7 +100,7 @@ def fill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     typed, user = [sheet], user_of(request)
 
     def work() -> None:
-        changed = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
+        changed = aftermath_forms.apply_changes(season, sheet, lambda before: _apply_form(request, before))
         form = whole(request.POST["filed"]) if "filed" in request.POST else None
         if form in (None, aftermath_forms.filed_at(state, number)):
             typed[0] = changed  # otherwise the page shows what the other side has made of the form
@@ -145,7 +145,7 @@ def _stand_by(
 # --- what the page shows --------------------------------------------------------------------------
 
 
-def _changed(request: HttpRequest, sheet: Json) -> Json:
+def _apply_form(request: HttpRequest, sheet: Json) -> Json:
     try:
         for edit in edits_from(request.POST):
             sheet = apply_edit(sheet, edit)

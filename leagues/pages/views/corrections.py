@@ -106,7 +106,8 @@ def _describe(
         "seq": preview.seq,
         "moved": [{"team": who.team(one.entry), "table": _table_name(state, one), "one": one} for one in preview.moved],
         "rebooked": [
-            _rebooked(one, who, career_selectors.sees_books(state, access, who, one.team)) for one in preview.rebooked
+            _describe_books(one, who, career_selectors.sees_books(state, access, who, one.team))
+            for one in preview.rebooked
         ],
         "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
         "went_on": [who.team(key) for key in preview.went_on],
@@ -119,7 +120,7 @@ def _table_name(state: SeasonState, moved: corrections.Moved) -> str:
     return ", ".join(filter(None, (division, "" if moved.group is None else f"Group {chr(65 + moved.group)}")))
 
 
-def _rebooked(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[str, Any]:
+def _describe_books(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[str, Any]:
     """Describes the changes in a team's books; while lists are sealed, staff who play learn only of their being."""
     if not sees:
         return {"team": who.team(one.team), "sealed": True}

@@ -99,7 +99,7 @@ def _context(place: Place) -> dict[str, Any]:
         "players": [who.player(key) for key in found.sides],
         "side": side,
         "decides": decides,
-        "names": selectors.traced(state, found),
+        "names": selectors.describe_trace(state, found),
         "confirms": "confirm" in may,
         "result_form": result_form(place.request, season, state, found, deciding=decides) if claims else None,
         "ruling_form": result_form(place.request, season, state, found, deciding=True) if rules else None,
@@ -140,7 +140,7 @@ def result_form(
     """Returns the form of a result, filled in with what was typed; ``deciding``: with forfeits and voids."""
     teams = [state.entries[key].team for key in found.sides]
     data = request.POST if "ended" in request.POST else None
-    counted = selectors.counted(season, state)
+    counted = selectors.list_measures(season, state)
     return ResultForm(data, fixture=found, teams=teams, bonus=state.terms.bonus, deciding=deciding, counted=counted)
 
 

@@ -27,7 +27,7 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(season)
     own = selectors.own_entry(state, access)
     who = selectors.people(season, state)
-    asked = fixture_lists.read_asked(request.GET, state)
+    asked = fixture_lists.read_query(request.GET, state)
     shown = fixture_lists.shown_round(state, asked)
     context = {
         **selectors.header(season, access, state, current="fixtures"),

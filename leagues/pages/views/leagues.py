@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.store.models import User
+from leagues.files import league_export
 from leagues.files.league_export import SIZE_LIMIT
-from leagues.files.league_export import bring_in as import_league
-from leagues.files.league_export import takeout as export_league
 from leagues.pages.commands import command, errors_of, status
 from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.services import organising, rating_book, selectors
@@ -73,7 +72,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         made = []
-        problems = errors_of(lambda: made.append(organising.found_league(owner=request.user, **form.cleaned_data)))
+        problems = errors_of(lambda: made.append(organising.create_league(owner=request.user, **form.cleaned_data)))
         if made:
             return redirect(made[0])
     return render(request, "leagues/new.html", {"form": form, "problems": problems}, status=status(problems))
@@ -162,7 +161,7 @@ def takeout(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     found, access = find_league(request, public_id)
     need(access.organiser)
     made: list[dict[str, Any]] = []
-    for problem in errors_of(lambda: made.append(export_league(found, by=request.user))):
+    for problem in errors_of(lambda: made.append(league_export.export_league(found, by=request.user))):
         messages.error(request, problem.message)
     if not made:
         return redirect(found)
@@ -173,14 +172,16 @@ def takeout(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_in(request: AuthenticatedHttpRequest) -> HttpResponse:
+def import_league(request: AuthenticatedHttpRequest) -> HttpResponse:
     """A league from a file."""
     form = TakeoutForm(request.POST or None, request.FILES or None)
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         made: list[League] = []
-        problems = errors_of(lambda: made.append(import_league(file.read(SIZE_LIMIT + 1), owner=request.user)))
+        problems = errors_of(
+            lambda: made.append(league_export.import_league(file.read(SIZE_LIMIT + 1), owner=request.user))
+        )
         if made:
             return redirect(made[0])
     return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))

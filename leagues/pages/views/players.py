@@ -44,7 +44,7 @@ def _players_page(
     may = permissions.may_season(found, state, access)
     who = selectors.people(found, state, rated=True)
     find = " ".join(request.GET.get("find", "")[:60].split())
-    meant = fixture_lists.named(who, find) if find else state.entries
+    meant = fixture_lists.find_entries(who, find) if find else state.entries
     rows: list[dict[str, Any]] = [
         {
             "entry": entry,
@@ -211,7 +211,7 @@ def request_bye(request: HttpRequest, public_id: str, number: int) -> HttpRespon
         public_id,
         number,
         "request-bye",
-        lambda season, user: byes.ask(season, by=user, entry=number, number=at),
+        lambda season, user: byes.request_bye(season, by=user, entry=number, number=at),
     )
 
 
@@ -224,7 +224,7 @@ def withdraw_bye(request: HttpRequest, public_id: str, number: int) -> HttpRespo
         public_id,
         number,
         "withdraw-bye",
-        lambda season, user: byes.take_back(season, by=user, entry=number, number=at),
+        lambda season, user: byes.withdraw_bye(season, by=user, entry=number, number=at),
     )
 
 

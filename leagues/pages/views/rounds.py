@@ -41,7 +41,7 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
         "may": permissions.may_season(season, state, access),
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,
-        "resting": byes.asked_for(state, state.round + 1),
+        "resting": byes.resting_in(state, state.round + 1),
         "may_rest": byes.may_rest(state),
         **_exchange(request, state, who),
     }
@@ -50,7 +50,7 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
 
 def _lines(state: SeasonState, who: selectors.People) -> list[dict[str, Any]]:
     """The draft, with the tables that its pairs will have."""
-    tables, exchanged = itertools.count(1), selectors.exchanged_by(state)
+    tables, exchanged = itertools.count(1), selectors.map_exchanges(state)
     return [_line(state, who, pair, next(tables) if pair.other else 0, exchanged) for pair in state.draft or ()]
 
 
@@ -79,7 +79,7 @@ def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -
     if not (one and other):
         return found
     try:
-        then = pairing.cost(state, pairing.swapped(state, state.draft, one, other))
+        then = pairing.cost(state, pairing.exchange(state, state.draft, one, other))
     except RulesError as error:
         return found | {"tried": (one, other), "swap_problem": error.problem.message}
     changes = [(name, was, will) for (name, was), (_, will) in zip(now.parts, then.parts, strict=True)]
@@ -150,7 +150,10 @@ def request_bye(request: AuthenticatedHttpRequest, public_id: str) -> HttpRespon
     """Enters a bye for somebody who misses the next round."""
     entry, number = whole(request.POST.get("entry")), whole(request.POST.get("round"))
     return _carry_out(
-        request, public_id, "draft", lambda season: byes.ask(season, by=request.user, entry=entry, number=number)
+        request,
+        public_id,
+        "draft",
+        lambda season: byes.request_bye(season, by=request.user, entry=entry, number=number),
     )
 
 
@@ -159,5 +162,8 @@ def withdraw_bye(request: AuthenticatedHttpRequest, public_id: str) -> HttpRespo
     """Takes back a bye of the next round."""
     entry, number = whole(request.POST.get("entry")), whole(request.POST.get("round"))
     return _carry_out(
-        request, public_id, "draft", lambda season: byes.take_back(season, by=request.user, entry=entry, number=number)
+        request,
+        public_id,
+        "draft",
+        lambda season: byes.withdraw_bye(season, by=request.user, entry=entry, number=number),
     )

@@ -39,7 +39,7 @@ def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
         made: list[Season] = []
         name = form.cleaned_data["name"]
         problems = errors_of(
-            lambda: made.append(organising.new_season(league, by=request.user, name=name, terms=form.terms()))
+            lambda: made.append(organising.create_season(league, by=request.user, name=name, terms=form.terms()))
         )
         if made:
             return redirect(made[0])
@@ -74,7 +74,7 @@ def rule_set(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     found, access = find_season(request, public_id)
     permissions.need_season("settle-options", access)
     problems: Sequence[Problem] = ()
-    game, state = selectors.known_game(found.league.game), selectors.state_of(found)
+    game, state = selectors.find_game(found.league.game), selectors.state_of(found)
     if request.method == "POST" and game is not None:
         chosen, wrong = agreed_rules.read_choices(request, game, request.POST, state.terms.options)
         problems = tuple(wrong) or errors_of(
@@ -101,7 +101,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
     context["byes"] = byes.in_words(state.terms)
     context["about"] = campaigns.campaign_of(season).about if state.terms.career else ""
-    context["settled"] = selectors.settled_options(season, state)
+    context["settled"] = selectors.describe_options(season, state)
     return render(request, "leagues/terms.html", context)
 
 

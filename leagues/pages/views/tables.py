@@ -33,7 +33,7 @@ SQUARE_MOST = 24
 """More columns than these nobody can read: beyond, the cross table has a column per round."""
 
 
-def _asked(request: HttpRequest, state: SeasonState) -> tuple[int | None, int | None]:
+def _read_query(request: HttpRequest, state: SeasonState) -> tuple[int | None, int | None]:
     """The division ("all": None) and the round that the address names."""
     names = state.terms.division_names
     text = request.GET.get("division", "0")
@@ -59,7 +59,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access, state = _open(request, public_id)
     if request.headers.get("HX-Request") and request.GET.get("seen") == str(state.seq):
         return HttpResponse(status=204)  # nothing is new: the page stays as it is, with the focus where it was
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     who = selectors.people(season, state, rated=True)
     table, group = tables.table(state, division=division, upto=upto), _group(request, state, division)
     opened = table if group is None else tables.table(state, division=division, group=group, upto=upto)
@@ -159,7 +159,7 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access, state = _open(request, public_id)
     if season.league.visibility == League.Visibility.PRIVATE:
         raise Http404
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     chosen = [division] if "division" in request.GET else list(range(len(state.terms.division_names)))
     who = selectors.people(season, state)
     context = {
@@ -210,7 +210,7 @@ def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[
 def cross(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows who met whom, and how each game ended."""
     season, access, state = _open(request, public_id)
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     who = selectors.people(season, state)
     table = tables.table(state, division=division, upto=upto)
     url = reverse("leagues:players", args=[public_id])
@@ -251,10 +251,10 @@ def _brackets(season: Season, state: SeasonState, who: selectors.People, access:
 def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     """Standings and the sheets of the present round, for paper."""
     season, access, state = _open(request, public_id)
-    _, upto = _asked(request, state)
+    _, upto = _read_query(request, state)
     who = selectors.people(season, state, rated=True)
-    boards = [_printed(season, who, *place, upto) for place in tables.shown(state)]
-    now = upto or (fixture_lists.present(state) if state.terms.in_rounds else 1)
+    boards = [_print_table(season, who, *place, upto) for place in tables.list_tables(state)]
+    now = upto or (fixture_lists.present_round(state) if state.terms.in_rounds else 1)
     lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now)]
     context = {
         **selectors.header(season, access, state, current="standings"),
@@ -269,7 +269,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "leagues/print.html", context)
 
 
-def _printed(
+def _print_table(
     season: Season, who: selectors.People, division: int | None, group: int | None, upto: int | None
 ) -> dict[str, Any]:
     """Standings for paper; on the screen a number leads to its sum on the page of the standings."""
@@ -313,7 +313,7 @@ def _file(response: HttpResponse, season: Season, ending: str) -> HttpResponse:
 def csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings as CSV."""
     season, _, state = _open(request, public_id)
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     text = season_export.standings_csv(season, state, selectors.people(season, state, rated=True), division, upto)
     return _file(HttpResponse(text, content_type="text/csv; charset=utf-8"), season, "csv")
 

@@ -344,7 +344,7 @@ def test_a_correction_says_whose_books_it_changes(signed_in, season, owner):
     assert [(one["sealed"], one["accounts"]) for one in sealed] == [(True, {}), (True, {})]
 
 
-def test_as_many_queries_for_sixty_teams_as_for_ten(signed_in, careers):
+def test_as_many_queries_for_sixty_teams_as_for_ten(signed_in, careers):  # noqa: F811
     olga, small, large = signed_in("olga"), careers(10), careers(60)
     olga.get(f"{API}/leagues/")  # a token notes its first use
     for address in ("careers/", "careers/receipts/", "careers/1/", "careers/1/ledger/", "careers/1/market/",

@@ -134,7 +134,7 @@ def test_the_league_of_the_demonstration_moves_whole(game, make_user):
     same(found, moved(found, users[-1], make_user))
 
 
-def test_books_and_receipts_move_whole(career_season, owner, league, make_user):
+def test_books_and_receipts_move_whole(career_season, owner, league, make_user):  # noqa: F811
     assert careers.books_of(season_store.state_of(career_season)).papers
     same(league, moved(league, owner, make_user))
 

@@ -44,7 +44,7 @@ def season(running, next_round, enter_result):
     return found
 
 
-def test_the_same_standings_on_the_other_side(season, owner, make_user, make_army, league):
+def test_the_same_standings_on_the_other_side(season, owner, make_user, make_army, league):  # noqa: F811
     player = season.participants.get(number=1).user
     registration.submit_army(season, by=player, entry=1, army=make_army(player))
     text = json.dumps(league_export.export_league(league, by=owner))
@@ -72,7 +72,7 @@ def test_what_came_in_goes_on(season, owner, make_user, league):
     rounds.draft(again, by=elsewhere)
 
 
-def test_a_takeout_opens_no_sealed_list_to_a_player(season, owner, league, make_army):
+def test_a_takeout_opens_no_sealed_list_to_a_player(season, owner, league, make_army):  # noqa: F811
     player = season.participants.get(number=1).user
     registration.submit_army(season, by=player, entry=1, army=make_army(player))
     registration.add(season, by=owner, username=owner.username, team="The organiser")

@@ -65,7 +65,7 @@ def addresses(patterns, space, season):
 
 
 @pytest.mark.parametrize("who", ["olga", "p1", "visitor"])
-def test_looking_writes_nothing(client, signed_in, season, who):
+def test_looking_writes_nothing(client, signed_in, season, who):  # noqa: F811
     from accounts.store.models import User
 
     pages = list(addresses([*page_urls.pages, *page_urls.commands], "leagues", season))

@@ -151,7 +151,7 @@ def test_whose_signature_is_missing_is_led_to_the_form_that_confirms_as_well(sea
     assert waiting.text.startswith("Sign the aftermath") and waiting.url.endswith("/fixtures/1/aftermath/")
 
 
-def test_what_waits_knows_of_a_battle_that_has_just_ended(running, next_round, owner, client, make_army):
+def test_what_waits_knows_of_a_battle_that_has_just_ended(running, next_round, owner, client, make_army):  # noqa: F811
     season = running(2, format="round-robin")
     next_round(season)
     players = {number: season.participants.get(number=number).user for number in (1, 2)}

@@ -35,7 +35,7 @@ def season(new_season, owner, people):
 
 
 @pytest.fixture
-def handed_in(season, people, make_army):
+def handed_in(season, people, make_army):  # noqa: F811
     found = season()
     for number, user in enumerate(people.values(), start=1):
         registration.submit_army(found, by=user, entry=number, army=make_army(user))
@@ -48,14 +48,14 @@ def refused(work):
     return [problem.code for problem in refusal.value.problems]
 
 
-def test_an_army_that_costs_too_much_or_is_of_another_class_is_refused(season, people, make_army):
+def test_an_army_that_costs_too_much_or_is_of_another_class_is_refused(season, people, make_army):  # noqa: F811
     found = season(budget=10, army_class="Master League")
     army = make_army(people["ann"])
     codes = refused(lambda: registration.submit_army(found, by=people["ann"], entry=1, army=army))
     assert codes == ["season-budget", "season-class"]
 
 
-def test_an_illegal_army_is_refused_with_the_rules_own_problems(season, people, make_army):
+def test_an_illegal_army_is_refused_with_the_rules_own_problems(season, people, make_army):  # noqa: F811
     army = make_army(people["ann"], team())
     codes = refused(lambda: registration.submit_army(season(), by=people["ann"], entry=1, army=army))
     assert "no-units" in codes
@@ -87,7 +87,7 @@ def test_an_organiser_who_plays_reads_no_sealed_list(client, handed_in, owner):
     assert client.get(reverse("leagues:army", args=[handed_in.public_id, 1])).status_code == 404
 
 
-def test_the_page_of_an_army_says_each_of_its_problems_once(season, people, owner, make_army, client):
+def test_the_page_of_an_army_says_each_of_its_problems_once(season, people, owner, make_army, client):  # noqa: F811
     found = season()
     army = make_army(people["ann"])
     registration.submit_army(found, by=people["ann"], entry=1, army=army)
@@ -180,7 +180,7 @@ def test_both_confirm_what_the_battle_says(fixture_one, people, owner):
     assert season_store.state_of(fixture_one).fixtures[1].state == "agreed"
 
 
-def test_no_battle_without_both_armies(season, people, owner, make_army):
+def test_no_battle_without_both_armies(season, people, owner, make_army):  # noqa: F811
     found = season()
     registration.submit_army(found, by=people["ann"], entry=1, army=make_army(people["ann"], team(ANVIL, WHISPER)))
     organising.start(found, by=owner)
@@ -189,7 +189,7 @@ def test_no_battle_without_both_armies(season, people, owner, make_army):
     assert refused(lambda: results.open_battle(found, by=people["ann"], number=1)) == ["army-missing"]
 
 
-def test_whoever_lacks_an_army_is_led_from_the_fixture_to_where_it_is_handed_in(running, next_round, make_army, client):
+def test_whoever_lacks_an_army_is_led_from_the_fixture_to_where_it_is_handed_in(running, next_round, make_army, client):  # noqa: F811
     season = running(2, format="round-robin")
     next_round(season)
     one, other = (season.participants.get(number=number).user for number in (1, 2))

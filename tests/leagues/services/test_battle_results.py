@@ -18,7 +18,7 @@ from tests.leagues.services.test_armies_and_battles import ANVIL, WHISPER, team
 
 
 @pytest.fixture
-def season(new_season, owner, make_user, make_army):
+def season(new_season, owner, make_user, make_army):  # noqa: F811
     found = new_season(format="round-robin", budget=100_000)
     for name in ("ann", "ben"):
         user = make_user(name)

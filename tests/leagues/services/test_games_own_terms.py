@@ -32,7 +32,7 @@ def put(path, value):
     return Edit(op="set", path=path, value=value)
 
 
-def test_battles_begin_with_what_the_season_has_settled(new_season, owner, make_user, make_army):
+def test_battles_begin_with_what_the_season_has_settled(new_season, owner, make_user, make_army):  # noqa: F811
     season = new_season(format="round-robin")
     organising.settle_options(season, by=owner, edits=[put(("columns",), 20), put(("order",), "free")])
     for entry, name in ((1, "ann"), (2, "ben")):

@@ -31,7 +31,7 @@ UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) -
 
 .PHONY: ready
 ready: setup
-	@$(SERVE_ENV) $(BIN)/python manage.py migrate --verbosity 0
+	@$(SERVE_ENV) $(BIN)/python manage.py migrate --verbosity 0 --skip-checks
 	@$(SERVE_ENV) $(BIN)/python manage.py demo --if-empty
 
 serve: ready

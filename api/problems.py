@@ -19,10 +19,13 @@ from rest_framework.views import set_rollback
 from api.models import Model
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, Path
+from rules.registry import UnknownGame
 from ui.errors import ArmyError, Conflict
 
 MEDIA_TYPE = "application/problem+json"
 FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}
+
+UNAVAILABLE = "The site cannot load the rules of {} at present. Nothing is lost; try again when the game is back."
 
 log = logging.getLogger("django.request")
 
@@ -116,6 +119,8 @@ def _refusal(error: Exception) -> Refusal | None:
             return Refusal(status=409, problems=tuple(error.problems))
         case RulesError() | ArmyError():
             return Refusal(status=_status(error), problems=tuple(error.problems))
+        case UnknownGame():
+            return _of_http(503, "game-unavailable", UNAVAILABLE.format(error.slug))
         case Http404():
             return _of_http(404, "not-found", "Nothing is at this address, or it is not yours to see.")
         case PermissionDenied():

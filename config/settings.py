@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.lead_to_sign_in",
     "config.middleware.refuse_nul",
+    "home.missing_games.MissingGames",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -2,7 +2,8 @@
 
 People write ``static/css/<sheet>.css``, which imports its parts from ``static/css/<sheet>/``. Browsers get one file of
 the same name, with the parts inside and without white space. It is built when the files are collected, or when one is
-asked for (``LOCAL``), and built again when a part has changed.
+asked for (``LOCAL``), and built again when a part has changed. The accents of the games are the games' own attribute;
+their rules are put behind the parts (decision 0020).
 """
 
 import os
@@ -17,7 +18,12 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage, Storage
 from lightningcss import bundle_css
 
+from rules import registry
+from rules.kernel.game import AnyGame
+
 FOLDER = "css"
+ACCENTED = "main.css"
+"""The sheet that every page links: it has the accents of the games."""
 
 
 class Finder(FileSystemFinder):
@@ -57,14 +63,29 @@ def build(path: str, source: Path) -> str:
     """Returns the path of the bundled style sheet, building it if any part is newer."""
     target = Path(settings.STYLES_ROOT) / path
     newest = max(part.stat().st_mtime_ns for part in source.parent.rglob("*.css"))
-    if not target.exists() or target.stat().st_mtime_ns < newest:
+    if not target.exists() or target.stat().st_mtime_ns < newest or not _has_the_accents(target):
         _write(target, bundle(source))
     return str(target)
 
 
 def bundle(source: Path) -> str:
-    """Bundles a style sheet with all its parts, without white space and comments."""
-    return bundle_css(str(source), minify=True)
+    """Returns a style sheet with all its parts, without white space and comments."""
+    return bundle_css(str(source), minify=True) + (accents() if source.name == ACCENTED else "")
+
+
+def accents() -> str:
+    """Returns the rules that give each game's pages the game's accent, in the layer ``game``."""
+    return f"@layer game{{{''.join(_accent(game) for game in registry.all_games())}}}"
+
+
+def _accent(game: AnyGame) -> str:
+    colours = game.info.accent
+    ink, wash = f"{colours.light},{colours.dark}", f"{colours.light_wash},{colours.dark_wash}"
+    return f'[data-game="{game.slug}"]{{--accent:light-dark({ink});--accent-wash:light-dark({wash})}}'
+
+
+def _has_the_accents(sheet: Path) -> bool:
+    return sheet.name != ACCENTED or sheet.read_text(encoding="utf-8").endswith(accents())
 
 
 def _write(target: Path, text: str) -> None:

@@ -29,7 +29,7 @@ COMPARED_WITH = 60  # how many of one's armies are offered for a comparison
 
 @dataclass(frozen=True, slots=True)
 class GameArmies:
-    """The armies of one game in a list. ``game`` None: a game that the site does not know (any more)."""
+    """The armies of one game in a list. ``game`` None: a game that the site cannot load."""
 
     title: str
     slug: str
@@ -48,9 +48,9 @@ def by_game(armies: Iterable[Army]) -> list[GameArmies]:
     found = list(armies)
     refresh_summaries(found)
     games = {known.slug: known for known in registry.all_games()}
-    found.sort(key=lambda army: games[army.game].name if army.game in games else army.game)
+    found.sort(key=lambda army: registry.name_of(army.game))
     return [
-        GameArmies(games[slug].name if slug in games else slug, slug, games.get(slug), list(group))
+        GameArmies(registry.name_of(slug), slug, games.get(slug), list(group))
         for slug, group in groupby(found, key=lambda army: army.game)
     ]
 

@@ -75,7 +75,7 @@ def rows(things: Iterable[Thing], *, latest: bool) -> list[dict[str, Any]]:
 
 def _row(thing: Thing, *, latest: bool, called: dict[tuple[str, str], tuple[str, str]]) -> dict[str, Any]:
     shown: Any = thing.latest if latest else thing
-    game, word = called.get((thing.game, thing.kind), (thing.game, thing.kind))
+    game, word = called.get((thing.game, thing.kind), (registry.name_of(thing.game), thing.kind))
     return {
         "thing": thing,
         "name": shown.name,

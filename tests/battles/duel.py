@@ -395,7 +395,7 @@ DUEL: Game[Any, Ring, Any, Any, Seen] = Game(
         name="Duel",
         tagline="For tests",
         intro="",
-        accent=Accent(light="#333", dark="#ccc", light_wash="#eee", dark_wash="#222"),
+        accent=Accent(light="#333333", dark="#cccccc", light_wash="#eeeeee", dark_wash="#222222"),
         army_word="fighter",
         sides=(2, 4),
         rules_version="1",

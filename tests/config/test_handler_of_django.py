@@ -44,5 +44,5 @@ def test_django_has_not_changed_what_the_handler_relies_on(function):
         f"{function.__module__}.{function.__qualname__} of Django {django.__version__} is not the one that "
         "config/handler.py was written for. Compare the two (git diff 5.2.19 -- django/core/handlers in a clone of "
         "Django), carry over to config/handler.py what matters, run tests/config/test_handler.py and "
-        f"tests/load/watchers.py, then write {digest(function)!r} here and what has changed into decision 0024."
+        f"tests/load/watchers.py, then write {digest(function)!r} here and what has changed into decision 0017."
     )

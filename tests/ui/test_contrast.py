@@ -7,16 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from rules import registry
+from tests.contract.small_games.patrol_list.game import GAME as LIST_GAME
+from ui import styles
+
 PARTS = Path(__file__).parents[2] / "static" / "css" / "main"
 PAIR = r"light-dark\((#\w{6}), (#\w{6})\)"
 TOKENS = {
     name: (light, dark) for name, light, dark in re.findall(rf"--([\w-]+): {PAIR}", (PARTS / "tokens.css").read_text())
 }
 GAMES = {
-    game: {"accent": (one, two), "accent-wash": (three, four)}
-    for game, one, two, three, four in re.findall(
-        rf'\[data-game="([\w-]+)"\] \{{\s+--accent: {PAIR};\s+--accent-wash: {PAIR}', (PARTS / "games.css").read_text()
-    )
+    game.slug: {
+        "accent": (game.info.accent.light, game.info.accent.dark),
+        "accent-wash": (game.info.accent.light_wash, game.info.accent.dark_wash),
+    }
+    for game in registry.all_games()
 }
 TEXT, LARGE = 4.5, 3.0
 PAIRS = [
@@ -46,8 +51,30 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def test_every_game_of_the_house_has_its_accent():
-    assert set(GAMES) == {"eic-league", "invisible-enemy", "extractors", "war-logic", "sol-prime"}
+def test_no_style_sheet_names_a_game():
+    sheets = [path for path in PARTS.parent.rglob("*.css") if "data-game" in path.read_text()]
+    assert not sheets, "a game's accent is its attribute Info.accent"
+
+
+def test_the_sheet_of_every_page_has_the_accent_of_every_game():
+    sheet = styles.bundle(PARTS.parent / "main.css")
+    for game in registry.all_games():
+        light, dark = GAMES[game.slug]["accent"]
+        assert f'[data-game="{game.slug}"]{{--accent:light-dark({light},{dark})' in sheet
+    assert "data-game" not in styles.bundle(PARTS.parent / "battle.css")
+
+
+def test_a_game_that_is_new_gets_its_accent_without_a_change_of_any_sheet(settings, tmp_path):
+    settings.STYLES_ROOT = tmp_path
+    source = PARTS.parent / "main.css"
+    before = Path(styles.built("css/main.css", source)).read_text()
+    registry.add(LIST_GAME)
+    try:
+        after = Path(styles.built("css/main.css", source)).read_text()
+    finally:
+        registry.remove(LIST_GAME.slug)
+    assert LIST_GAME.slug not in before and LIST_GAME.info.accent.light in after
+    assert Path(styles.built("css/main.css", source)).read_text() == before
 
 
 @pytest.mark.parametrize("game", [*GAMES, ""])

@@ -177,7 +177,7 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     if request.GET.get("print"):
         back = reverse("leagues:career", args=[public_id, number])
         return render(request, "armies/print.html", {"kept": team, "back": back, **sheet_pages(reading)})
-    head = _head(season, access, state, number, False)
+    head = head_of(found, number, acts=False)
     return render(request, "leagues/career_army.html", {**head, **read_only_values(reading)})
 
 

@@ -36,11 +36,10 @@ def index(request: HttpRequest) -> HttpResponse:
     """The leagues that everybody finds, and one's own."""
     asked = {"find": request.GET.get("find", "")[:80].strip(), "game": request.GET.get("game", "")[:40]}
     page = Paginator(selectors.league_list(request.user, **asked), PER_PAGE).get_page(request.GET.get("page"))
-    names = {game.slug: game.name for game in registry.played_games()}
     rows = [
         {
             "league": league,
-            "game": names.get(league.game, league.game),
+            "game": registry.name_of(league.game),
             "seasons": [
                 {"season": one, "format": FORMATS.get(one.summary.get("format", ""), "")}
                 for one in league.seasons.all()[:3]

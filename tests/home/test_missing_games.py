@@ -14,8 +14,7 @@ from armies.services.commands import save_version, share
 from armies.services.samples import ready_choices, samples
 from armies.store.models import Army, Share
 from battles.lobby import lobbies
-from battles.pages import regions
-from battles.pages.views import battle as battle_views
+from battles.pages import regions, render_battle
 from battles.store import event_store, log, selectors
 from battles.store.models import Battle, Lobby
 from leagues.services import organising, rating_book, unit_of_work
@@ -33,7 +32,7 @@ KEPT = (
     regions.RENDERED,
     regions.PIECES,
     regions.LINES,
-    battle_views.CHANGES,
+    render_battle.CHANGES,
     rating_book.BOOKS,
     unit_of_work.READ,
     unit_of_work.STANDING,

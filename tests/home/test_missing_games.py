@@ -17,7 +17,8 @@ from battles.lobby import lobbies
 from battles.pages import regions, render_battle
 from battles.store import event_store, log, selectors
 from battles.store.models import Battle, Lobby
-from leagues.services import organising, rating_book, unit_of_work
+from leagues.services import organising, rating_book
+from leagues.store import event_store as season_events
 from leagues.store.models import League
 from library.services import evaluation_cache as thing_cache
 from library.store.models import Thing
@@ -34,8 +35,8 @@ KEPT = (
     regions.LINES,
     render_battle.CHANGES,
     rating_book.BOOKS,
-    unit_of_work.READ,
-    unit_of_work.STANDING,
+    season_events.READ,
+    season_events.STANDING,
 )
 LISTS = (
     *("home", "armies:index", "armies:new", "battles:list", "battles:new", "leagues:index", "leagues:new"),

@@ -37,7 +37,10 @@ def colours(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answers 200 when the site can serve and 503 when its database does not answer, for monitors."""
+    """Answers 200 when the site can serve and 503 when its database does not answer, for monitors.
+
+    A game that cannot be loaded does not keep the site from serving the others: it is named, by its folder.
+    """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

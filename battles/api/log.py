@@ -83,5 +83,5 @@ class BattleLog(ApiView):
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)
         asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
-        shown = log.filtered(every, **asked)
+        shown = log.filter_lines(every, **asked)
         return answer(paginate(LogPage, shown, request, _entries))

@@ -44,6 +44,8 @@ LISTS = (
     *("library:index", "library:mine", "library:new", "library:import", "accounts:profile", "accounts:export"),
     *("api:games", "api:armies", "api:battles", "api:library", "api:leagues", "api:lobbies", "api:schema", "healthz"),
 )
+CAREERS = "eic-league"
+"""The game of the demo's league: with it, everybody's pages are walked."""
 SENTENCE = "nothing is lost"
 UNAVAILABLE = {
     *("armies:roster", "armies:shared", "battles:battle", "battles:lobby", "leagues:new-season"),
@@ -160,8 +162,10 @@ def test_what_is_stored_of_a_missing_game_takes_no_page_down(demo):
     wrong = []
     for slug in [game.slug for game in registry.all_games()]:
         found = places(slug)
+        viewers = (*demo, None) if slug == CAREERS else demo[:1]
         with Missing(slug):
-            answers = [answer for user in (*demo, None) for answer in walk(found, user)]
+            answers = [answer for user in viewers for answer in walk(found, user)]
+            call_command("deliver", "--once")  # the worker goes on, too
         wrong += [f"without {slug}: {line}" for answer in answers for line in faults_of(*answer)]
         down = {name for name, _, answer in answers if answer.status_code == 503}
         assert down >= UNAVAILABLE, slug
@@ -184,10 +188,3 @@ def test_lists_name_what_is_stored_of_a_missing_game(demo):
         assert refusal.status_code == 503 and json.loads(refusal.content)["code"] == "game-unavailable"
         assert client.get(f"/armies/{army.key}/").status_code == 503
     assert client.get(f"/armies/{army.key}/").status_code == 200
-
-
-@pytest.mark.once
-def test_the_worker_goes_on_without_a_game(demo):
-    for slug in [game.slug for game in registry.all_games()]:
-        with Missing(slug):
-            call_command("deliver", "--once")

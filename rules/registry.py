@@ -30,7 +30,7 @@ from rules.kernel.game import (
     Info,
     OddsBook,
     SetupRules,
-    played,
+    as_played,
 )
 from rules.kernel.records import record
 
@@ -63,7 +63,7 @@ def _found() -> Found:
             _load(module.name, games)
         except Exception as error:  # whatever is wrong with one game, the others go on
             faults[module.name] = _in_one_line(error)
-    battles = {slug: found for slug, game in games.items() if (found := played(game))}
+    battles = {slug: found for slug, game in games.items() if (found := as_played(game))}
     return Found(games=games, played=battles, faults=faults)
 
 
@@ -162,7 +162,7 @@ def add(game: Any) -> None:
     if wrong := list(check(game, game.slug)):
         raise ValueError("; ".join(wrong))
     _found().games[game.slug] = game
-    if found := played(game):
+    if found := as_played(game):
         _found().played[game.slug] = found
 
 

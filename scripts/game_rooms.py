@@ -23,7 +23,7 @@ ROOMS = (
     "game",
 )
 STATE = {"state", "actions", "events", "evolve", "changes"}
-"""What of the room ``battle`` lies below the mechanics: the records of a battle and what applies events to them."""
+"""The modules of ``battle`` below the mechanics: the records of a battle and the code that applies events to them."""
 BUILDER = "builder"
 """The roster page. It stands on the army alone, and of the other rooms only those that show an army may ask it."""
 SHOWS_ARMIES = {"display", "campaign", "conformance", "game"}

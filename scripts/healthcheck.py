@@ -1,4 +1,4 @@
-"""Exits with 0 when this machine's site answers that it is well. For the container, which has no curl."""
+"""Exits with 0 when the site on this machine is healthy. For the container, which has no curl."""
 
 import sys
 import urllib.error

@@ -1,4 +1,4 @@
-"""Checks how templates and style sheets are written: what their formatters leave open. Decision 0025 has the rules.
+"""Checks the layout of templates and style sheets beyond their formatters. See decision 0019.
 
 Templates: no line over 120 characters, no two elements with a line of their own on one line, no space that is not sent.
 Style sheets: as cssbeautifier writes them, no line over 120 characters. ``--fix`` lets it write them.
@@ -67,7 +67,7 @@ def _long_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def formatted(text: str) -> str:
-    """A style sheet as cssbeautifier writes it, if it means the same then: it can join what a line break parts."""
+    """Formats a style sheet with cssbeautifier, unless that would change its meaning by joining lines."""
     options = cssbeautifier.default_options()
     options.indent_size = 2
     options.end_with_newline = True

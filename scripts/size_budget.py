@@ -33,7 +33,7 @@ def main() -> int:
 
 
 def sources() -> list[Path]:
-    """The project's Python files, without tests and migrations."""
+    """Lists the project's Python files, without tests and migrations."""
     return sorted(path for path in ROOT.rglob("*.py") if not NOT_OURS.intersection(path.relative_to(ROOT).parts))
 
 

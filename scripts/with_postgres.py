@@ -1,4 +1,4 @@
-"""Runs a command with DATABASE_URL pointing at a PostgreSQL of its own, which goes away afterwards.
+"""Runs a command with DATABASE_URL pointing at a temporary PostgreSQL of its own.
 
     scripts/with_postgres.py pytest -q
 
@@ -7,6 +7,7 @@ TEST_DATABASE_URL is set, that server is used and none is started. PostgreSQL re
 runs as ``postgres`` or ``nobody``.
 """
 
+import importlib.util
 import os
 import pwd
 import shutil
@@ -41,7 +42,7 @@ def run(command: list[str], *, url: str) -> int:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """A running server; gives its URL."""
+    """Runs a server and yields its URL."""
     with tempfile.TemporaryDirectory(prefix="muster-postgres-") as name:
         folder, owner = Path(name), server_account()
         binaries = reachable(find_binaries(), folder)
@@ -59,7 +60,7 @@ def postgres() -> Iterator[str]:
 
 
 def server_account() -> pwd.struct_passwd | None:
-    """Whom the server runs as; None: as we do."""
+    """Returns the account that the server runs as, or None for our own."""
     if os.geteuid() != 0:
         return None
     accounts = {account.pw_name: account for account in pwd.getpwall()}
@@ -72,15 +73,14 @@ def find_binaries() -> Path:
         return installed[-1].parent
     if on_path := shutil.which("initdb"):
         return Path(on_path).resolve().parent
-    try:
-        import pgserver
-    except ImportError:
+    wheel = importlib.util.find_spec("pgserver")
+    if wheel is None or wheel.origin is None:
         sys.exit("No PostgreSQL: install Debian's `postgresql`, or set TEST_DATABASE_URL.")
-    return Path(pgserver.__file__).parent / "pginstall" / "bin"
+    return Path(wheel.origin).parent / "pginstall" / "bin"
 
 
 def reachable(binaries: Path, folder: Path) -> Path:
-    """The binaries; as root a copy of the wheel's, because a clone under /root is closed to the server's account."""
+    """Returns the binaries; as root a copy of the wheel's, since the server's account cannot read /root."""
     if os.geteuid() != 0 or "pgserver" not in binaries.parts:
         return binaries
     package = binaries.parent.parent
@@ -90,10 +90,18 @@ def reachable(binaries: Path, folder: Path) -> Path:
 
 
 def call(owner: pwd.struct_passwd | None, *command: Path | str) -> None:
-    account = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []} if owner else {}
     # Output goes to a file, not to a pipe: the server inherits it, and a pipe would never close.
     with tempfile.TemporaryFile("w+") as output:
-        done = subprocess.run(command, stdout=output, stderr=output, cwd="/", check=False, **account)
+        done = subprocess.run(
+            command,
+            stdout=output,
+            stderr=output,
+            cwd="/",
+            check=False,
+            user=owner.pw_uid if owner else None,
+            group=owner.pw_gid if owner else None,
+            extra_groups=[] if owner else None,
+        )
         if done.returncode:
             output.seek(0)
             sys.exit(f"{command[0]} failed:\n{output.read()}")

@@ -1,9 +1,9 @@
-"""Style sheets as browsers get them: one small file for each sheet that a page links. Decision 0025 has the reasons.
+"""Style sheets for browsers: one minified file for each sheet that pages link. See decision 0019.
 
 People write ``static/css/<sheet>.css``, which imports its parts from ``static/css/<sheet>/``. Browsers get one file of
 the same name, with the parts inside and without white space. It is built when the files are collected, or when one is
 asked for (``LOCAL``), and built again when a part has changed. The accents of the games are the games' own attribute;
-their rules are put behind the parts (decision 0026).
+their rules are put behind the parts (decision 0020).
 """
 
 import os
@@ -18,16 +18,13 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage, Storage
 from lightningcss import bundle_css
 
-from rules import registry
-from rules.kernel.game import AnyGame
-
 FOLDER = "css"
 ACCENTED = "main.css"
 """The sheet that every page links: it has the accents of the games."""
 
 
 class Finder(FileSystemFinder):
-    """The files of ``STATICFILES_DIRS``, with each style sheet in one piece and without its parts."""
+    """Finds the files of ``STATICFILES_DIRS``, with each style sheet bundled and its parts left out."""
 
     def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
         found = super().find(path, *args, **kwargs)
@@ -35,14 +32,14 @@ class Finder(FileSystemFinder):
             return found
         if is_part(path):
             return []
-        return [built(path, Path(one)) for one in found] if isinstance(found, list) else built(path, Path(found))
+        return [build(path, Path(one)) for one in found] if isinstance(found, list) else build(path, Path(found))
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for path, storage in super().list(ignore_patterns):
             if not is_style(path):
                 yield path, storage
             elif not is_part(path):
-                built(path, Path(storage.path(path)))
+                build(path, Path(storage.path(path)))
                 yield path, self.bundles
 
     @cached_property
@@ -59,8 +56,8 @@ def is_part(path: str) -> bool:
     return len(Path(path).parts) > 2
 
 
-def built(path: str, source: Path) -> str:
-    """Where the style sheet in one piece is; it is built if there is none as new as its parts."""
+def build(path: str, source: Path) -> str:
+    """Returns the path of the bundled style sheet, building it if any part is newer."""
     target = Path(settings.STYLES_ROOT) / path
     newest = max(part.stat().st_mtime_ns for part in source.parent.rglob("*.css"))
     if not target.exists() or target.stat().st_mtime_ns < newest or not _has_the_accents(target):
@@ -69,27 +66,12 @@ def built(path: str, source: Path) -> str:
 
 
 def bundle(source: Path) -> str:
-    """Returns a style sheet with all its parts, without white space and comments."""
-    return bundle_css(str(source), minify=True) + (accents() if source.name == ACCENTED else "")
-
-
-def accents() -> str:
-    """Returns the rules that give each game's pages the game's accent, in the layer ``game``."""
-    return f"@layer game{{{''.join(_accent(game) for game in registry.all_games())}}}"
-
-
-def _accent(game: AnyGame) -> str:
-    colours = game.info.accent
-    ink, wash = f"{colours.light},{colours.dark}", f"{colours.light_wash},{colours.dark_wash}"
-    return f'[data-game="{game.slug}"]{{--accent:light-dark({ink});--accent-wash:light-dark({wash})}}'
-
-
-def _has_the_accents(sheet: Path) -> bool:
-    return sheet.name != ACCENTED or sheet.read_text(encoding="utf-8").endswith(accents())
+    """Bundles a style sheet with all its parts, without white space and comments."""
+    return bundle_css(str(source), minify=True)
 
 
 def _write(target: Path, text: str) -> None:
-    """Puts a file in its place at once: whoever reads it meanwhile gets the old one whole."""
+    """Replaces a file atomically, so that concurrent readers get the old one whole."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=target.parent, suffix=".new", delete=False, encoding="utf-8") as file:
         file.write(text)

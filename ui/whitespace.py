@@ -1,4 +1,4 @@
-"""Takes out of a template the white space that only its readers need. Decision 0025 has the rules and the reasons.
+"""Takes out of a template the white space that only its readers need. Decision 0019 has the rules and the reasons.
 
 Nothing is sent of the white space between two tags (HTML or template) and at the inner edges of an element or a block.
 Beside words (text or ``{{ ... }}``) it is one space, unless the other side is an element with a line of its own.
@@ -29,7 +29,7 @@ OMITTED = frozenset({"td", "th"})
 ADDRESSES = frozenset(f"{name}=" for name in ("action", "formaction", "href", "hx-get", "hx-post", "src"))
 """Attributes that hold an address: a line break in their value is nothing; in other values it is a space."""
 WORDS = frozenset({"value", "text", "verbatim"})
-"""What shows as words, or may."""
+"""Parts that show as words, or may."""
 SPACE = " \t\r\n\f"
 """White space as HTML knows it: a no-break space is not among it."""
 
@@ -72,7 +72,7 @@ class Piece:
 
 
 EDGE = Piece("", alone=True)
-"""What stands before the first part of a template, and behind its last."""
+"""The edges of a template, before its first part and after its last."""
 
 
 def tighten(source: str) -> str:
@@ -146,7 +146,7 @@ def _element(text: str, blocks: frozenset[str]) -> tuple[Piece, str]:
 
 
 def _end_of_raw(source: str, start: int, name: str) -> int:
-    """Where the element ends of which not a character may change; ``start`` if it is none of them."""
+    """Returns the end of an element whose every character counts, or ``start`` if it is none of those."""
     if not _RAW.fullmatch(name):
         return start
     end = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(source, start)

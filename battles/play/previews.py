@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from rules.kernel.display.cards import Field, Line
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import Offer
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.odds import Odds, quantile
-from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Line, Offer
 
 LONGEST_ROLL = 200
 
@@ -30,9 +31,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is known of an action before it is made. ``problems`` say why it would be refused.
+    """The arithmetic and odds of an action before it is made. ``problems`` say why it would be refused.
 
-    ``wanted`` are the labels of what has to be typed before anything can be told.
+    ``wanted`` are the labels of the fields that have to be typed first.
     """
 
     lines: Sequence[Line] = ()
@@ -44,7 +45,7 @@ class Preview:
 
 
 def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
-    """The arithmetic and the odds of an action, as far as the viewer's own view allows, and how it looks on a plan."""
+    """Returns the arithmetic and odds of an action, as far as the viewer may know, and how it looks on a plan."""
     drawn = None
     try:
         parsed = game.battle.codecs.actions.read(action)
@@ -55,19 +56,19 @@ def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
         return Preview(problems=error.problems, sketch=drawn)
 
 
-def measured(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The action with what a plan of the table measures filled in, where the game keeps one."""
+def measure(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Fills in what a plan of the table measures for an action, where the game keeps one."""
     return game.display.plan.measure(view, action) if game.display.plan else action
 
 
-def asked(game: AnyPlayedGame, view: Any, offer: Offer) -> Sequence[Field]:
-    """The fields of an offer that matter for its action as it stands."""
+def relevant_fields(game: AnyPlayedGame, view: Any, offer: Offer) -> Sequence[Field]:
+    """Returns the fields of an offer that matter for its action as it stands."""
     relevant = game.display.relevant_fields
     return relevant(view, offer) if relevant else offer.fields
 
 
 def spreads(odds: Odds) -> list[Spread]:
-    """The tables of the odds whose outcomes are numbers."""
+    """Summarises the tables of the odds whose outcomes are numbers."""
     return [
         _spread(label, table)
         for label, table in odds.tables.items()

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 
 from accounts.store.models import User
 from armies.store.models import Army
-from leagues.services import organising, registration, results, rounds, transactions, unit_of_work
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    organising,
+    registration,
+    results,
+    rounds,
+    season_store,
+    transactions,
+)
 from leagues.store import careers
 from leagues.store.events import Result
 from leagues.store.models import League, Season
@@ -43,7 +53,7 @@ def demo_league(game: AnyGame, people: Sequence[User]) -> League:
 
 
 def _play(season: Season, organiser: User, number: int) -> None:
-    for fixture in unit_of_work.state_of(season).of_round(number):
+    for fixture in season_store.state_of(season).of_round(number):
         if fixture.other is not None:
             score = SCORES[(fixture.number + number) % len(SCORES)]
             points = {"win": (21, 8), "draw": (14, 14), "loss": (6, 17)}[score]
@@ -54,7 +64,7 @@ def _play(season: Season, organiser: User, number: int) -> None:
 def _claim(season: Season, player: User) -> None:
     """The first player has won, he says."""
     mine = season.participants.get(user=player).number
-    for fixture in unit_of_work.state_of(season).of_round(3):
+    for fixture in season_store.state_of(season).of_round(3):
         if fixture.other is not None and mine in fixture.sides:
             score = "win" if fixture.one == mine else "loss"
             results.claim(season, by=player, number=fixture.number, entry=mine, result=Result(score=score))  # type: ignore[arg-type]
@@ -76,22 +86,22 @@ def _careers(league: League, players: Sequence[User], organiser: User) -> None:
         _equip(season, entry, armies[entry - 1 :])
     rounds.draft(season, by=organiser)
     rounds.publish(season, by=organiser)
-    fixture = unit_of_work.state_of(season).fixtures[1]
+    fixture = season_store.state_of(season).fixtures[1]
     results.record(season, by=organiser, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(season)
-    sheet = transactions.first_sheet(season, state, state.fixtures[1])
-    transactions.file_sheet(season, by=organiser, number=1, entry=0, sheet=sheet)
-    transactions.settle(season, by=organiser, number=1, expected=season.seq)
-    for paper in careers.books_of(unit_of_work.state_of(season)).held(fixture.one):
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    aftermaths.file_sheet(season, by=organiser, number=1, entry=0, sheet=sheet)
+    aftermaths.settle(season, by=organiser, number=1, expected=season.seq)
+    for paper in careers.books_of(season_store.state_of(season)).held(fixture.one):
         transactions.cash(season, by=None, entry=fixture.one, receipt=paper.key, amount=paper.amount // 3)
 
 
 def _equip(season: Season, entry: int, armies: Sequence[Army]) -> None:
     """The first budget, and of an army what the team can have."""
-    rules, state = transactions.campaign_of(season), unit_of_work.state_of(season)
+    rules, state = campaigns.campaign_of(season), season_store.state_of(season)
     first = rules.deals(careers.career_of(state, careers.books_of(state), entry))[0]
     transactions.deal(season, by=None, entry=entry, action=first.action)
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     team = careers.career_of(state, careers.books_of(state), entry)
     for offer in rules.recruits(team, armies[0].document)[:3] if armies else ():
         try:

@@ -15,16 +15,16 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model, answer, read
 from leagues.api import career_examples as examples
-from leagues.api.career_commands import Seq, current
+from leagues.api.career_commands import Seq
 from leagues.api.career_models import Moving
 from leagues.api.careers import Look, look, look_again, moves
-from leagues.services import career_selectors, transactions
-from leagues.services.access import need
+from leagues.api.stale import refuse_stale
+from leagues.services import aftermath_forms, aftermaths, campaigns, career_selectors, permissions
 from leagues.store.state import Fixture
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.display.cards import Line, Section
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, RulesError, Unreadable, illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Line, Section
 
 
 class SideOutcome(Model):
@@ -50,7 +50,8 @@ class AftermathNow(Model):
 
     ``sheet`` is the form in the vocabulary of its game; the fields of ``sections`` say what may be changed in it, at
     which path. ``filled``: somebody stands by it; ``signed`` are the sides that do; silence settles it at ``deadline``.
-    ``outcome`` is empty while the form does not add up. ``signs`` and ``settles``: whoever asks may do so now.
+    ``outcome`` is empty while the form does not add up. ``signs`` and ``settles``: whoever asks may do so now;
+    ``may`` names all that they may do.
     ``provisional``: who signs confirms the result of the battle, too.
     """
 
@@ -66,6 +67,7 @@ class AftermathNow(Model):
     deadline: datetime | None
     signs: bool
     settles: bool
+    may: list[str]
     outcome: list[SideOutcome]
     changes: list[Changed]
 
@@ -104,7 +106,7 @@ class Settle(Model):
     seq: Seq
 
 
-class AftermathDeed(Model):
+class AftermathCommand(Model):
     """What is to be done with the form. With ``seq``: only while the season stands there."""
 
     act: Annotated[FillIn | WorkOut | Sign | Settle, Field(discriminator="type")]
@@ -128,22 +130,24 @@ class FixtureAftermath(ApiView):
     @operation(
         "aftermaths_act",
         tag="careers",
-        request=AftermathDeed,
+        request=AftermathCommand,
         answers={200: AftermathNow},
         errors=[400, 401, 403, 404, 409, 422],
-        sent=examples.AFTERMATH_DEED,
+        sent=examples.AFTERMATH_COMMAND,
         got=examples.AFTERMATH,
     )
     def post(self, request: Request, season: str, number: int) -> Response:
         """Changes the form, signs it, or settles it. Who changes it takes the other side's signature from it."""
         found, fixture = _fixture(request, season, number)
-        act = read(AftermathDeed, request).act
-        transactions.open_form(found.state, number)
+        act = read(AftermathCommand, request).act
+        aftermath_forms.open_form(found.state, number)
         if isinstance(act, WorkOut):
             tried = _sheet(found, fixture, act)
             career_selectors.outcome(found.season, found.state, fixture, tried)  # what it has against it is said
             return answer(_described(found, fixture, tried))
-        current(found.season, _deed(found, fixture, act))
+        command = _deed(found, fixture, act)
+        with refuse_stale(found.season):
+            command()
         now = look_again(found.season, found.access)
         return answer(_described(now, now.state.fixtures[number]))
 
@@ -154,7 +158,7 @@ def _fixture(request: Request, public_id: str, number: int) -> tuple[Look, Fixtu
     fixture = found.state.fixtures.get(number)
     if fixture is None or not (found.state.awaits_aftermath(fixture) or number in found.state.aftermaths):
         raise Http404
-    need(found.access.side_of(fixture) is not None or found.access.rules_on(fixture))
+    permissions.need_aftermath("fill", found.access, fixture)
     return found, fixture
 
 
@@ -162,9 +166,9 @@ def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNo
     """The form as it stands, or (``tried``) as it is being worked out."""
     state, form = found.state, found.state.aftermaths.get(fixture.number)
     waits = state.awaits_aftermath(fixture) and not state.opens_aftermath(fixture)
-    settled, side = bool(form and form.settled), found.access.side_of(fixture)
-    sheet = None if waits else transactions.sheet_of(found.season, state, fixture) if tried is None else tried
-    open_now = form is not None and not settled and not waits
+    settled = bool(form and form.settled)
+    sheet = None if waits else aftermath_forms.sheet_of(found.season, state, fixture) if tried is None else tried
+    may = permissions.may_aftermath(state, found.access, fixture)
     return AftermathNow(
         seq=state.seq,
         fixture=fixture.number,
@@ -176,8 +180,9 @@ def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNo
         sections=[] if waits else _sections(found, sheet),
         signed=sorted(form.signed) if form and not waits else [],
         deadline=form.deadline if form and not waits else None,
-        signs=open_now and side is not None and form is not None and side not in form.signed,
-        settles=open_now and found.access.rules_on(fixture),
+        signs="sign" in may,
+        settles="settle" in may,
+        may=may,
         outcome=[] if waits else _outcome(found, fixture, sheet),
         changes=[] if waits else _changes(found, fixture),
     )
@@ -185,7 +190,7 @@ def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNo
 
 def _sections(found: Look, sheet: Json) -> list[Section]:
     try:
-        return list(transactions.campaign_of(found.season).aftermath_sections(sheet))
+        return list(campaigns.campaign_of(found.season).aftermath_sections(sheet))
     except RulesError:
         return []  # written by other rules: it is shown as it is, and nothing of it can be changed
 
@@ -212,25 +217,26 @@ def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
     """The form as it is to be. Raises Illegal, Unreadable."""
     if act.sheet is not None and act.edits:
         raise illegal("sheet-or-edits", "Send edits of the form, or a whole one: not both.", rule="")
-    base = transactions.sheet_of(found.season, found.state, fixture) if act.sheet is None else act.sheet
-    return transactions.edited(found.season, base, lambda before: _edited(before, act.edits))
+    base = aftermath_forms.sheet_of(found.season, found.state, fixture) if act.sheet is None else act.sheet
+    return aftermath_forms.apply_changes(found.season, base, lambda before: _edited(before, act.edits))
 
 
 def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
     """What is to be done. Raises PermissionDenied, Illegal, Unreadable."""
+    permissions.need_aftermath(act.type, found.access, fixture)
     side, season = found.access.side_of(fixture), found.season
     seq = act.seq or found.state.seq  # an edit belongs to the form in which its place was found
-    common: dict[str, Any] = {"by": found.access.user, "number": fixture.number, "expected": seq}
+    common: dict[str, Any] = {"by": found.access.user, "number": fixture.number}
     match act:
         case Sign():
-            need(side is not None)
-            return lambda: transactions.sign(season, entry=side or 0, **common)
+            return lambda: aftermaths.sign(season, entry=side or 0, expected=seq, **common)
         case Settle():
-            need(found.access.rules_on(fixture))
-            return lambda: transactions.settle(season, **common)
+            return lambda: aftermaths.settle(season, expected=seq, **common)
         case FillIn():
             sheet = _sheet(found, fixture, act)
-            return lambda: transactions.file_sheet(season, entry=side or 0, sheet=sheet, **common)
+            return lambda: aftermaths.file_sheet(
+                season, entry=side or 0, sheet=sheet, seen=aftermaths.Seen(season=seq), **common
+            )
 
 
 def _edited(sheet: Json, edits: list[Edit]) -> Json:

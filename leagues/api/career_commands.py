@@ -12,14 +12,11 @@ from rest_framework.response import Response
 
 from api.base import ApiView, operation
 from api.models import Model, answer, read
-from api.problems import Moved
 from leagues.api import career_examples as examples
 from leagues.api.career_models import LedgerLine, TeamNow
 from leagues.api.careers import Look, described, ledger_lines, look_again, team_of
-from leagues.services import career_selectors, transactions, unit_of_work
-from leagues.services.access import need
-from leagues.services.unit_of_work import MOVED_ON
-from leagues.store.models import Season
+from leagues.api.stale import refuse_stale
+from leagues.services import career_selectors, permissions, transactions
 from rules.kernel.records import Json
 
 Seq = Annotated[int, Field(ge=1, le=10**9)]
@@ -80,7 +77,7 @@ class Fine(Model):
 CareerAct = Annotated[MakeDeal | CashReceipt | Deposit | Fetch | Grant | Fine, Field(discriminator="type")]
 
 
-class CareerDeed(Model):
+class CareerCommand(Model):
     """What a team does, or the league does with it. With ``seq``: only while the season stands there.
 
     The number makes it safe to send the same again: what has been done once is refused as stale.
@@ -102,37 +99,29 @@ class ActInCareer(ApiView):
     @operation(
         "careers_act",
         tag="careers",
-        request=CareerDeed,
+        request=CareerCommand,
         answers={200: CareerDone},
         errors=[400, 401, 403, 404, 409, 422],
-        sent=examples.CAREER_DEED,
+        sent=examples.CAREER_COMMAND,
         got=examples.CAREER_DONE,
     )
     def post(self, request: Request, season: str, number: int) -> Response:
         """Buys, sells, repairs, cashes a receipt, goes to the bank; organisers grant credits and fine."""
         found = team_of(request, season, number)
-        before = found.season.seq
-        current(found.season, _deed(found, number, read(CareerDeed, request).act))
+        before = found.state.seq
+        command = _deed(found, number, read(CareerCommand, request).act)
+        with refuse_stale(found.season):
+            command()
         now = look_again(found.season, found.access)
         lines = [line for line in career_selectors.ledger(now.books.of(number)) if line.entry.number > before]
         return answer(CareerDone(lines=ledger_lines(lines) if now.sees(number) else [], team=described(now, number)))
-
-
-def current(season: Season, deed: Callable[[], object]) -> None:
-    """Do it. Raises Moved, with the number at which the season stands, when it has moved on."""
-    try:
-        deed()
-    except unit_of_work.Stale:
-        season.refresh_from_db(fields=["seq"])
-        raise Moved(MOVED_ON, seq=season.seq) from None
 
 
 def _deed(found: Look, number: int, act: CareerAct) -> Callable[[], object]:
     """What is to be done. Raises PermissionDenied for those who may not."""
     season, by = found.season, found.access.user
     common: dict[str, Any] = {"by": by, "entry": number, "expected": act.seq}
-    league = isinstance(act, Grant | Fine)
-    need(found.grants(number) if league else found.deals(number))
+    permissions.need_team(act.type, found.access, found.who.users, number)
     match act:
         case MakeDeal():
             return lambda: transactions.deal(season, action=act.action, **common)

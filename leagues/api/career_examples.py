@@ -56,6 +56,7 @@ TEAM_NOW: Example = {
     "classes": ["Minor League"],
     "sealed": False,
     "deals": True,
+    "may": ["deal", "cash", "deposit", "fetch"],
     "grants": False,
     "closed": None,
     "begun": True,
@@ -121,7 +122,7 @@ MARKET: Example = {
     "stalls": [{"holding": "1.2", "title": "Whisper", "offers": [_OFFER]}],
     "recruits": [],
 }
-CAREER_DEED: Example = {"act": {"type": "deal", "action": _OFFER["action"], "seq": 41}}
+CAREER_COMMAND: Example = {"act": {"type": "deal", "action": _OFFER["action"], "seq": 41}}
 CAREER_DONE: Example = {"lines": [_ENTRY], "team": TEAM_NOW}
 AFTERMATH: Example = {
     "seq": 52,
@@ -135,11 +136,12 @@ AFTERMATH: Example = {
     "signed": [4],
     "deadline": "2026-11-07T21:15:00Z",
     "signs": True,
+    "may": ["fill", "work-out", "sign"],
     "settles": False,
     "outcome": [{"entry": 1, "lines": [_LINE], "postings": [_WALLET], "lapsed": ""}],
     "changes": [{"title": "Whisper of Glide Club", "label": "Energy left", "was": "215", "now": "100"}],
 }
-AFTERMATH_DEED: Example = {
+AFTERMATH_COMMAND: Example = {
     "act": {
         "type": "fill",
         "edits": [{"op": "set", "path": ["sides", 0, "units", 0, "energy"], "value": 90}],

@@ -11,8 +11,9 @@ from api.pagination import Page
 from api.problems import ProblemEntry
 from armies.api.games import Judgement
 from rules.kernel.campaign import Account, Holding
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line, Offer
 
 
 class TeamLine(Model):
@@ -100,7 +101,7 @@ class TeamNow(Model):
     """A team. While it is ``sealed`` to whoever asks, units, accounts and what became of receipts are left out.
 
     ``deals``: whoever asks may deal for it; ``grants``: they may grant credits and fine. ``closed`` says what keeps
-    it from both at present. ``in-the-field`` is the fixture that it is fighting, or whose aftermath is to be settled.
+    it from both at present; ``may`` names the commands that they may use now. ``in-the-field`` is the fixture that it is fighting, or whose aftermath is to be settled.
     """
 
     seq: int
@@ -111,6 +112,7 @@ class TeamNow(Model):
     sealed: bool
     deals: bool
     grants: bool
+    may: list[str]
     closed: ProblemEntry | None
     begun: bool | None
     in_the_field: int | None

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
 from api.models import answer
-from api.pagination import paged
+from api.pagination import paginate
 from api.problems import ProblemEntry, entries
 from armies.api.games import judgement
 from armies.services.access import Holder, held_army
@@ -34,7 +34,7 @@ from leagues.api.career_models import (
     TeamLine,
     TeamNow,
 )
-from leagues.services import career_selectors, results, selectors, transactions, unit_of_work
+from leagues.services import campaigns, career_selectors, permissions, season_store, selectors, transactions
 from leagues.services.access import Access, find_season, need
 from leagues.services.selectors import People
 from leagues.store import careers
@@ -42,8 +42,8 @@ from leagues.store.careers import Book, Books
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Postings
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.screen import Offer
 
 # --- who asks -------------------------------------------------------------------------------------
 
@@ -64,24 +64,23 @@ class Look:
 
     def deals(self, number: int) -> bool:
         """Whether they deal for a team."""
-        return career_selectors.acts_for(self.state, self.access, self.who, number)
+        return permissions.acts_for(self.access, self.who.users, number)
 
     def grants(self, number: int) -> bool:
         """Whether they grant credits to a team, and fine it."""
-        return self.access.organiser and number not in self.access.numbers
+        return permissions.roles_of_team(self.access, self.who.users, number)["grant"]
 
 
 def look(request: Request, public_id: str) -> Look:
     """The season, up to date. Raises Http404, Illegal (``no-careers``) where teams have none."""
     season, access = find_season(request, public_id)  # type: ignore[arg-type]
-    results.collect(season)
     return look_again(season, access)
 
 
 def look_again(season: Season, access: Access) -> Look:
     """The season as it stands now. Raises Illegal (``no-careers``)."""
-    transactions.campaign_of(season)
-    state = unit_of_work.state_of(season)
+    campaigns.campaign_of(season)
+    state = season_store.state_of(season)
     if not state.terms.career:
         raise illegal("no-careers", "This season is played without careers: its terms say so.", rule="")
     return Look(season, access, state, selectors.people(season, state), careers.books_of(state))
@@ -174,10 +173,11 @@ def described(found: Look, number: int) -> TeamNow:
         sealed=not sees,
         deals=deals,
         grants=grants,
+        may=permissions.may_team(found.state, found.access, found.who.users, number),
         closed=_closed(transactions.closed_by(found.state, number)) if deals or grants else None,
         begun=held["career"].begun if sees else None,
         in_the_field=held["field"].number if held["field"] else None,
-        currency=transactions.campaign_of(found.season).currency,
+        currency=campaigns.campaign_of(found.season).currency,
         accounts=[_balance(book, one) for one in HAS] if sees else [],
         sources=[_balance(book, one) for one in career_selectors.sources(book)] if sees else [],
         **{name: list(held[name]) for name in ("standing", "units", "captives", "store")},
@@ -208,7 +208,7 @@ class SeasonCareers(ApiView):
     def get(self, request: Request, season: str) -> Response:
         """The teams of a season of careers; money only of those whose books one may read."""
         found = look(request, season)
-        rules = transactions.campaign_of(found.season)
+        rules = campaigns.campaign_of(found.season)
         return answer(
             CareersNow(
                 seq=found.state.seq,
@@ -251,7 +251,7 @@ class CareerLedger(ApiView):
             message = f"account: there are {', '.join(ACCOUNTS)}."
             raise Unreadable(Problem(code="unreadable", message=message, where=("account",)))
         lines = career_selectors.ledger(found.books.of(number), account)
-        return answer(paged(LedgerPage, lines, request, ledger_lines))
+        return answer(paginate(LedgerPage, lines, request, ledger_lines))
 
 
 class CareerArmy(ApiView):
@@ -266,7 +266,7 @@ class CareerArmy(ApiView):
         """The team as it would go into a battle now, every number with its sum."""
         found = _reads(request, season, number)
         team = careers.career_of(found.state, found.books, number)
-        document = transactions.campaign_of(found.season).army(team)
+        document = campaigns.campaign_of(found.season).army(team)
         judged = judgement(read_army(found.season.league.game, document))
         return answer(FieldedArmy(legal=judged.legal, evaluation=judged.evaluation, army=document))
 
@@ -285,14 +285,14 @@ class CareerMarket(ApiView):
     def get(self, request: Request, season: str, number: int) -> Response:
         """Every deal that is open to a team, with prices and what forbids it, for those who deal for it."""
         found = team_of(request, season, number)
-        need(found.deals(number))
+        permissions.need_team("deal", found.access, found.who.users, number)
         team = careers.career_of(found.state, found.books, number)
         stalls = career_selectors.stalls(found.season, team)
         return answer(
             MarketNow(
                 seq=found.state.seq,
                 wallet=team.wallet,
-                currency=transactions.campaign_of(found.season).currency,
+                currency=campaigns.campaign_of(found.season).currency,
                 closed=_closed(transactions.closed_by(found.state, number)),
                 stalls=[_stall(one, team) for one in stalls],
                 recruits=_recruits(request, found, team),

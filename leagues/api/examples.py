@@ -33,7 +33,7 @@ OBJECTION: Example = {"text": "My Anvil still stood in 0714."}
 FIXTURE_NOW: Example = {"number": 12, "state": "claimed", "sides": [3, 2], "winner": 3, "points": [22, 5]}
 NEW_LEAGUE: Example = {"name": "Dorian Winter League", "game": "eic-league", "about": "Thursdays at the club."}
 NEW_SEASON: Example = {"name": "Season 12", "terms": {"format": "swiss", "rounds": 6, "budget": 900}}
-SEASON_DEED: Example = {"act": {"type": "add", "team": "Panza", "player": "ada"}}
+SEASON_COMMAND: Example = {"act": {"type": "add", "team": "Panza", "player": "ada"}}
 SEASON_NOW: Example = {
     "id": "ce9rgkcs38",
     "seq": 3,
@@ -101,6 +101,7 @@ SEASON_POSITION: Example = {
     "open-results": [12],
     "disputes": [],
     "aftermaths": [],
+    "may": ["set-registration", "open-lists", "finish", "add", "add-many", "draft"],
     "armies-to-judge": [1],
     "resting": [],
 }
@@ -221,6 +222,7 @@ PLAYER: Example = {
     "byes-left": 1,
     "own": False,
     "challenge": False,
+    "may": ["withdraw", "place"],
     "judges": False,
 }
 SUBMITTED_ARMY: Example = {

@@ -14,12 +14,12 @@ from api.models import Model, answer
 from leagues.api import examples
 from leagues.api.leagues import INVITATION, opened
 from leagues.api.season_commands import Ending
-from leagues.services import results, selectors
+from leagues.services import permissions, selectors
 from leagues.services.access import Access
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 
-Deed = Literal[
+FixtureCommand = Literal[
     "claim",
     "confirm",
     "dispute",
@@ -80,7 +80,7 @@ class FixtureDetail(Model):
     aftermath: Literal["waits", "open", "settled"] | None
     counted: list[CountedMeasure]
     trace: list[TraceLine]
-    may: list[Deed]
+    may: list[FixtureCommand]
 
 
 class OneFixture(ApiView):
@@ -107,7 +107,7 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
     same = ("number", "round", "state", "claimed_by", "deadline", "play_by", "time")
     return FixtureDetail(
         **{name: getattr(fixture, name) for name in same},
-        seq=season.seq,
+        seq=state.seq,
         division=fixture.pairing.division,
         phase=fixture.pairing.phase,
         group=fixture.pairing.group,
@@ -120,10 +120,10 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
         offered=list(fixture.proposals.get(opponent, ())) if opponent else [],
         proposed=list(fixture.proposals.get(side, ())) if side else [],
         battle=fixture.battle or None,
-        aftermath=_aftermath(state, fixture),
+        aftermath=permissions.aftermath_state(state, fixture) or None,
         counted=[CountedMeasure(name=name, label=label) for name, label in selectors.counted(season, state)],
         trace=_trace(state, fixture),
-        may=_may(state, access, fixture),
+        may=permissions.may_fixture(state, access, fixture),
     )
 
 
@@ -135,41 +135,6 @@ def _ending(fixture: Fixture) -> Ending | None:
     return Ending(**same, absent=list(result.absent), measures=dict(result.measures))
 
 
-def _aftermath(state: SeasonState, fixture: Fixture) -> Literal["waits", "open", "settled"] | None:
-    if state.awaits_aftermath(fixture):
-        return "open" if state.opens_aftermath(fixture) else "waits"
-    return "settled" if fixture.number in state.aftermaths and state.terms.career else None
-
-
 def _trace(state: SeasonState, fixture: Fixture) -> list[TraceLine]:
     rows = [(row["line"], row["who"]) for row in selectors.traced(state, fixture)]
     return [TraceLine(at=line.at, by=who or None, what=line.what, text=line.text) for line, who in rows]
-
-
-def _claims(fixture: Fixture, side: int) -> bool:
-    """Whoever meets a result of somebody else confirms or disputes it; one's own claim can be changed."""
-    return fixture.state == "scheduled" or (fixture.state == "claimed" and fixture.claimed_by == side)
-
-
-def _may(state: SeasonState, access: Access, fixture: Fixture) -> list[Deed]:
-    if fixture.other is None:
-        return []
-    side, decides = access.side_of(fixture), access.rules_on(fixture)
-    running, party = state.stage == "running", side is not None or decides
-    to_be_played = running and fixture.state == "scheduled"
-    confirms = running and side is not None and fixture.provisional and side not in fixture.confirmed
-    opponent = fixture.opponent(side) if side else None
-    open_: dict[Deed, bool] = {
-        "claim": running and side is not None and _claims(fixture, side),
-        "confirm": confirms,
-        "dispute": confirms,
-        "state-case": running and party and fixture.state == "disputed",
-        "record": running and decides and fixture.state in results.OPEN,
-        "rule": running and decides and not fixture.settled,
-        "correct-result": decides and fixture.settled,
-        "propose-times": to_be_played and side is not None,
-        "agree-time": to_be_played and opponent in fixture.proposals,
-        "open-battle": to_be_played and party and not fixture.battle,
-        "aftermath": party and _aftermath(state, fixture) is not None,
-    }
-    return [deed for deed, is_open in open_.items() if is_open]

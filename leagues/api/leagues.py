@@ -12,18 +12,18 @@ from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
 from leagues.files import season_export
-from leagues.services import results, selectors, unit_of_work
-from leagues.services.access import Access, find_league, find_season, need
+from leagues.services import permissions, results, season_store, selectors
+from leagues.services.access import Access, find_league, find_season
 from leagues.store.events import Result
 from leagues.store.models import League as KeptLeague
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import SeasonState
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 Visibility = Literal["public", "unlisted", "private"]
 
@@ -138,7 +138,7 @@ class Leagues(ApiView):
     )
     def get(self, request: Request) -> Response:
         """The public leagues, and those in which one has a part."""
-        return answer(paged(LeaguePage, selectors.league_list(request.user), request, _lines))
+        return answer(paginate(LeaguePage, selectors.league_list(request.user), request, _lines))
 
 
 class OneLeague(ApiView):
@@ -158,8 +158,7 @@ def opened(request: Request, public_id: str) -> tuple[KeptSeason, Access, Season
     """A season as it stands, for whoever asks. Raises Http404."""
     invitation = request.GET.get("invitation", "")
     season, access = find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
-    results.collect(season)
-    return season, access, unit_of_work.state_of(season)
+    return season, access, season_store.state_of(season)
 
 
 class OneSeason(ApiView):
@@ -229,9 +228,9 @@ def _say(
     if fixture is None:
         raise Http404
     side = access.side_of(fixture)
-    need(side is not None)
+    permissions.need_fixture("claim", state, access, fixture)
     work(season, {"by": request.user, "number": number, "entry": side})
-    now = unit_of_work.state_of(season).fixtures[number]
+    now = season_store.state_of(season).fixtures[number]
     points = list(now.result.points) if now.result else None
     sides = list(now.sides)
     return answer(FixtureNow(number=number, state=now.state, sides=sides, winner=now.winner(), points=points))
@@ -246,7 +245,7 @@ def whole_result(season: KeptSeason, state: SeasonState, number: int, told: Resu
     counted = {name: (0, 0) for name, _ in selectors.counted(season, state)} | dict(before)
     if unknown := sorted(set(told.measures) - set(counted)):
         raise illegal("no-such-measure", f"This season does not count {', '.join(unknown)[:200]}.", rule="")
-    return changed(told, measures={**counted, **told.measures})
+    return replace(told, measures={**counted, **told.measures})
 
 
 class ClaimResult(ApiView):
@@ -265,7 +264,7 @@ class ClaimResult(ApiView):
         told = Result(score=asked.score, points=asked.points, bonus=asked.bonus, measures=asked.measures)
 
         def claim(found: KeptSeason, who: dict[str, Any]) -> None:
-            results.claim(found, result=whole_result(found, unit_of_work.state_of(found), number, told), **who)
+            results.claim(found, result=whole_result(found, season_store.state_of(found), number, told), **who)
 
         return _say(request, season, number, claim)
 

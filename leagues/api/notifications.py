@@ -1,31 +1,25 @@
-"""What leagues tell: one's own news, what of it one wants, what waits; and the webhooks of a league."""
+"""One's own news, what of it one wants to be told, and what waits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
-from django.http import Http404
-from pydantic import Field
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base import INTEGER, PAGING, ApiView, operation
+from api.base import PAGING, ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from leagues.api import examples
-from leagues.notifications import notices, webhooks
+from leagues.notifications import notices
 from leagues.services import selectors
-from leagues.services.access import find_league, need
-from leagues.store.models import Delivery, League, NoticeWishes
-from leagues.store.models import Hook as KeptHook
 from leagues.store.models import Notice as KeptNotice
 
 Kind = Literal[*notices.KINDS]  # type: ignore[valid-type]
-Group = Literal["season", "players", "rounds", "results", "disputes", "careers"]
 
 
 class News(Model):
@@ -90,56 +84,6 @@ class WaitingNow(Model):
     results: list[WaitingLine]
 
 
-class NewHook(Model):
-    """An address that is to be told of these groups of events (none: of all)."""
-
-    address: Annotated[str, Field(max_length=500)]
-    groups: list[Group] = []
-
-
-class Hook(Model):
-    """A webhook. ``secret`` signs what is sent; ``failures`` counts messages in a row that nobody has taken."""
-
-    id: int
-    address: str
-    groups: list[Group]
-    active: bool
-    failures: int
-    secret: str
-
-
-class HookSwitch(Model):
-    """Switch a webhook on or off; what waits for it waits on."""
-
-    active: bool
-
-
-class DeliveryLine(Model):
-    """A message to a webhook: ``waits`` for another try until ``due-at``, was ``taken``, or was ``given-up``."""
-
-    id: int
-    key: str
-    type: str
-    at: datetime
-    state: Literal["waits", "taken", "given-up"]
-    tries: int
-    due_at: datetime | None
-    taken_at: datetime | None
-    said: str
-
-
-class DeliveriesNow(Model):
-    """The latest messages to a webhook, the last one first."""
-
-    results: list[DeliveryLine]
-
-
-class Hooks(Model):
-    """The webhooks of a league."""
-
-    results: list[Hook]
-
-
 def _news(found: Sequence[KeptNotice]) -> list[News]:
     return [
         News(
@@ -156,17 +100,6 @@ def _news(found: Sequence[KeptNotice]) -> list[News]:
     ]
 
 
-def _hook(hook: KeptHook) -> Hook:
-    return Hook(
-        id=hook.pk,
-        address=hook.address,
-        groups=hook.groups,
-        active=hook.active,
-        failures=hook.failures,
-        secret=hook.secret,
-    )
-
-
 class MyNews(ApiView):
     permission_classes = [IsAuthenticated]
 
@@ -176,7 +109,7 @@ class MyNews(ApiView):
     def get(self, request: Request) -> Response:
         """One's news, the latest first. Reading them here does not mark them as seen."""
         found = KeptNotice.objects.filter(user=request.user, shown=True).select_related("season__league")
-        return answer(paged(NewsPage, found, request, _news))
+        return answer(paginate(NewsPage, found, request, _news))
 
 
 class NewsSeen(ApiView):
@@ -185,7 +118,7 @@ class NewsSeen(ApiView):
     @operation("news_seen", tag="leagues", answers={200: Seen}, errors=[401], got=examples.SEEN)
     def post(self, request: Request) -> Response:
         """Marks all of one's news as seen."""
-        return answer(Seen(seen=notices.mark_seen(request.user)))
+        return answer(Seen(seen=notices.mark_seen(account_of(request))))
 
 
 class MyWishes(ApiView):
@@ -213,11 +146,10 @@ class MyWishes(ApiView):
 
 
 def _wishes(request: Request) -> WishesNow:
-    kept = NoticeWishes.objects.filter(user=request.user).first() or NoticeWishes()
     return WishesNow(
         results=[
-            NewsKind(kind=kind, label=label, site=kind not in kept.site_off, mail=kind not in kept.mail_off)
-            for kind, label in notices.KINDS.items()
+            NewsKind(kind=one.key, label=one.label, site=one.site, mail=one.mail)
+            for one in notices.wishes_of(account_of(request))
         ]
     )
 
@@ -238,114 +170,3 @@ class MyWaiting(ApiView):
                 ]
             )
         )
-
-
-class LeagueHooks(ApiView):
-    permission_classes = [IsAuthenticated]
-
-    @operation(
-        "hooks_list", tag="leagues", answers={200: Hooks}, errors=[401, 403, 404], got={"results": [examples.HOOK]}
-    )
-    def get(self, request: Request, league: str) -> Response:
-        """The webhooks of a league, for its organisers."""
-        found = _organised(request, league)
-        return answer(Hooks(results=[_hook(hook) for hook in found.hooks.all()]))
-
-    @operation(
-        "hooks_create",
-        tag="leagues",
-        request=NewHook,
-        answers={201: Hook},
-        errors=[400, 401, 403, 404, 422],
-        sent=examples.NEW_HOOK,
-        got=examples.HOOK,
-    )
-    def post(self, request: Request, league: str) -> Response:
-        """Adds a webhook: a signed message for every event of these groups, repeated until it is taken."""
-        found = _organised(request, league)
-        asked = read(NewHook, request)
-        return answer(_hook(webhooks.create(found, address=asked.address, groups=asked.groups)), status=201)
-
-
-class OneHook(ApiView):
-    permission_classes = [IsAuthenticated]
-
-    @operation(
-        "hooks_switch",
-        tag="leagues",
-        request=HookSwitch,
-        answers={200: Hook},
-        errors=[400, 401, 403, 404],
-        sent={"active": True},
-        got=examples.HOOK,
-    )
-    def patch(self, request: Request, league: str, hook: int) -> Response:
-        """Switches a webhook on or off. One that nobody has answered is switched off by itself."""
-        found = _kept_hook(request, league, hook)
-        webhooks.switch(found, on=read(HookSwitch, request).active)
-        return answer(_hook(found))
-
-    @operation("hooks_delete", tag="leagues", answers={204: None}, errors=[401, 403, 404])
-    def delete(self, request: Request, league: str, hook: int) -> Response:
-        """Deletes a webhook, and what waited for it."""
-        _kept_hook(request, league, hook).delete()
-        return Response(status=204)
-
-
-class PingHook(ApiView):
-    permission_classes = [IsAuthenticated]
-
-    @operation("hooks_ping", tag="leagues", answers={201: DeliveryLine}, errors=[401, 403, 404], got=examples.DELIVERY)
-    def post(self, request: Request, league: str, hook: int) -> Response:
-        """Sends a message that only says that messages come."""
-        return answer(_delivery(webhooks.ping(_kept_hook(request, league, hook))), status=201)
-
-
-class Deliveries(ApiView):
-    permission_classes = [IsAuthenticated]
-
-    @operation(
-        "hooks_deliveries",
-        tag="leagues",
-        answers={200: DeliveriesNow},
-        errors=[401, 403, 404],
-        got={"results": [examples.DELIVERY]},
-    )
-    def get(self, request: Request, league: str, hook: int) -> Response:
-        """What was sent last to a webhook, and what was answered."""
-        sent = _kept_hook(request, league, hook).deliveries.all()[: webhooks.SHOWN]
-        return answer(DeliveriesNow(results=[_delivery(one) for one in sent]))
-
-
-class SendAgain(ApiView):
-    permission_classes = [IsAuthenticated]
-
-    @operation("hooks_again", tag="leagues", answers={200: DeliveryLine}, errors=[401, 403, 404], got=examples.DELIVERY)
-    def post(self, request: Request, league: str, hook: int, delivery: int) -> Response:
-        """Sends a message once more that was given up."""
-        found = _kept_hook(request, league, hook).deliveries.filter(pk=min(delivery, INTEGER)).first()
-        if found is None:
-            raise Http404
-        webhooks.again(found)
-        return answer(_delivery(found))
-
-
-def _delivery(one: Delivery) -> DeliveryLine:
-    same = ("key", "type", "tries", "due_at", "taken_at", "said")
-    state: Literal["waits", "taken", "given-up"] = "taken" if one.taken_at else "waits" if one.due_at else "given-up"
-    return DeliveryLine(**{name: getattr(one, name) for name in same}, id=one.pk, at=one.created_at, state=state)
-
-
-def _kept_hook(request: Request, league: str, hook: int) -> KeptHook:
-    """A webhook of the league. Raises Http404, PermissionDenied."""
-    found = _organised(request, league).hooks.filter(pk=min(hook, INTEGER)).select_related("league").first()
-    if found is None:
-        raise Http404
-    return found
-
-
-def _organised(request: Request, league: str) -> League:
-    """The league. Raises Http404, PermissionDenied for who does not organise it."""
-    found, access = find_league(request, league)  # type: ignore[arg-type]
-    need(access.organiser)
-    return found

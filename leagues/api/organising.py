@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import Http404
@@ -14,16 +15,25 @@ from accounts.store.models import User
 from api.base import ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.problems import Moved
 from armies.services.access import Holder, held_army
 from leagues.api import examples
-from leagues.api import season_commands as acts
+from leagues.api import season_commands as commands
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
 from leagues.api.leagues import described, whole_result
-from leagues.services import byes, corrections, organising, registration, results, rounds, selectors, unit_of_work
+from leagues.api.stale import refuse_stale
+from leagues.services import (
+    byes,
+    corrections,
+    organising,
+    permissions,
+    registration,
+    results,
+    rounds,
+    season_store,
+    selectors,
+)
 from leagues.services.access import Access, find_league, find_season, need
-from leagues.services.unit_of_work import MOVED_ON
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import Fixture, SeasonState
 from leagues.store.terms import Terms
@@ -37,8 +47,8 @@ TERMS: Codec[Terms] = Codec(Terms)
 class NewLeague(Model):
     """A league to be."""
 
-    name: acts.Line
-    game: acts.Line
+    name: commands.Line
+    game: commands.Line
     about: Annotated[str, Field(max_length=2000)] = ""
     visibility: Literal["public", "unlisted", "private"] = "public"
 
@@ -46,14 +56,14 @@ class NewLeague(Model):
 class NewSeason(Model):
     """A season to be: the terms that are not given are the usual ones."""
 
-    name: acts.Line
+    name: commands.Line
     terms: dict[str, Json] = {}
 
 
-class SeasonDeed(Model):
-    """What is to be done in a season."""
+class SeasonCommand(Model):
+    """A command for a season."""
 
-    act: acts.SeasonAct
+    act: commands.SeasonAct
 
 
 class SeasonNow(Model):
@@ -82,10 +92,10 @@ def found(request: Request, public_id: str, *, invitation: str = "") -> tuple[Ke
 
 def season_now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
     """A season as it stands, for whoever looks."""
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     return SeasonNow(
         id=season.public_id,
-        seq=season.seq,
+        seq=state.seq,
         name=state.name,
         stage=state.stage,
         round=state.round,
@@ -146,76 +156,98 @@ class SeasonAct(ApiView):
     @operation(
         "seasons_act",
         tag="leagues",
-        request=SeasonDeed,
+        request=SeasonCommand,
         answers={200: SeasonNow},
         errors=[400, 401, 403, 404, 409, 422],
-        sent=examples.SEASON_DEED,
+        sent=examples.SEASON_COMMAND,
         got=examples.SEASON_NOW,
     )
     def post(self, request: Request, season: str) -> Response:
         """Does something in a season, as its organiser, judge or player."""
         account_of(request)
-        act = read(SeasonDeed, request).act
-        invitation = act.invitation if isinstance(act, acts.Enter) else ""
+        act = read(SeasonCommand, request).act
+        invitation = act.invitation if isinstance(act, commands.Enter) else ""
         kept, access = found(request, season, invitation=invitation)
-        if hasattr(act, "fixture"):
-            results.collect(kept)  # its battle may have ended since anybody looked
-        try:
+        with refuse_stale(kept):
             made = perform(kept, access, act)
-        except unit_of_work.Stale:
-            kept.refresh_from_db(fields=["seq"])
-            raise Moved(MOVED_ON, seq=kept.seq) from None
         return answer(season_now(kept, access, made))
 
 
 # --- what may be done by whom ---------------------------------------------------------------------
 
 
-def perform(season: KeptSeason, access: Access, act: acts.SeasonAct) -> object:
-    """Do it, and what it has made: the number of an entry, a battle. Raises PermissionDenied, Illegal, store.Stale."""
-    by: Any = access.user
+def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> object:
+    """Carries out a command and returns what it has made: the number of an entry, a battle.
+
+    Raises PermissionDenied, Illegal, Stale.
+    """
+    state = season_store.state_of(season)
     match act:
-        case acts.Enter():
-            entry = registration.enter(season, user=by, team=act.team, club=act.club, invitation=act.invitation)
+        case commands.Enter():
+            entry = registration.enter(
+                season, user=_by(access), team=act.team, club=act.club, invitation=act.invitation
+            )
             return entry.number
-        case acts.Withdraw():
-            need(access.organiser or act.entry in access.numbers)
-            registration.withdraw(season, by=by, entry=act.entry)
-        case acts.RequestBye() | acts.WithdrawBye():
-            need(access.organiser or act.entry in access.numbers)
-            deed = byes.ask if isinstance(act, acts.RequestBye) else byes.take_back
-            deed(season, by=by, entry=act.entry, number=act.round)
-        case acts.HandIn() | acts.Challenge() | acts.AnswerChallenge():
+        case commands.Withdraw() | commands.RequestBye() | commands.WithdrawBye() | commands.Judge():
+            permissions.need_entry(act.type, state, access, act.entry)
+            _at_entry(season, _by(access), act)
+        case commands.HandIn() | commands.Challenge() | commands.AnswerChallenge():
             _as_player(season, access, act)
-        case acts.Judge():
-            need(access.staff and act.entry not in access.numbers)
-            registration.judge_army(season, by=by, entry=act.entry, approved=act.approved, note=act.note)
-        case acts.ProposeTimes() | acts.AgreeTime() | acts.OpenBattle() | acts.StateCase():
-            return _at_fixture(season, access, act)
-        case acts.Record() | acts.Rule() | acts.CorrectResult():
-            decided(access, unit_of_work.state_of(season), act.fixture)
-            _decide(season, by, act)
+        case commands.ProposeTimes() | commands.AgreeTime() | commands.OpenBattle() | commands.StateCase():
+            fixture = _fixture(state, act.fixture)
+            permissions.need_fixture(act.type, state, access, fixture)
+            return _at_fixture(season, access, fixture, act)
+        case commands.Record() | commands.Rule() | commands.CorrectResult():
+            permissions.need_fixture(act.type, state, access, _fixture(state, act.fixture))
+            _decide(season, _by(access), act)
+        case commands.NamePlayer() | commands.Place():
+            permissions.need_entry(act.type, state, access, act.entry)
+            _organise(season, _by(access), act)
         case _:
-            need(access.organiser)
-            return _organise(season, by, act)
+            permissions.need_season(act.type, access)
+            return _organise(season, _by(access), act)
     return None
 
 
-def _as_player(season: KeptSeason, access: Access, act: acts.HandIn | acts.Challenge | acts.AnswerChallenge) -> None:
-    by: Any = access.user
-    state = unit_of_work.state_of(season)
-    own = registration.entry_of(season, state, by)
+def _by(access: Access) -> User:
+    """Returns the account that commands. Raises PermissionDenied for a visitor."""
+    need(access.user is not None)
+    assert access.user is not None
+    return access.user
+
+
+def _at_entry(
+    season: KeptSeason,
+    by: User,
+    act: commands.Withdraw | commands.RequestBye | commands.WithdrawBye | commands.Judge,
+) -> None:
+    match act:
+        case commands.Withdraw():
+            registration.withdraw(season, by=by, entry=act.entry)
+        case commands.RequestBye():
+            byes.ask(season, by=by, entry=act.entry, number=act.round)
+        case commands.WithdrawBye():
+            byes.take_back(season, by=by, entry=act.entry, number=act.round)
+        case commands.Judge():
+            registration.judge_army(season, by=by, entry=act.entry, approved=act.approved, note=act.note)
+
+
+def _as_player(
+    season: KeptSeason, access: Access, act: commands.HandIn | commands.Challenge | commands.AnswerChallenge
+) -> None:
+    by, state = _by(access), season_store.state_of(season)
+    own = selectors.own_entry(state, access)
     need(own is not None)
     mine = own.number if own else 0
     match act:
-        case acts.HandIn():
+        case commands.HandIn():
             if state.terms.career:
                 raise illegal("careers", "In a season of careers teams are bought and kept, not handed in.", rule="")
             army = held_army(Holder(user=by), act.army)
             registration.submit_army(season, by=by, entry=mine, army=army)
-        case acts.Challenge():
+        case commands.Challenge():
             rounds.challenge(season, by=by, one=mine, other=act.opponent)
-        case acts.AnswerChallenge():
+        case commands.AnswerChallenge():
             found = state.challenges.get(act.challenge)
             if found is None:
                 raise Http404
@@ -230,93 +262,90 @@ def _fixture(state: SeasonState, number: int) -> Fixture:
     return found
 
 
-def decided(access: Access, state: SeasonState, number: int) -> None:
-    """Raises PermissionDenied for those who may not decide it, Http404 without such a fixture."""
-    need(access.rules_on(_fixture(state, number)))
+def need_decision(access: Access, state: SeasonState, number: int) -> None:
+    """Raises PermissionDenied for those who may not decide a fixture, Http404 without such a one."""
+    permissions.need_fixture("correct-result", state, access, _fixture(state, number))
 
 
 def _at_fixture(
-    season: KeptSeason, access: Access, act: acts.ProposeTimes | acts.AgreeTime | acts.OpenBattle | acts.StateCase
+    season: KeptSeason,
+    access: Access,
+    fixture: Fixture,
+    act: commands.ProposeTimes | commands.AgreeTime | commands.OpenBattle | commands.StateCase,
 ) -> object:
-    fixture = _fixture(unit_of_work.state_of(season), act.fixture)
-    side, common = access.side_of(fixture), {"by": access.user, "number": act.fixture}
-    decides = access.rules_on(fixture)
+    side, by, number = access.side_of(fixture), _by(access), fixture.number
     match act:
-        case acts.OpenBattle():
-            need(selectors.opens_battle(unit_of_work.state_of(season), access, fixture))
-            return results.open_battle(season, referee=None if side else access.user, **common)  # type: ignore[arg-type]
-        case acts.StateCase():
-            need(side is not None or decides)
-            results.state_case(season, entry=side or 0, text=act.text, **common)  # type: ignore[arg-type]
-        case acts.ProposeTimes():
-            need(side is not None)
-            results.propose_times(season, entry=side or 0, times=_zoned(act.times), **common)  # type: ignore[arg-type]
-        case acts.AgreeTime():
-            need(side is not None)
-            results.agree_time(season, entry=side or 0, time=_zoned([act.time])[0], **common)  # type: ignore[arg-type]
+        case commands.OpenBattle():
+            return results.open_battle(season, by=by, number=number, referee=None if side else by)
+        case commands.StateCase():
+            results.state_case(season, by=by, number=number, entry=side or 0, text=act.text)
+        case commands.ProposeTimes():
+            results.propose_times(season, by=by, number=number, entry=side or 0, times=_zoned(act.times))
+        case commands.AgreeTime():
+            results.agree_time(season, by=by, number=number, entry=side or 0, time=_zoned([act.time])[0])
     return None
 
 
-def _zoned(times: list[Any]) -> list[Any]:
+def _zoned(times: list[datetime]) -> list[datetime]:
     """Times of which nobody knows the zone could be any. Raises Illegal."""
     if any(time.tzinfo is None for time in times):
         raise illegal("time-zone-missing", "Say in which time zone, as in 2026-11-05T19:30:00+01:00.", rule="")
     return times
 
 
-def _decide(season: KeptSeason, by: Any, act: acts.Record | acts.Rule | acts.CorrectResult) -> None:
-    result = whole_result(season, unit_of_work.state_of(season), act.fixture, act.result.result)
+def _decide(season: KeptSeason, by: Any, act: commands.Record | commands.Rule | commands.CorrectResult) -> None:
+    result = whole_result(season, season_store.state_of(season), act.fixture, act.result.result)
     common: dict[str, Any] = {"by": by, "number": act.fixture, "result": result}
     match act:
-        case acts.Record() if result.absent or result.void:
+        case commands.Record() if result.absent or result.void:
             results.rule(season, reason="entered by the organisers", **common)
-        case acts.Record():
+        case commands.Record():
             results.record(season, **common)
-        case acts.Rule():
+        case commands.Rule():
             results.rule(season, reason=act.reason, **common)
-        case acts.CorrectResult():
+        case commands.CorrectResult():
             corrections.correct(season, reason=act.reason, expected=act.seq, **common)
 
 
 def _organise(season: KeptSeason, by: User, act: Any) -> object:
-    deeds: dict[type, Callable[[], object]] = {
-        acts.SetTerms: lambda: _terms(season, by, act),
-        acts.SettleOptions: lambda: organising.settle_options(season, by=by, edits=act.edits),
-        acts.SetRegistration: lambda: organising.set_registration(season, by=by, is_open=act.open),
-        acts.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
-        acts.AddMany: lambda: _add_many(season, by, act),
-        acts.NamePlayer: lambda: registration.name_player(season, by=by, entry=act.entry, username=act.player),
-        acts.PlaceAll: lambda: _place_all(season, by, act),
-        acts.Seed: lambda: _seed(season, by, act),
-        acts.PublishAll: lambda: rounds.publish_all(season, by=by),
-        acts.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
-        acts.OpenLists: lambda: registration.open_lists(season, by=by),
-        acts.Start: lambda: organising.start(season, by=by),
-        acts.Draft: lambda: rounds.draft(season, by=by),
-        acts.Swap: lambda: rounds.swap(season, by=by, one=act.one, other=act.other),
-        acts.DropDraft: lambda: rounds.discard(season, by=by),
-        acts.Publish: lambda: rounds.publish(season, by=by, play_by=act.play_by, expected=act.seq),
-        acts.Finish: lambda: organising.finish(season, by=by),
+    works: dict[type, Callable[[], object]] = {
+        commands.SetTerms: lambda: _terms(season, by, act),
+        commands.SettleOptions: lambda: organising.settle_options(season, by=by, edits=act.edits),
+        commands.SetRegistration: lambda: organising.set_registration(season, by=by, is_open=act.open),
+        commands.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
+        commands.AddMany: lambda: _add_many(season, by, act),
+        commands.NamePlayer: lambda: registration.name_player(season, by=by, entry=act.entry, username=act.player),
+        commands.PlaceAll: lambda: _place_all(season, by, act),
+        commands.Seed: lambda: _seed(season, by, act),
+        commands.PublishAll: lambda: rounds.publish_all(season, by=by),
+        commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
+        commands.OpenLists: lambda: registration.open_lists(season, by=by),
+        commands.Start: lambda: organising.start(season, by=by),
+        commands.Draft: lambda: rounds.draft(season, by=by),
+        commands.Swap: lambda: rounds.swap(season, by=by, one=act.one, other=act.other),
+        commands.DropDraft: lambda: rounds.discard(season, by=by),
+        commands.Publish: lambda: rounds.publish(season, by=by, play_by=act.play_by, expected=act.seq),
+        commands.Finish: lambda: organising.finish(season, by=by),
     }
-    return deeds[type(act)]()
+    return works[type(act)]()
 
 
-def _add_many(season: KeptSeason, by: User, act: acts.AddMany) -> list[int]:
+def _add_many(season: KeptSeason, by: User, act: commands.AddMany) -> list[int]:
     return registration.add_teams(season, by=by, teams=[(one.team, one.club) for one in act.teams])
 
 
-def _place_all(season: KeptSeason, by: User, act: acts.PlaceAll) -> None:
+def _place_all(season: KeptSeason, by: User, act: commands.PlaceAll) -> None:
     organising.place_all(season, by=by, places={one.entry: (one.division, one.seed) for one in act.places})
 
 
-def _seed(season: KeptSeason, by: User, act: acts.Seed) -> None:
+def _seed(season: KeptSeason, by: User, act: commands.Seed) -> None:
     if act.by == "lots":
         organising.draw_lots(season, by=by)
         return
-    ratings = selectors.people(season, unit_of_work.state_of(season), rated=True).ratings
+    ratings = selectors.people(season, season_store.state_of(season), rated=True).ratings
     organising.seed_by(season, by=by, strength={number: one.shown for number, one in ratings.items()})
 
 
-def _terms(season: KeptSeason, by: User, act: acts.SetTerms) -> None:
-    state = unit_of_work.state_of(season)
+def _terms(season: KeptSeason, by: User, act: commands.SetTerms) -> None:
+    state = season_store.state_of(season)
     organising.set_terms(season, by=by, name=act.name or state.name, terms=terms_from(act.terms, state.terms))

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from accounts.store.models import User
 from api.base import PAGING, ApiView, operation
 from api.models import Model, answer
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from armies.api.games import Judgement, judgement
 from armies.services.evaluation_cache import read as read_army
 from armies.services.selectors import game_or_404
@@ -25,12 +25,12 @@ from leagues.api.leagues import INVITATION, ROUND, asked, opened
 from leagues.api.previews import Rating, rating
 from leagues.competition.ratings import Rating as KeptRating
 from leagues.competition.standings import in_words
-from leagues.services import byes, rating_book, rating_breakdown, rounds, selectors, standings_breakdown, tables
+from leagues.services import byes, permissions, rating_book, rating_breakdown, selectors, standings_breakdown, tables
 from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission
 from leagues.store.state import Entry, SeasonState
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json
-from rules.kernel.screen import Line
 
 
 class ArmyHandedIn(Model):
@@ -56,6 +56,7 @@ class Player(Model):
 
     ``byes`` are the rounds to come in which it has asked for a bye, ``byes-left`` how many it can still ask for.
     ``own``: it is one's own. ``challenge``: one may challenge it now. ``judges``: one may judge its army.
+    ``may`` names the commands of the entry that one may use now.
     """
 
     seq: int
@@ -80,6 +81,7 @@ class Player(Model):
     own: bool
     challenge: bool
     judges: bool
+    may: list[str]
 
 
 class SubmittedArmy(Judgement):
@@ -128,11 +130,11 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
     row = next((one for one in table.rows if one.key == number), None)
     sums = standings_breakdown.sums(table, row, who, selectors.columns(season, state)) if row else []
     sums += rating_breakdown.sums(season, who, number, access.user)
-    sees, own = selectors.sees_army(state, access, number), selectors.own_entry(state, access)
+    may = permissions.may_entry(state, access, entry)
     same = ("team", "club", "division", "seed", "waiting")
     return Player(
         **{name: getattr(entry, name) for name in same},
-        seq=season.seq,
+        seq=state.seq,
         entry=number,
         player=who.player(number),
         left_after_round=entry.left,
@@ -147,13 +149,10 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
         byes=byes.coming(state, entry),
         byes_left=byes.remaining(state, entry) if byes.choices(state, entry) else 0,
         own=number in access.numbers,
-        challenge=own is not None and _challenged(state, own.number, number),
-        judges=access.staff and number not in access.numbers and sees and entry.submission is not None,
+        challenge="challenge" in may,
+        judges="judge" in may,
+        may=may,
     )
-
-
-def _challenged(state: SeasonState, one: int, other: int) -> bool:
-    return state.stage == "running" and not state.terms.in_rounds and not rounds.why_not(state, one, other)
 
 
 def _army(state: SeasonState, access: Access, entry: Entry) -> ArmyHandedIn | None:
@@ -214,7 +213,7 @@ class Ratings(ApiView):
         living = set(User.objects.filter(pk__in=book).values_list("pk", flat=True))
         ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
         rows = [(at, key, one) for at, (key, one) in enumerate(ranked, start=1) if key in living]
-        return answer(paged(RatingPage, rows, request, _rated))
+        return answer(paginate(RatingPage, rows, request, _rated))
 
 
 def _rated(rows: Sequence[tuple[int, int, KeptRating]]) -> list[RatedPlayer]:

@@ -13,9 +13,9 @@ from api.base import ApiView, operation, query
 from api.models import Model, answer, read
 from leagues.api import examples
 from leagues.api.leagues import whole_result, within
-from leagues.api.organising import decided, found
+from leagues.api.organising import found, need_decision
 from leagues.api.season_commands import Ending
-from leagues.services import career_selectors, corrections, pairing, selectors, unit_of_work
+from leagues.services import career_selectors, corrections, pairing, season_store, selectors
 from leagues.services.access import Access, need
 from leagues.store import careers
 from leagues.store.careers import Rebooked
@@ -133,14 +133,14 @@ class SeasonDraft(ApiView):
         """The draft of the next round, for organisers: who meets whom, and why."""
         kept, access = found(request, season)
         need(access.organiser)
-        state = unit_of_work.state_of(kept)
+        state = season_store.state_of(kept)
         if state.draft is None:
             raise Http404
         same = ("one", "other", "requested", "division", "why")
         pairs = [Pair(**{name: getattr(one, name) for name in same}) for one in state.draft]
         now = pairing.cost(state, state.draft)
         tried = _exchange(request, state, now.weight)
-        return answer(DraftNow(seq=kept.seq, round=state.round + 1, pairs=pairs, costs=dict(now.parts), tried=tried))
+        return answer(DraftNow(seq=state.seq, round=state.round + 1, pairs=pairs, costs=dict(now.parts), tried=tried))
 
 
 def _exchange(request: Request, state: SeasonState, now: Any) -> Exchange | None:
@@ -165,8 +165,8 @@ class FixturePreview(ApiView):
     def post(self, request: Request, season: str, number: int) -> Response:
         """What would change if a settled fixture had another result. Nothing is stored."""
         kept, access = found(request, season)
-        asked, state = read(NewResult, request), unit_of_work.state_of(kept)
-        decided(access, state, number)
+        asked, state = read(NewResult, request), season_store.state_of(kept)
+        need_decision(access, state, number)
         result = whole_result(kept, state, number, asked.result.result)
         told = corrections.preview(kept, number=number, result=result)
         return answer(_preview(told, kept, access, state))

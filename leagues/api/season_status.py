@@ -13,10 +13,9 @@ from leagues.api import examples
 from leagues.api.leagues import DIVISION, INVITATION, ROUND, asked, opened
 from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
-from leagues.services import byes, selectors, tables
-from leagues.store.models import Season
+from leagues.services import byes, permissions, selectors, tables
+from rules.kernel.display.cards import Section
 from rules.kernel.records import Json
-from rules.kernel.screen import Section
 
 
 class ChallengeNow(Model):
@@ -33,7 +32,8 @@ class SeasonPosition(SeasonNow):
     ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
     ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
     those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
-    ``resting`` are those who have asked for a bye in the next round.
+    ``resting`` are those who have asked for a bye in the next round. ``may`` names the commands of the season and of its
+    next round that whoever asks may use now.
     """
 
     organiser: bool
@@ -48,6 +48,7 @@ class SeasonPosition(SeasonNow):
     aftermaths: list[int]
     armies_to_judge: list[int]
     resting: list[int]
+    may: list[str]
 
 
 class SettledOption(Model):
@@ -113,13 +114,15 @@ class SeasonHere(ApiView):
         own = selectors.own_entry(state, access)
         open_results = [one for one in state.fixtures.values() if not one.settled]
         capacity = state.terms.capacity
+        invitation = request.GET.get("invitation", "")
+        may = permissions.may_season(found, state, access, invitation=invitation)
         return answer(
             SeasonPosition(
                 **season_now(found, access).model_dump(),
                 organiser=access.organiser,
                 judge=access.judge,
                 own=own.number if own else None,
-                may_enter=state.registering and own is None and _invited(request, found, state.terms.registration),
+                may_enter="enter" in may,
                 places=max(0, capacity - len(state.taking_part)) if capacity else None,
                 waiting_list=[one.number for one in state.waiting_list()],
                 challenges=[
@@ -131,13 +134,10 @@ class SeasonHere(ApiView):
                 disputes=[one.number for one in open_results if one.state == "disputed"],
                 aftermaths=[one.number for one in state.fixtures.values() if state.awaits_aftermath(one)],
                 resting=[one.number for one in byes.asked_for(state, state.round + 1)],
+                may=may,
                 armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
             )
         )
-
-
-def _invited(request: Request, season: Season, registration: str) -> bool:
-    return registration == "open" or request.GET.get("invitation", "") == season.invitation
 
 
 class SeasonRules(ApiView):
@@ -149,7 +149,7 @@ class SeasonRules(ApiView):
         found, _, state = opened(request, season)
         return answer(
             SeasonRulesNow(
-                seq=found.seq,
+                seq=state.seq,
                 fixed=state.started,
                 options=dict(state.terms.options),
                 settled=[SettledOption(what=what, how=how) for what, how in selectors.settled_options(found, state)],

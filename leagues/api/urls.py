@@ -15,6 +15,7 @@ from leagues.api import (
     players,
     previews,
     season_status,
+    webhooks,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -30,15 +31,13 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:league>/people/<int:person>/", ownership.OnePerson.as_view(), name="person"),
     path("leagues/<slug:league>/takeout/", ownership.LeagueTakeout.as_view(), name="takeout"),
     path("leagues/<slug:league>/seasons/", organising.LeagueSeasons.as_view(), name="league-seasons"),
-    path("leagues/<slug:league>/webhooks/", notifications.LeagueHooks.as_view(), name="hooks"),
-    path("leagues/<slug:league>/webhooks/<int:hook>/", notifications.OneHook.as_view(), name="hook"),
-    path("leagues/<slug:league>/webhooks/<int:hook>/ping/", notifications.PingHook.as_view(), name="hook-ping"),
-    path(
-        "leagues/<slug:league>/webhooks/<int:hook>/deliveries/", notifications.Deliveries.as_view(), name="deliveries"
-    ),
+    path("leagues/<slug:league>/webhooks/", webhooks.LeagueHooks.as_view(), name="hooks"),
+    path("leagues/<slug:league>/webhooks/<int:hook>/", webhooks.OneHook.as_view(), name="hook"),
+    path("leagues/<slug:league>/webhooks/<int:hook>/ping/", webhooks.PingHook.as_view(), name="hook-ping"),
+    path("leagues/<slug:league>/webhooks/<int:hook>/deliveries/", webhooks.Deliveries.as_view(), name="deliveries"),
     path(
         "leagues/<slug:league>/webhooks/<int:hook>/deliveries/<int:delivery>/again/",
-        notifications.SendAgain.as_view(),
+        webhooks.SendAgain.as_view(),
         name="delivery-again",
     ),
     path("seasons/<slug:season>/", leagues.OneSeason.as_view(), name="season"),

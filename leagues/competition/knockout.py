@@ -30,11 +30,6 @@ def next_round(winners: Sequence[int]) -> list[tuple[int, int]]:
     return list(zip(winners[::2], winners[1::2], strict=True))
 
 
-def rounds_needed(players: int) -> int:
-    """How many rounds it takes until one is left."""
-    return max(0, (players - 1).bit_length())
-
-
 def snake(players: Sequence[int], groups: int) -> list[list[int]]:
     """Players by seed dealt into groups to and fro, so that the groups are equally strong."""
     dealt: list[list[int]] = [[] for _ in range(groups)]

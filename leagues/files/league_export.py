@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.store.models import User
-from leagues.services import organising, tables, unit_of_work
-from leagues.services.transactions import WINNERS
-from leagues.store import careers
+from leagues.services import organising, season_store, tables, unit_of_work
+from leagues.services.campaigns import WINNERS
+from leagues.store import careers, event_store
 from leagues.store import events as ev
 from leagues.store.models import League, Participant, Season, SeasonEvent, Submission
-from leagues.store.projection import fold
+from leagues.store.projection import project
 from leagues.store.state import SeasonState
 from rules import registry
 from rules.kernel.problems import RulesError, illegal
@@ -47,7 +47,7 @@ def takeout(league: League, *, by: User) -> dict[str, Any]:
 
 def _refuse_sealed(season: Season, by: User) -> None:
     plays = Participant.objects.filter(season=season, user=by).exists()
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     handed_in = Submission.objects.filter(participant__season=season)
     if plays and not state.lists_open and (state.deeds or state.aftermaths or handed_in.exists()):
         message = f"You play in {season.name}, whose lists are sealed: open them first, or ask another organiser."
@@ -58,7 +58,7 @@ def _season(season: Season) -> dict[str, Any]:
     armies = Submission.objects.filter(participant__season=season).select_related("participant")
     return {
         "events": [
-            {"at": one.at.isoformat(), "data": ev.EVENTS.write(one.event)} for one in unit_of_work.events_of(season)
+            {"at": one.at.isoformat(), "data": ev.EVENTS.write(one.event)} for one in event_store.events_of(season)
         ],
         "armies": [
             {
@@ -127,10 +127,10 @@ def _bring_in_season(league: League, document: Mapping[str, Json]) -> None:
     Participant.objects.bulk_create([Participant(season=season, number=number) for number in entered])
     numbers = _armies(season, _list(document["armies"], most=EVENTS_MOST))
     stamped = [_renumbered(one, numbers) for one in found]
-    state = fold(stamped, now=timezone.now())
+    state = project(stamped, now=timezone.now())
     _try_out(state, league.game)
     if state.unsigned:  # what silence will settle is shown one day, too
-        _try_out(fold(stamped, now=max(state.unsigned.values())), league.game)
+        _try_out(project(stamped, now=max(state.unsigned.values())), league.game)
     SeasonEvent.objects.bulk_create(
         [SeasonEvent(season=season, seq=one.seq, at=one.at, data=ev.EVENTS.write(one.event)) for one in stamped]
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
@@ -260,9 +261,36 @@ def set_wishes(user: User, *, site: Sequence[str], mail: Sequence[str]) -> None:
     Notice.objects.filter(user=user, mailing=True, kind__in=off["mail_off"]).update(mailing=False)
 
 
-def mark_seen(user: User) -> int:
-    """Everything that is shown to somebody has been seen; how many were new."""
-    return Notice.objects.filter(user=user, shown=True, seen_at=None).update(seen_at=timezone.now())
+@dataclass(frozen=True, slots=True)
+class KindWish:
+    """A kind of news, and whether somebody is told of it on the site and by e-mail."""
+
+    key: str
+    label: str
+    site: bool
+    mail: bool
+
+
+def wishes_of(user: User) -> list[KindWish]:
+    """Returns every kind of news with how somebody is told of it."""
+    kept = NoticeWishes.objects.filter(user=user).first() or NoticeWishes()
+    return [KindWish(key, label, key not in kept.site_off, key not in kept.mail_off) for key, label in KINDS.items()]
+
+
+def shown_to(user: User) -> QuerySet[Notice]:
+    """Returns the news that somebody is shown, the latest first."""
+    return Notice.objects.filter(user=user, shown=True).select_related("season__league")
+
+
+def newest_unseen(user: User) -> int | None:
+    """Returns the key of the newest notice that somebody has not seen; None when they have seen all."""
+    return shown_to(user).filter(seen_at=None).aggregate(newest=Max("pk"))["newest"]
+
+
+def mark_seen(user: User, *, upto: int | None = None) -> int:
+    """Marks what is shown to somebody as seen, up to a key (None: everything); returns how many were new."""
+    unseen_ones = Notice.objects.filter(user=user, shown=True, seen_at=None)
+    return (unseen_ones if upto is None else unseen_ones.filter(pk__lte=upto)).update(seen_at=timezone.now())
 
 
 def unseen(user: User) -> int:

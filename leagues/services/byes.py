@@ -3,7 +3,7 @@
 from collections import Counter
 
 from accounts.store.models import User
-from leagues.services import swiss_rounds, unit_of_work
+from leagues.services import season_store, swiss_rounds, unit_of_work
 from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.state import Entry, SeasonState
@@ -81,21 +81,21 @@ def asked_for(state: SeasonState, number: int) -> list[Entry]:
 
 def ask(season: Season, *, by: User, entry: int, number: int) -> None:
     """Ask for a bye in round ``number``; twice is once. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        found = _open(desk.state, entry, number)
+    with season_store.lock(season, by) as work:
+        found = _open(work.state, entry, number)
         if number in found.byes:
             return
-        _refuse(desk.state, found, number)
-        desk.write(ev.ByeRequested(entry=entry, round=number))
-        _drop_draft(desk, number)
+        _refuse(work.state, found, number)
+        work.write(ev.ByeRequested(entry=entry, round=number))
+        _drop_draft(work, number)
 
 
 def take_back(season: Season, *, by: User, entry: int, number: int) -> None:
     """Play in round ``number`` after all. Raises Illegal when the round is published."""
-    with unit_of_work.desk(season, by) as desk:
-        if number in _open(desk.state, entry, number).byes:
-            desk.write(ev.ByeWithdrawn(entry=entry, round=number))
-            _drop_draft(desk, number)
+    with season_store.lock(season, by) as work:
+        if number in _open(work.state, entry, number).byes:
+            work.write(ev.ByeWithdrawn(entry=entry, round=number))
+            _drop_draft(work, number)
 
 
 def _open(state: SeasonState, entry: int, number: int) -> Entry:
@@ -118,16 +118,16 @@ def _refuse(state: SeasonState, entry: Entry, number: int) -> None:
         raise illegal("no-byes-left", message, rule="")
 
 
-def _drop_draft(desk: unit_of_work.Desk, number: int) -> None:
+def _drop_draft(work: unit_of_work.UnitOfWork, number: int) -> None:
     """A draft of this round is made of other players now."""
-    if desk.state.draft is not None and number == desk.state.round + 1:
-        desk.write(ev.DraftDropped())
+    if work.state.draft is not None and number == work.state.round + 1:
+        work.write(ev.DraftDropped())
 
 
-def fit(desk: unit_of_work.Desk) -> None:
+def fit(work: unit_of_work.UnitOfWork) -> None:
     """Take back what the terms, after a change before the first round, no longer allow: the latest rounds first."""
-    last, most = last_round(desk.state.terms), desk.state.terms.requests
-    for entry in desk.state.entries.values():
+    last, most = last_round(work.state.terms), work.state.terms.requests
+    for entry in work.state.entries.values():
         for at, number in enumerate(sorted(entry.byes)):
             if number > last or at >= most:
-                desk.write(ev.ByeWithdrawn(entry=entry.number, round=number))
+                work.write(ev.ByeWithdrawn(entry=entry.number, round=number))

@@ -4,30 +4,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from leagues.services import registration, transactions, unit_of_work
+from leagues.services import aftermath_forms, campaigns, registration
 from leagues.services.access import Access
+from leagues.services.permissions import acts_for
 from leagues.services.selectors import People, sees_army
-from leagues.store import careers
+from leagues.store import careers, event_store
 from leagues.store import events as ev
 from leagues.store.careers import Book, Books, Entry, Paper
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Fact, Line, Offer, Section
+from rules.kernel.records import Json, replace
 from ui.offers import offer_with
-
-
-def acts_for(state: SeasonState, access: Access, who: People, number: int) -> bool:
-    """Who deals for a team: its player; the organisers for one whose player has no account."""
-    return number in access.numbers or (access.organiser and number not in who.users)
 
 
 def sees_books(state: SeasonState, access: Access, who: People, number: int) -> bool:
     """Who reads the books of a team: who deals for it, and who may read its army."""
-    return acts_for(state, access, who, number) or sees_army(state, access, number)
+    return acts_for(access, who.users, number) or sees_army(state, access, number)
 
 
 def total(label: str, amount: int) -> Line:
@@ -121,7 +118,7 @@ def _said(paper: Paper) -> str:
 def roster(season: Season, state: SeasonState, books: Books, number: int) -> dict[str, Any]:
     """A team: what is said of it as a whole, its units, its captives, its store."""
     career = careers.career_of(state, books, number)
-    rules = transactions.campaign_of(season)
+    rules = campaigns.campaign_of(season)
     return {
         "career": career,
         "standing": rules.standing(career) if career.holdings else (),
@@ -138,8 +135,8 @@ def against(season: Season, state: SeasonState, career: Career) -> list[Problem]
     """What stands against the team's next battle as it is: losses can leave it in a class that its units do not fit."""
     if not career.units():
         return []
-    evaluation = transactions.evaluation_of(registry.get_played(season.league.game), career)
-    found = [changed(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
+    evaluation = campaigns.evaluation_of(registry.get_played(season.league.game), career)
+    found = [replace(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
     wrong = registration.class_problem(state.terms, evaluation)
     return [*found, wrong] if wrong else found
 
@@ -147,7 +144,7 @@ def against(season: Season, state: SeasonState, career: Career) -> list[Problem]
 def unequal(season: Season, state: SeasonState, number: int) -> list[str]:
     """The opponents of a team's open fixtures that are of another class, where the game says that they should not."""
     mine = state.entries[number].tags
-    if not (mine and transactions.campaign_of(season).meets):
+    if not (mine and campaigns.campaign_of(season).meets):
         return []
     others = [
         state.entries[other]
@@ -176,7 +173,7 @@ class Stall:
 
 def stalls(season: Season, career: Career) -> list[Stall]:
     """Every deal that is open to a team, by unit."""
-    offers = transactions.campaign_of(season).deals(career)
+    offers = campaigns.campaign_of(season).deals(career)
     keys = list(dict.fromkeys(offer.by for offer in offers))
     return [Stall(career.holdings.get(key), tuple(offer for offer in offers if offer.by == key)) for key in keys]
 
@@ -192,7 +189,7 @@ def refilled(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
 def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
     """What can be bought out of an army; nothing when it cannot be read."""
     try:
-        return transactions.campaign_of(season).recruits(career, army)
+        return campaigns.campaign_of(season).recruits(career, army)
     except RulesError:
         return ()
 
@@ -204,7 +201,7 @@ def outcome(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -
     """What an aftermath comes to for each side, or, when it is settled, what was booked. Raises Illegal, Unreadable."""
     form = state.aftermaths.get(fixture.number)
     if form is None or not form.settled:
-        return list(zip(fixture.sides, transactions.comes_to(season, state, fixture, sheet).sides, strict=True))
+        return list(zip(fixture.sides, aftermath_forms.comes_to(season, state, fixture, sheet).sides, strict=True))
     books = careers.books_of(state)
     entries = [(side, one) for side in fixture.sides for one in books.of(side).entries]
     return [(side, one) for side, one in entries if one.settles and one.fixture == fixture.number]
@@ -225,13 +222,13 @@ def changes(season: Season, state: SeasonState, fixture: Fixture) -> list[Change
     form = state.aftermaths.get(fixture.number)
     if form is None or form.settled:
         return []
-    rules = transactions.campaign_of(season)
+    rules = campaigns.campaign_of(season)
     filed = [
         one.event.sheet
-        for one in unit_of_work.events_of(season)
+        for one in event_store.events_of(season)
         if isinstance(one.event, ev.SheetFiled) and one.event.fixture == fixture.number and one.seq < form.filed.seq
     ]
-    before = filed[-1] if filed else transactions.first_sheet(season, state, fixture)
+    before = filed[-1] if filed else aftermath_forms.first_sheet(season, state, fixture)
     try:
         was, now = (_in_form(rules.aftermath_sections(sheet)) for sheet in (before, form.sheet))
     except RulesError:  # written by other rules

@@ -7,11 +7,19 @@ from django.utils import timezone
 from accounts.store.models import User
 from leagues.competition.ratings import Rating
 from leagues.competition.standings import in_words
-from leagues.services import pairing, rating_book, results, tables, transactions, unit_of_work
-from leagues.store import careers
+from leagues.services import (
+    aftermath_forms,
+    campaigns,
+    pairing,
+    rating_book,
+    results,
+    season_store,
+    tables,
+)
+from leagues.store import careers, event_store
 from leagues.store import events as ev
 from leagues.store.models import Participant, Season
-from leagues.store.projection import fold
+from leagues.store.projection import project
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.problems import illegal
 
@@ -60,7 +68,8 @@ def _corrigible(state: SeasonState, number: int) -> Fixture:
 
 def preview(season: Season, *, number: int, result: ev.Result) -> Preview:
     """What changes if the fixture had this result. Nothing is stored. Raises Illegal."""
-    before = unit_of_work.state_of(season)
+    season_store.sync_battle_results(season)
+    before = season_store.state_of(season)
     results.check_result(before, _corrigible(before, number), result)
     after = _imagined(season, number, result)
     rebooked = tuple(careers.differences(before, after))
@@ -70,9 +79,9 @@ def preview(season: Season, *, number: int, result: ev.Result) -> Preview:
 
 
 def _imagined(season: Season, number: int, result: ev.Result) -> SeasonState:
-    stamped, now = unit_of_work.events_of(season), timezone.now()
+    stamped, now = event_store.events_of(season), timezone.now()
     event = ev.Decided(fixture=number, how="corrected", result=result)
-    return fold([*stamped, ev.Stamped(seq=season.seq + 1, at=now, by=None, event=event)], now=now)
+    return project([*stamped, ev.Stamped(seq=season.seq + 1, at=now, by=None, event=event)], now=now)
 
 
 def _moved(before: SeasonState, after: SeasonState) -> list[Moved]:
@@ -100,13 +109,13 @@ def _rerated(season: Season, after: SeasonState) -> list[Rerated]:
 
 def correct(season: Season, *, by: User, number: int, result: ev.Result, reason: str, expected: int) -> None:
     """Write the correction, if the season still stands where its preview was made. Raises Illegal, store.Stale."""
-    with unit_of_work.desk(season, by, expected=expected) as desk:
-        results.check_result(desk.state, _corrigible(desk.state, number), result)
+    with season_store.lock(season, by, expected=expected) as work:
+        results.check_result(work.state, _corrigible(work.state, number), result)
         if not reason.strip():
             raise illegal("reason-missing", "A correction needs a reason that everyone can read.", rule="")
-        if Participant.objects.filter(season=season, user=by, number__in=desk.state.fixtures[number].sides).exists():
+        if Participant.objects.filter(season=season, user=by, number__in=work.state.fixtures[number].sides).exists():
             raise illegal("own-case", "Nobody corrects a result of his own: ask another organiser or judge.", rule="")
-        desk.write(ev.Decided(fixture=number, how="corrected", result=result, reason=reason.strip()[:1000]))
-        for entry in desk.state.fixtures[number].sides if desk.state.terms.career else ():
-            transactions.note_class(desk, entry)
-        transactions.prefill_all(desk, desk.state.fixtures[number].sides)
+        work.write(ev.Decided(fixture=number, how="corrected", result=result, reason=reason.strip()[:1000]))
+        for entry in work.state.fixtures[number].sides if work.state.terms.career else ():
+            campaigns.note_class(work, entry)
+        aftermath_forms.prefill_all(work, work.state.fixtures[number].sides)

@@ -8,17 +8,18 @@ from django.db import transaction
 
 from accounts.store.models import User
 from leagues.competition import knockout
-from leagues.services import byes, unit_of_work
+from leagues.services import byes, season_store, unit_of_work
 from leagues.store import events as ev
 from leagues.store.models import League, Season, Staff
 from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms, tie_break_names
 from rules import registry
 from rules.kernel.campaign import Campaign, Career
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.game import AnyPlayedGame, Setup, SideSetup
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json
+from rules.kernel.setup import Setup, SideSetup
 
 PLAYERS_MOST = 512
 
@@ -77,43 +78,43 @@ def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
         check_options(game, dict(terms.options))
     with transaction.atomic():
         season = Season.objects.create(league=league, name=clean(name, most=80, what="The season"))
-        with unit_of_work.desk(season, by) as desk:
-            desk.write(ev.SeasonSet(name=season.name, terms=terms))
+        with season_store.lock(season, by) as work:
+            work.write(ev.SeasonSet(name=season.name, terms=terms))
     return season
 
 
 def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
     """Change name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
     check_terms(terms, registry.get_played(season.league.game))
-    with unit_of_work.desk(season, by) as desk:
-        if desk.state.started and terms != desk.state.terms:
+    with season_store.lock(season, by) as work:
+        if work.state.started and terms != work.state.terms:
             raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
-        if terms.options != desk.state.terms.options:
+        if terms.options != work.state.terms.options:
             check_options(registry.get_played(season.league.game), dict(terms.options))
-        desk.write(ev.SeasonSet(name=clean(name, most=80, what="The season"), terms=terms))
-        for entry in desk.state.entries.values():
+        work.write(ev.SeasonSet(name=clean(name, most=80, what="The season"), terms=terms))
+        for entry in work.state.entries.values():
             if entry.division >= len(terms.division_names):
-                desk.write(ev.Placed(entry=entry.number, division=0, seed=entry.seed))
-        if not desk.state.started:
-            byes.fit(desk)
-        promote(desk)
+                work.write(ev.Placed(entry=entry.number, division=0, seed=entry.seed))
+        if not work.state.started:
+            byes.fit(work)
+        promote(work)
 
 
 def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
     """Settle what the game leaves open before a battle, for all battles of the season. Raises Illegal, Unreadable."""
     game = registry.get_played(season.league.game)
-    with unit_of_work.desk(season, by) as desk:
-        if desk.state.started:
+    with season_store.lock(season, by) as work:
+        if work.state.started:
             raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
-        options: Json = dict(desk.state.terms.options)
+        options: Json = dict(work.state.terms.options)
         try:
             for edit in edits:
                 options = apply_edit(options, edit)
         except NoSuchPlace:
             raise illegal("unreadable", "This form could not be read: reload the page.", rule="") from None
         check_options(game, options)
-        terms = replace(desk.state.terms, options=dict(options))
-        desk.write(ev.SeasonSet(name=desk.state.name, terms=terms))
+        terms = replace(work.state.terms, options=dict(options))
+        work.write(ev.SeasonSet(name=work.state.name, terms=terms))
 
 
 def check_options(game: AnyPlayedGame, options: Json) -> None:
@@ -161,12 +162,17 @@ def _check_beginning(terms: Terms, campaign: Campaign) -> None:
 
 def set_registration(season: Season, *, by: User, is_open: bool) -> None:
     """Open registration, or close it. Raises Illegal (``too-late``)."""
-    with unit_of_work.desk(season, by) as desk:
-        state = desk.state
-        if is_open and (state.stage == "finished" or (state.stage == "running" and not late_entry(state))):
+    with season_store.lock(season, by) as work:
+        state = work.state
+        if is_open and not takes_entries(state):
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
         if state.registering != is_open:
-            desk.write(ev.Registration(open=is_open))
+            work.write(ev.Registration(open=is_open))
+
+
+def takes_entries(state: SeasonState) -> bool:
+    """Checks whether anybody can still join: before the start, or late where the terms allow it."""
+    return state.stage != "finished" and (not state.started or late_entry(state))
 
 
 def late_entry(state: SeasonState) -> bool:
@@ -179,25 +185,25 @@ def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> 
 
     Raises Illegal.
     """
-    with unit_of_work.desk(season, by) as desk:
-        _place(desk, entry, division, seed)
+    with season_store.lock(season, by) as work:
+        _place(work, entry, division, seed)
 
 
 def place_all(season: Season, *, by: User, places: Mapping[int, tuple[int, int]]) -> None:
     """Set division and seed of several entries; all or none. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
+    with season_store.lock(season, by) as work:
         for entry, (division, seed) in places.items():
-            was = desk.state.entries.get(entry)
+            was = work.state.entries.get(entry)
             if was is None or (was.division, was.seed) != (division, seed):
-                _place(desk, entry, division, seed)
+                _place(work, entry, division, seed)
 
 
 def draw_lots(season: Season, *, by: User) -> None:
     """Seed those who take part at random. Raises Illegal (``season-begun``)."""
-    with unit_of_work.desk(season, by) as desk:
-        drawn = [entry.number for entry in desk.state.taking_part]
+    with season_store.lock(season, by) as work:
+        drawn = [entry.number for entry in work.state.taking_part]
         SystemRandom().shuffle(drawn)
-        _seed(desk, drawn)
+        _seed(work, drawn)
 
 
 def seed_by(season: Season, *, by: User, strength: Mapping[int, float]) -> None:
@@ -205,18 +211,18 @@ def seed_by(season: Season, *, by: User, strength: Mapping[int, float]) -> None:
 
     Raises Illegal (``season-begun``).
     """
-    with unit_of_work.desk(season, by) as desk:
-        known = [entry.number for entry in desk.state.taking_part if entry.number in strength]
-        rest = [entry.number for entry in desk.state.taking_part if entry.number not in strength]
-        _seed(desk, [*sorted(known, key=lambda number: (-strength[number], number)), *rest])
+    with season_store.lock(season, by) as work:
+        known = [entry.number for entry in work.state.taking_part if entry.number in strength]
+        rest = [entry.number for entry in work.state.taking_part if entry.number not in strength]
+        _seed(work, [*sorted(known, key=lambda number: (-strength[number], number)), *rest])
 
 
-def _seed(desk: unit_of_work.Desk, order: Sequence[int]) -> None:
-    if desk.state.started:
+def _seed(work: unit_of_work.UnitOfWork, order: Sequence[int]) -> None:
+    if work.state.started:
         raise illegal("season-begun", "The season has begun: the order of seeds is fixed.", rule="")
     for seed, number in enumerate(order, start=1):
-        if desk.state.entries[number].seed != seed:
-            _place(desk, number, desk.state.entries[number].division, seed)
+        if work.state.entries[number].seed != seed:
+            _place(work, number, work.state.entries[number].division, seed)
 
 
 def unpaired(state: SeasonState, entry: int) -> bool:
@@ -227,32 +233,32 @@ def unpaired(state: SeasonState, entry: int) -> bool:
     return not own and not any(entry in order for order in state.order)
 
 
-def _place(desk: unit_of_work.Desk, entry: int, division: int, seed: int) -> None:
-    if entry not in desk.state.entries or not 0 <= division < len(desk.state.terms.division_names):
+def _place(work: unit_of_work.UnitOfWork, entry: int, division: int, seed: int) -> None:
+    if entry not in work.state.entries or not 0 <= division < len(work.state.terms.division_names):
         raise illegal("no-such-entry", "There is no such player or division.", rule="")
-    if desk.state.started and division != desk.state.entries[entry].division:
-        if desk.state.stage == "finished" or not unpaired(desk.state, entry):
+    if work.state.started and division != work.state.entries[entry].division:
+        if work.state.stage == "finished" or not unpaired(work.state, entry):
             raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
-        if desk.state.draft is not None:  # it was made for the other division
-            desk.write(ev.DraftDropped())
-    desk.write(ev.Placed(entry=entry, division=division, seed=max(0, min(seed, PLAYERS_MOST))))
+        if work.state.draft is not None:  # it was made for the other division
+            work.write(ev.DraftDropped())
+    work.write(ev.Placed(entry=entry, division=division, seed=max(0, min(seed, PLAYERS_MOST))))
 
 
-def promote(desk: unit_of_work.Desk) -> None:
+def promote(work: unit_of_work.UnitOfWork) -> None:
     """Let the first of the waiting list in while there is room and the season takes players."""
-    state = desk.state
+    state = work.state
     if state.started and not late_entry(state):
         return
     for entry in state.waiting_list():
         if state.is_full():
             return
-        desk.write(ev.Promoted(entry=entry.number))
+        work.write(ev.Promoted(entry=entry.number))
 
 
 def start(season: Season, *, by: User) -> None:
     """Begin: the terms are fixed, the order of seeds and the groups are made. Raises Illegal (``too-few``)."""
-    with unit_of_work.desk(season, by) as desk:
-        state = desk.state
+    with season_store.lock(season, by) as work:
+        state = work.state
         if state.started:
             return
         order = tuple(by_seed(state, division) for division in range(len(state.terms.division_names)))
@@ -260,7 +266,7 @@ def start(season: Season, *, by: User) -> None:
         groups: Sequence[tuple[tuple[int, ...], ...]] = ()
         if state.terms.format == "groups":
             groups = [tuple(tuple(one) for one in knockout.snake(keys, state.terms.groups)) for keys in order]
-        desk.write(ev.Started(order=order, groups=tuple(groups)))
+        work.write(ev.Started(order=order, groups=tuple(groups)))
 
 
 def by_seed(state: SeasonState, division: int) -> tuple[int, ...]:
@@ -282,11 +288,11 @@ def _refuse_too_few(state: SeasonState, order: Sequence[Sequence[int]]) -> None:
 
 def finish(season: Season, *, by: User) -> None:
     """End the season: what was agreed is final. Raises Illegal (``results-open``)."""
-    with unit_of_work.desk(season, by) as desk:
-        unsettled = [fixture for fixture in desk.state.fixtures.values() if not fixture.settled]
+    with season_store.lock(season, by) as work:
+        unsettled = [fixture for fixture in work.state.fixtures.values() if not fixture.settled]
         if unsettled:
-            said = desk.state.listed(unsettled)
+            said = work.state.listed(unsettled)
             message = f"Not settled yet: {said}. Enter, rule on or void what will not be played."
             raise illegal("results-open", message, rule="")
-        if desk.state.stage == "running":
-            desk.write(ev.Finished())
+        if work.state.stage == "running":
+            work.write(ev.Finished())

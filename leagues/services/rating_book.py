@@ -6,7 +6,7 @@ from datetime import datetime
 
 from battles.store.cache import Recent
 from leagues.competition.ratings import RatedGame, Rating, course, rebuild
-from leagues.services import unit_of_work
+from leagues.store import event_store
 from leagues.store.models import Participant, Season
 from leagues.store.state import Fixture, SeasonState
 
@@ -25,7 +25,7 @@ def book(game: str) -> dict[int, Rating]:
 
 def _rated(game: str) -> list[tuple[Season, SeasonState]]:
     seasons = list(Season.objects.filter(league__game=game).order_by("pk"))
-    states = zip(seasons, unit_of_work.states_of(seasons), strict=True)
+    states = zip(seasons, event_store.recorded_states(seasons), strict=True)
     return [(season, state) for season, state in states if state.terms.rated]
 
 
@@ -57,7 +57,7 @@ def steps(game: str, user: int) -> list[Step]:
 def book_with(game: str, season: Season, changed: SeasonState) -> dict[int, Rating]:
     """The ratings as they would be if ``season`` stood as ``changed``."""
     others = list(Season.objects.filter(league__game=game).exclude(pk=season.pk).order_by("pk"))
-    states = [(season, changed), *zip(others, unit_of_work.states_of(others), strict=True)]
+    states = [(season, changed), *zip(others, event_store.recorded_states(others), strict=True)]
     return rebuild(in_order(_games([(one, state) for one, state in states if state.terms.rated])))
 
 

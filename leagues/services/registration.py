@@ -8,35 +8,35 @@ from armies.services import commands as army_services
 from armies.services.evaluation_cache import read
 from armies.store.models import Army, ArmyVersion
 from battles.lobby import agreed_rules
-from leagues.services import organising, unit_of_work
+from leagues.services import organising, season_store, unit_of_work
 from leagues.store import events as ev
 from leagues.store.models import Participant, Season, SeasonEvent, Submission
 from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms
 from rules import registry
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
 
 
 def enter(season: Season, *, user: User, team: str, club: str = "", invitation: str = "") -> Entry:
     """Enter a season, or its waiting list when it is full. Raises Illegal."""
-    with unit_of_work.desk(season, user) as desk:
-        if not desk.state.registering:
+    with season_store.lock(season, user) as work:
+        if not work.state.registering:
             raise illegal("registration-closed", "Registration is closed.", rule="")
-        if desk.state.terms.registration == "invitation" and invitation != desk.season.invitation:
+        if work.state.terms.registration == "invitation" and invitation != work.season.invitation:
             raise illegal("by-invitation", "This season is by invitation: use the link that you were sent.", rule="")
-        return _enter(desk, user, team, club)
+        return _enter(work, user, team, club)
 
 
 def add(season: Season, *, by: User, username: str, team: str, club: str = "") -> Entry:
     """The organiser enters somebody: an account, or (no user name) somebody who plays without one. Raises Illegal."""
     user = organising.account(username) if username.strip() else None
-    with unit_of_work.desk(season, by) as desk:
-        if desk.state.stage == "finished" or (desk.state.started and not organising.late_entry(desk.state)):
+    with season_store.lock(season, by) as work:
+        if not organising.takes_entries(work.state):
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
-        if desk.state.stage == "setting-up":
-            desk.write(ev.Registration(open=False))
-        return _enter(desk, user, team, club)
+        if work.state.stage == "setting-up":
+            work.write(ev.Registration(open=False))
+        return _enter(work, user, team, club)
 
 
 def add_many(season: Season, *, by: User, text: str) -> None:
@@ -57,14 +57,14 @@ def add_teams(season: Season, *, by: User, teams: Sequence[tuple[str, str]]) -> 
         raise illegal("team-missing", "Write a name on each line.", rule="")
     problems: list[Problem] = []
     entered: list[int] = []
-    with unit_of_work.desk(season, by) as desk:
-        if desk.state.stage == "finished" or (desk.state.started and not organising.late_entry(desk.state)):
+    with season_store.lock(season, by) as work:
+        if not organising.takes_entries(work.state):
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
-        if desk.state.stage == "setting-up":
-            desk.write(ev.Registration(open=False))
+        if work.state.stage == "setting-up":
+            work.write(ev.Registration(open=False))
         for team, club in teams:
             try:
-                entered.append(_enter(desk, None, team, club).number)
+                entered.append(_enter(work, None, team, club).number)
             except Illegal as error:
                 problems += [replace(one, message=f"{team.strip()[:60]}: {one.message}") for one in error.problems]
         if problems:
@@ -72,21 +72,21 @@ def add_teams(season: Season, *, by: User, teams: Sequence[tuple[str, str]]) -> 
     return entered
 
 
-def _enter(desk: unit_of_work.Desk, user: User | None, team: str, club: str) -> Entry:
-    state = desk.state
+def _enter(work: unit_of_work.UnitOfWork, user: User | None, team: str, club: str) -> Entry:
+    state = work.state
     named = organising.clean(team, most=60, what="The team")
-    if user is not None and (mine := entry_of(desk.season, state, user)):
+    if user is not None and (mine := entry_of(work.season, state, user)):
         raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
     if any(named.casefold() == other.team.casefold() for other in state.entries.values() if other.left is None):
         raise illegal("team-name-taken", f"There is a team {named} already: choose another name.", rule="")
     if len(state.entries) >= 2 * organising.PLAYERS_MOST:
         raise illegal("too-many", "This season takes no more entries.", rule="")
     number = len(state.entries) + 1
-    Participant.objects.create(season=desk.season, number=number, user=user)
-    _drop_draft(desk)
+    Participant.objects.create(season=work.season, number=number, user=user)
+    _drop_draft(work)
     waiting = state.is_full() or bool(state.waiting_list())
-    again = _former(desk.season, state, user, named)
-    desk.write(ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting, again=again))
+    again = _former(work.season, state, user, named)
+    work.write(ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting, again=again))
     return state.entries[number]
 
 
@@ -94,19 +94,19 @@ def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
     """Give an entry without an account to the account that plays it; no ``username`` takes it back from one that has
     done nothing in the season yet. Its results count for the ratings of its account. Raises Illegal."""
     user = organising.account(username) if username.strip() else None
-    with unit_of_work.desk(season, by) as desk:
-        found = desk.state.entries.get(entry)
+    with season_store.lock(season, by) as work:
+        found = work.state.entries.get(entry)
         if found is None:
             raise illegal("no-such-entry", "There is no such team.", rule="")
-        row = Participant.objects.get(season=desk.season, number=entry)
-        if row.user is not None and (user is not None or _has_acted(desk.season, row.user)):
+        row = Participant.objects.get(season=work.season, number=entry)
+        if row.user is not None and (user is not None or _has_acted(work.season, row.user)):
             raise illegal("has-player", _played_by(found, row.user, taken=user is None), rule="")
         if user is not None:
-            _check_free(desk, found, user)
+            _check_free(work, found, user)
         if row.user != user:
             row.user = user
             row.save(update_fields=["user"])
-            desk.write(ev.PlayerNamed(entry=entry))
+            work.write(ev.PlayerNamed(entry=entry))
 
 
 def _played_by(entry: Entry, user: User, *, taken: bool) -> str:
@@ -114,12 +114,12 @@ def _played_by(entry: Entry, user: User, *, taken: bool) -> str:
     return f"{entry.team} is played by {user}, who {more}."
 
 
-def _check_free(desk: unit_of_work.Desk, entry: Entry, user: User) -> None:
+def _check_free(work: unit_of_work.UnitOfWork, entry: Entry, user: User) -> None:
     """Nobody plays two teams at a time, or stands on both sides of a fixture, whose results he could agree on alone."""
-    if entry.left is None and (mine := entry_of(desk.season, desk.state, user)):
+    if entry.left is None and (mine := entry_of(work.season, work.state, user)):
         raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
-    own = set(Participant.objects.filter(season=desk.season, user=user).values_list("number", flat=True))
-    for fixture in desk.state.fixtures.values():
+    own = set(Participant.objects.filter(season=work.season, user=user).values_list("number", flat=True))
+    for fixture in work.state.fixtures.values():
         if entry.number in fixture.sides and own.intersection(fixture.sides):
             raise illegal("own-opponent", f"{user} was paired against {entry.team}, and cannot play it.", rule="")
 
@@ -148,19 +148,19 @@ def entry_of(season: Season, state: SeasonState, user: User) -> Entry | None:
 
 def withdraw(season: Season, *, by: User, entry: int) -> None:
     """Leave a season. What is published and unplayed is lost by forfeit; the first who waits moves up."""
-    with unit_of_work.desk(season, by) as desk:
-        found = desk.state.entries.get(entry)
-        if found is None or found.left is not None or desk.state.stage == "finished":
+    with season_store.lock(season, by) as work:
+        found = work.state.entries.get(entry)
+        if found is None or found.left is not None or work.state.stage == "finished":
             raise illegal("no-such-entry", "This team does not take part any more.", rule="")
-        desk.write(ev.Withdrew(entry=entry))
-        _drop_draft(desk)
-        organising.promote(desk)
+        work.write(ev.Withdrew(entry=entry))
+        _drop_draft(work)
+        organising.promote(work)
 
 
-def _drop_draft(desk: unit_of_work.Desk) -> None:
+def _drop_draft(work: unit_of_work.UnitOfWork) -> None:
     """A draft of other players is worth nothing."""
-    if desk.state.draft is not None:
-        desk.write(ev.DraftDropped())
+    if work.state.draft is not None:
+        work.write(ev.DraftDropped())
 
 
 # --- armies ---------------------------------------------------------------------------------------
@@ -169,26 +169,26 @@ def _drop_draft(desk: unit_of_work.Desk) -> None:
 def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submission:
     """Hand in an army as it stands now, frozen. Raises Illegal with everything that the season does not allow."""
     version = army_services.save_version(army, note=f"handed in: {season.name}"[:200])
-    with unit_of_work.desk(season, by) as desk:
-        mine = desk.state.entries.get(entry)
+    with season_store.lock(season, by) as work:
+        mine = work.state.entries.get(entry)
         if mine is None or mine.left is not None:
             raise illegal("no-such-entry", "This team does not take part any more.", rule="")
-        if desk.state.lists_open and mine.army in ("submitted", "approved"):
+        if work.state.lists_open and mine.army in ("submitted", "approved"):
             raise illegal("lists-open", "The lists are open: armies are fixed now.", rule="")
-        evaluation = _checked(desk, version)
-        submission = _store(desk.season, entry, version)
-        desk.write(ev.ArmySubmitted(entry=entry, submission=submission.pk, tags=evaluation.tags))
+        evaluation = _checked(work, version)
+        submission = _store(work.season, entry, version)
+        work.write(ev.ArmySubmitted(entry=entry, submission=submission.pk, tags=evaluation.tags))
         return submission
 
 
-def _checked(desk: unit_of_work.Desk, version: ArmyVersion) -> Evaluation:
-    if version.game != desk.season.league.game:
+def _checked(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
+    if version.game != work.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
-    game, options = registry.get_played(version.game), desk.state.terms.options
-    evaluation = read(version.game, agreed_rules.worked_by(game, version.document, options)).evaluation
+    game, options = registry.get_played(version.game), work.state.terms.options
+    evaluation = read(version.game, agreed_rules.apply_to(game, version.document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
-    problems += agreed_rules.against(game, version.document, options)
-    problems += army_problems(desk.state.terms, evaluation)
+    problems += agreed_rules.conflicts_with(game, version.document, options)
+    problems += army_problems(work.state.terms, evaluation)
     if problems:
         raise Illegal(*problems)
     return evaluation
@@ -229,17 +229,17 @@ def _store(season: Season, entry: int, version: ArmyVersion) -> Submission:
 
 def judge_army(season: Season, *, by: User, entry: int, approved: bool, note: str = "") -> None:
     """Approve the army that was handed in last, or return it with a note. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        mine = desk.state.entries.get(entry)
+    with season_store.lock(season, by) as work:
+        mine = work.state.entries.get(entry)
         if mine is None or mine.submission is None:
             raise illegal("no-army", "No army has been handed in.", rule="")
         if not approved and not note.strip():
             raise illegal("note-missing", "Say what is to be changed.", rule="")
-        desk.write(ev.ArmyJudged(entry=entry, submission=mine.submission, approved=approved, note=note.strip()[:500]))
+        work.write(ev.ArmyJudged(entry=entry, submission=mine.submission, approved=approved, note=note.strip()[:500]))
 
 
 def open_lists(season: Season, *, by: User) -> None:
     """Everybody who sees the season reads all armies from now on; they are fixed."""
-    with unit_of_work.desk(season, by) as desk:
-        if not desk.state.lists_open:
-            desk.write(ev.ListsOpened())
+    with season_store.lock(season, by) as work:
+        if not work.state.lists_open:
+            work.write(ev.ListsOpened())

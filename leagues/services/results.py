@@ -9,22 +9,16 @@ from django.utils.crypto import salted_hmac
 
 from accounts.store.models import User
 from battles.lobby.create import Plan, SeatPlan, create_battle
-from battles.store.models import Battle
-from leagues.services import transactions, unit_of_work
+from leagues.services import aftermath_forms, season_store
+from leagues.services.battle_results import MOST_POINTS
+from leagues.services.campaigns import campaign_of, evaluation_of
 from leagues.services.registration import class_problem
-from leagues.services.transactions import campaign_of, evaluation_of
 from leagues.store import careers
 from leagues.store import events as ev
 from leagues.store.models import League, Participant, Season, Submission
-from leagues.store.state import Fixture, SeasonState
+from leagues.store.state import OPEN, Fixture, SeasonState
 from rules import registry
-from rules.kernel.measures import POINTS
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import Json
-
-MOST_POINTS = 99_999
-MOST_MEASURED = 10**9
-OPEN = frozenset({"scheduled", "played", "claimed"})
 
 
 def _fixture(state: SeasonState, number: int) -> Fixture:
@@ -54,23 +48,23 @@ def check_result(state: SeasonState, fixture: Fixture, result: ev.Result) -> Non
 
 def propose_times(season: Season, *, by: User, number: int, entry: int, times: Sequence[datetime]) -> None:
     """Propose times (at most three) to the opponent. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state != "scheduled":
             raise illegal("not-open", "This fixture is not waiting to be played.", rule="")
         if not times:
             raise illegal("time-missing", "Propose at least one time.", rule="")
-        desk.write(ev.TimesProposed(fixture=number, by=entry, times=tuple(sorted(times))[:3]))
+        work.write(ev.TimesProposed(fixture=number, by=entry, times=tuple(sorted(times))[:3]))
 
 
 def agree_time(season: Season, *, by: User, number: int, entry: int, time: datetime) -> None:
     """Take one of the times that the opponent has proposed. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         opponent = fixture.opponent(entry)
         if opponent is None or time not in fixture.proposals.get(opponent, ()):
             raise illegal("no-such-time", "This time is not proposed any more.", rule="")
-        desk.write(ev.TimeAgreed(fixture=number, by=entry, time=time))
+        work.write(ev.TimeAgreed(fixture=number, by=entry, time=time))
 
 
 # --- the battle on the site -----------------------------------------------------------------------
@@ -81,17 +75,17 @@ def open_battle(season: Season, *, by: User, number: int, referee: User | None =
 
     Twice gives the same battle. Raises Illegal (``army-missing`` and what the game has against it), NeedsDice.
     """
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if fixture.battle:
             return fixture.battle
         if fixture.state != "scheduled":
             raise illegal("not-open", "This fixture is not waiting to be played.", rule="")
         battle = create_battle(
-            _plan(desk.season, desk.state, fixture, by, referee),
+            _plan(work.season, work.state, fixture, by, referee),
             creation_id=_creation_id(season, number),
         )
-        desk.write(ev.BattleOpened(fixture=number, battle=battle.public_id))
+        work.write(ev.BattleOpened(fixture=number, battle=battle.public_id))
         return battle.public_id
 
 
@@ -142,78 +136,6 @@ def _career_seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
     return SeatPlan(name=entry.team, document=campaign_of(season).army(career), user=user)
 
 
-def collect_all(seasons: Sequence[Season]) -> None:
-    """Bring in what battles of several seasons have to say, before it is told what waits there: one query, unless one
-    of them has news."""
-    waiting = {
-        fixture.battle: (season, fixture)
-        for season, state in zip(seasons, unit_of_work.states_of(seasons), strict=True)
-        for fixture in state.fixtures.values()
-        if _listens(fixture)
-    }
-    rows = Battle.objects.filter(public_id__in=waiting).prefetch_related("seats") if waiting else ()
-    moved = {waiting[row.public_id][0] for row in rows if _news(waiting[row.public_id][1], row)}
-    for season in moved:
-        collect(season)
-
-
-def collect(season: Season) -> bool:
-    """Bring in the results of battles on the site that have ended (or go on again); True when there was any.
-
-    Called before a season is shown: battles know nothing of leagues.
-    """
-    state = unit_of_work.state_of(season)
-    waiting = {fixture.battle: fixture.number for fixture in state.fixtures.values() if _listens(fixture)}
-    if not waiting or state.stage == "finished":
-        return False
-    battles = list(Battle.objects.filter(public_id__in=waiting).prefetch_related("seats").order_by("pk"))
-    if not any(_news(state.fixtures[waiting[battle.public_id]], battle) for battle in battles):
-        return False
-    with unit_of_work.desk(season, None) as desk:
-        for battle in battles:
-            if event := _news(desk.state.fixtures[waiting[battle.public_id]], battle):
-                desk.write(event)
-                transactions.prefill(desk, event.fixture)
-        return bool(desk.written)
-
-
-def _listens(fixture: Fixture) -> bool:
-    """True while the battle decides: nobody has confirmed its result yet, or entered another one."""
-    return bool(fixture.battle) and (
-        fixture.state == "scheduled" or (fixture.state == "played" and not fixture.confirmed)
-    )
-
-
-def _news(fixture: Fixture, battle: Battle) -> ev.BattleEnded | ev.BattleResumed | None:
-    """What a battle has to say that its fixture does not know yet."""
-    if not _listens(fixture):
-        return None
-    if battle.over:
-        result, reason = battle_result(battle), str(battle.outcome["reason"])[:200]
-        ended = ev.BattleEnded(fixture=fixture.number, battle=battle.public_id, result=result, reason=reason)
-        return ended if fixture.state == "scheduled" or fixture.result != result else None
-    return ev.BattleResumed(fixture=fixture.number) if fixture.state == "played" else None
-
-
-def battle_result(battle: Battle) -> ev.Result:
-    """What a battle says of its fixture: the seats are the sides, in order."""
-    outcome: Json = battle.outcome
-    sides = [seat.side for seat in sorted(battle.seats.all(), key=lambda one: one.colour)]
-    first, second = (side in outcome["winners"] for side in sides)
-    one, other = (outcome.get("measures", {}).get(side, {}) for side in sides)
-    counted = {key: (_within(one[key]), _within(other.get(key, 0))) for key in one}
-    points = counted.pop(POINTS, (0, 0))
-    return ev.Result(
-        score="draw" if first == second else "win" if first else "loss",
-        points=(min(points[0], MOST_POINTS), min(points[1], MOST_POINTS)),
-        measures=counted,
-    )
-
-
-def _within(amount: int) -> int:
-    return max(0, min(amount, MOST_MEASURED))
-
-
 # --- claims ---------------------------------------------------------------------------------------
 
 
@@ -222,51 +144,51 @@ def claim(season: Season, *, by: User, number: int, entry: int, result: ev.Resul
 
     Raises Illegal.
     """
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state not in OPEN:
             raise illegal("not-open", "This fixture has a result already.", rule="")
-        check_result(desk.state, fixture, result)
+        check_result(work.state, fixture, result)
         if fixture.state != "scheduled" and fixture.result == result:
             if entry not in fixture.confirmed:
-                desk.write(ev.Confirmed(fixture=number, by=entry))
+                work.write(ev.Confirmed(fixture=number, by=entry))
             return
         if fixture.state == "played" or fixture.confirmed - {entry}:
             message = "There is another result already: confirm it, or dispute it and say why."
             raise illegal("claimed-otherwise", message, rule="")
-        desk.write(ev.Claimed(fixture=number, by=entry, result=result))
-        transactions.prefill(desk, number)
+        work.write(ev.Claimed(fixture=number, by=entry, result=result))
+        aftermath_forms.prefill(work, number)
 
 
 def confirm(season: Season, *, by: User, number: int, entry: int) -> None:
     """Stand by the result that is there. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state not in ("played", "claimed"):
             raise illegal("not-open", "There is nothing to confirm any more.", rule="")
         if entry not in fixture.confirmed:
-            desk.write(ev.Confirmed(fixture=number, by=entry))
-            transactions.prefill(desk, number)  # a battle can have gone on after it was claimed
+            work.write(ev.Confirmed(fixture=number, by=entry))
+            aftermath_forms.prefill(work, number)  # a battle can have gone on after it was claimed
 
 
 def dispute(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
     """Object to the result that is there. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state not in ("played", "claimed"):
             raise illegal("not-open", "There is nothing to dispute: the result is settled or not there yet.", rule="")
         if entry in fixture.confirmed:
             raise illegal("confirmed", "You have confirmed this result yourself.", rule="")
-        desk.write(ev.Disputed(fixture=number, by=entry, text=_said(text)))
+        work.write(ev.Disputed(fixture=number, by=entry, text=_said(text)))
 
 
 def state_case(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
     """Add a statement to a dispute; ``entry`` 0 speaks for the organisers. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if fixture.state != "disputed":
             raise illegal("no-dispute", "Nothing is disputed here any more.", rule="")
-        desk.write(ev.Stated(fixture=number, by=entry, text=_said(text)))
+        work.write(ev.Stated(fixture=number, by=entry, text=_said(text)))
 
 
 def _said(text: str) -> str:
@@ -280,22 +202,22 @@ def _said(text: str) -> str:
 
 def record(season: Season, *, by: User, number: int, result: ev.Result) -> None:
     """An organiser or judge enters a paper result; it counts as agreed. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if fixture.state not in OPEN:
             raise illegal("not-open", "This fixture has a result: correct it, or rule on the dispute.", rule="")
-        check_result(desk.state, fixture, result)
-        desk.write(ev.Decided(fixture=number, how="recorded", result=result, reason="entered from paper"))
-        transactions.prefill(desk, number)
+        check_result(work.state, fixture, result)
+        work.write(ev.Decided(fixture=number, how="recorded", result=result, reason="entered from paper"))
+        aftermath_forms.prefill(work, number)
 
 
 def rule(season: Season, *, by: User, number: int, result: ev.Result, reason: str) -> None:
     """Rule on a disputed fixture, or settle one that was not played (forfeit, void). Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        fixture = _fixture(desk.state, number)
+    with season_store.lock(season, by) as work:
+        fixture = _fixture(work.state, number)
         if fixture.settled:
             raise illegal("settled", "This fixture is settled: correct its result instead.", rule="")
-        check_result(desk.state, fixture, result)
+        check_result(work.state, fixture, result)
         how = "void" if result.void else "forfeited" if result.absent else "ruled"
-        desk.write(ev.Decided(fixture=number, how=how, result=result, reason=_said(reason)))
-        transactions.prefill(desk, number)
+        work.write(ev.Decided(fixture=number, how=how, result=result, reason=_said(reason)))
+        aftermath_forms.prefill(work, number)

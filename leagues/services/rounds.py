@@ -1,7 +1,7 @@
 """Drafting, changing and publishing rounds; challenges where there are no rounds."""
 
 from accounts.store.models import User
-from leagues.services import pairing, tables, unit_of_work
+from leagues.services import pairing, season_store, tables
 from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.state import Entry, SeasonState
@@ -13,12 +13,12 @@ AT_ONCE_MOST = 64
 
 def draft(season: Season, *, by: User) -> None:
     """Draft the next round, anew when there is a draft. Raises Illegal (``results-open``, ``no-more-rounds`` ...)."""
-    with unit_of_work.desk(season, by) as desk:
-        _need_rounds(desk.state)
-        pairs = pairing.next_round(desk.state)
+    with season_store.lock(season, by) as work:
+        _need_rounds(work.state)
+        pairs = pairing.next_round(work.state)
         if not pairs:
             raise illegal("no-more-rounds", "All rounds of this season have been published.", rule="")
-        desk.write(ev.Drafted(round=desk.state.round + 1, pairs=pairs))
+        work.write(ev.Drafted(round=work.state.round + 1, pairs=pairs))
 
 
 def _need_rounds(state: SeasonState) -> None:
@@ -30,18 +30,18 @@ def _need_rounds(state: SeasonState) -> None:
 
 def swap(season: Season, *, by: User, one: int, other: int) -> None:
     """Exchange two players of the draft. Raises Illegal (``no-draft``, ``no-swap``)."""
-    with unit_of_work.desk(season, by) as desk:
-        if desk.state.draft is None:
+    with season_store.lock(season, by) as work:
+        if work.state.draft is None:
             raise illegal("no-draft", "There is no draft any more.", rule="")
-        pairs = pairing.swapped(desk.state, desk.state.draft, one, other)
-        desk.write(ev.Drafted(round=desk.state.round + 1, pairs=pairs))
+        pairs = pairing.swapped(work.state, work.state.draft, one, other)
+        work.write(ev.Drafted(round=work.state.round + 1, pairs=pairs))
 
 
 def discard(season: Season, *, by: User) -> None:
     """Throw the draft away."""
-    with unit_of_work.desk(season, by) as desk:
-        if desk.state.draft is not None:
-            desk.write(ev.DraftDropped())
+    with season_store.lock(season, by) as work:
+        if work.state.draft is not None:
+            work.write(ev.DraftDropped())
 
 
 def publish(season: Season, *, by: User, play_by: str = "", expected: int | None = None) -> None:
@@ -49,11 +49,11 @@ def publish(season: Season, *, by: User, play_by: str = "", expected: int | None
 
     Raises Illegal (``no-draft``, ``results-changed`` ...), :class:`store.Stale`.
     """
-    with unit_of_work.desk(season, by, expected=expected) as desk:
-        if desk.state.draft is None:
+    with season_store.lock(season, by, expected=expected) as work:
+        if work.state.draft is None:
             raise illegal("no-draft", "There is no draft any more.", rule="")
-        pairing.refuse_overtaken(desk.state)
-        desk.write(ev.Published(round=desk.state.round + 1, play_by=play_by[:40]))
+        pairing.refuse_overtaken(work.state)
+        work.write(ev.Published(round=work.state.round + 1, play_by=play_by[:40]))
 
 
 def publish_all(season: Season, *, by: User) -> None:
@@ -61,19 +61,19 @@ def publish_all(season: Season, *, by: User) -> None:
 
     Raises Illegal (``no-more-rounds``, ``needs-results``, ``too-many-rounds``).
     """
-    with unit_of_work.desk(season, by) as desk:
-        _need_rounds(desk.state)
-        if desk.state.terms.format != "round-robin":
+    with season_store.lock(season, by) as work:
+        _need_rounds(work.state)
+        if work.state.terms.format != "round-robin":
             raise illegal("needs-results", "Here a round is paired by the results of the one before it.", rule="")
-        if not pairing.goes_on(desk.state):
+        if not pairing.goes_on(work.state):
             raise illegal("no-more-rounds", "All rounds of this season have been published.", rule="")
-        if max(map(len, desk.state.order), default=0) * desk.state.terms.legs > AT_ONCE_MOST:
-            message = f"With more than {AT_ONCE_MOST // desk.state.terms.legs} players publish it round by round."
+        if max(map(len, work.state.order), default=0) * work.state.terms.legs > AT_ONCE_MOST:
+            message = f"With more than {AT_ONCE_MOST // work.state.terms.legs} players publish it round by round."
             raise illegal("too-many-rounds", message, rule="")
-        while pairs := pairing.next_round(desk.state):
-            number = desk.state.round + 1
-            desk.write(ev.Drafted(round=number, pairs=pairs))
-            desk.write(ev.Published(round=number))
+        while pairs := pairing.next_round(work.state):
+            number = work.state.round + 1
+            work.write(ev.Drafted(round=number, pairs=pairs))
+            work.write(ev.Published(round=number))
 
 
 # --- challenges -----------------------------------------------------------------------------------
@@ -81,13 +81,13 @@ def publish_all(season: Season, *, by: User) -> None:
 
 def challenge(season: Season, *, by: User, one: int, other: int) -> None:
     """Challenge somebody. Raises Illegal (``no-challenge``, ``out-of-reach``)."""
-    with unit_of_work.desk(season, by) as desk:
-        state = desk.state
+    with season_store.lock(season, by) as work:
+        state = work.state
         if state.stage != "running" or state.terms.in_rounds:
             raise illegal("no-challenge", "Nobody is challenged in this season at present.", rule="")
         if reason := why_not(state, one, other):
             raise illegal("no-challenge", reason, rule="")
-        desk.write(ev.Challenged(challenge=len(state.challenges) + 1, one=one, other=other))
+        work.write(ev.Challenged(challenge=len(state.challenges) + 1, one=one, other=other))
 
 
 def why_not(state: SeasonState, one: int, other: int) -> str:
@@ -144,10 +144,10 @@ def _rungs(state: SeasonState, division: int) -> list[int]:
 
 def answer(season: Season, *, by: User, number: int, entry: int, accept: bool) -> None:
     """Accept a challenge or decline it; the challenger may only take it back. Raises Illegal."""
-    with unit_of_work.desk(season, by) as desk:
-        found = desk.state.challenges.get(number)
+    with season_store.lock(season, by) as work:
+        found = work.state.challenges.get(number)
         if found is None or found.state != "open" or entry not in (found.one, found.other):
             raise illegal("no-challenge", "This challenge is not open any more.", rule="")
         if accept and entry != found.other:
             raise illegal("own-challenge", "Whoever is challenged accepts.", rule="")
-        desk.write(ev.ChallengeAnswered(challenge=number, accepted=accept))
+        work.write(ev.ChallengeAnswered(challenge=number, accepted=accept))

@@ -12,13 +12,13 @@ from battles.lobby import agreed_rules
 from leagues.competition.meetings import Pairing
 from leagues.competition.ratings import Rating
 from leagues.competition.standings import OF_GAME
-from leagues.services import organising, rating_book, unit_of_work
+from leagues.services import organising, rating_book, season_store
 from leagues.services.access import Access, visible_leagues
 from leagues.store.models import League, Participant, Season, Submission
 from leagues.store.state import Entry, Fixture, SeasonState, Trace, day
 from leagues.store.terms import FORMATS, tie_break_names
 from rules import registry
-from rules.kernel.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Path
@@ -124,7 +124,7 @@ def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]
     except RulesError:
         return []
     settled = [(label, said) for (label, said) in chosen.values() if said and (label, said) not in usual.values()]
-    return [*agreed_rules.settled(game, state.terms.options), *settled]
+    return [*agreed_rules.describe(game, state.terms.options), *settled]
 
 
 def _answers(sections: Iterable[Section]) -> dict[Path, tuple[str, str]]:
@@ -284,7 +284,7 @@ def waiting_for(user: User, seasons: Sequence[Season] | None = None) -> list[Wai
         numbers[season_id].add(number)
     staffed = set(Season.objects.filter(_decides(user), pk__in=numbers).values_list("pk", flat=True))
     found: list[Waiting] = []
-    for season, state in zip(seasons, unit_of_work.states_of(seasons), strict=True):
+    for season, state in zip(seasons, season_store.states_of(seasons), strict=True):
         found += _waiting_in(season, state, numbers[season.pk])
         found += _to_decide(season, state, numbers[season.pk]) if season.pk in staffed else ()
     return found
@@ -348,12 +348,6 @@ def sees_army(state: SeasonState, access: Access, number: int) -> bool:
     return number in access.numbers or state.lists_open or access.reads_sealed
 
 
-def opens_battle(state: SeasonState, access: Access, fixture: Fixture) -> bool:
-    """Whether somebody may begin a fixture's battle: who plays it, and staff, who referee it and so see both armies."""
-    referees = access.rules_on(fixture) and all(sees_army(state, access, side) for side in fixture.sides)
-    return access.side_of(fixture) is not None or referees
-
-
 # --- standings ------------------------------------------------------------------------------------
 
 
@@ -374,4 +368,4 @@ def now_in_round(state: SeasonState) -> str:
 
 def state_of(season: Season) -> SeasonState:
     """The season as it stands now."""
-    return unit_of_work.state_of(season)
+    return season_store.state_of(season)

@@ -8,7 +8,7 @@ from leagues.store import events as ev
 from leagues.store.state import Aftermath, Challenge, Entry, Fixture, SeasonState, Trace, in_words
 
 
-def fold(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:
+def project(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:
     """The season after these events, as it stands at ``now``."""
     state = SeasonState()
     for one in stamped:

@@ -15,6 +15,7 @@ FixtureState = Literal[
     "scheduled", "played", "claimed", "agreed", "final", "disputed", "ruled", "forfeited", "void", "bye"
 ]
 COUNTED = frozenset({"played", "claimed", "agreed", "final", "ruled", "forfeited", "bye"})
+OPEN = frozenset({"scheduled", "played", "claimed"})
 PROVISIONAL = frozenset({"played", "claimed"})
 SETTLED = frozenset({"agreed", "final", "ruled", "forfeited", "void", "bye"})
 

@@ -12,9 +12,10 @@ from dataclasses import field
 from typing import Any, Literal, Protocol
 
 from rules.kernel.dice import Dice
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Fact, Line, Offer, Section
 
 Account = Literal["wallet", "bank", "receipts", "equipment", "repairs", "grants", "purses", "terms", "losses"]
 ACCOUNTS: Mapping[Account, str] = {
@@ -163,14 +164,14 @@ class Campaign(Protocol):
         ...
 
 
-def balanced(*postings: Postings) -> bool:
+def is_balanced(*postings: Postings) -> bool:
     """True when all of them together add up to nothing."""
     return sum(amount for one in postings for amount in one.values()) == 0
 
 
-def checked(settlement: Settlement) -> Settlement:
+def require_balance(settlement: Settlement) -> Settlement:
     """The settlement itself. Raises ValueError when its postings do not add up: a fault of the game, not a player's."""
-    if not balanced(*(side.postings for side in settlement.sides)):
+    if not is_balanced(*(side.postings for side in settlement.sides)):
         raise ValueError("a settlement that does not add up")
     return settlement
 
@@ -182,12 +183,12 @@ def pay(career: Career, cost: int, *, into: Account, rule: str = "") -> dict[Acc
     return {"wallet": -cost, into: cost} if cost else {}
 
 
-def dismissed(holding: Holding) -> Postings:
+def write_off(holding: Holding) -> Postings:
     """Postings when something that stands in the books is gone."""
     return {"equipment": -holding.worth, "losses": holding.worth} if holding.worth else {}
 
 
-def added(postings: Iterable[Postings]) -> dict[Account, int]:
+def sum_postings(postings: Iterable[Postings]) -> dict[Account, int]:
     """The sum of postings by account; what comes to nothing is left out."""
     found: dict[Account, int] = {}
     for one in postings:

@@ -27,7 +27,7 @@ class Comparison:
             yield from self._in_map(expected, actual, name)
         elif isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
             yield from self._in_list(list(expected), list(actual), name)
-        elif not same(expected, actual):
+        elif not equal_values(expected, actual):
             yield f"{name or 'result'}: expected {expected!r}, actual {actual!r}"
 
     def _in_map(self, expected: Mapping[str, Json], actual: Json, name: str) -> Iterator[str]:
@@ -64,14 +64,14 @@ def _place(name: str, key: str) -> str:
     return f"{name}.{key}" if name else key
 
 
-def same(expected: Json, actual: Json) -> bool:
+def equal_values(expected: Json, actual: Json) -> bool:
     """True for equal scalars: numbers by value, truth values only with truth values."""
     if isinstance(expected, bool) or isinstance(actual, bool):
         return expected is actual
     return bool(expected == actual)
 
 
-def reduced(chance: Fraction) -> str:
+def write_probability(chance: Fraction) -> str:
     """A probability as case files write it: "0", "1", "11/20"."""
     return str(Fraction(chance))
 
@@ -90,7 +90,7 @@ def run(cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]) -> 
         name = str(case["id"])
         try:
             game = find(name.split("/")[0])
-            lines = tuple(malformed(case)) or _compared(game, case)
+            lines = tuple(find_malformed(case)) or _compared(game, case)
         except KeyError as error:
             lines = (f"{error} is missing or unknown",)
         except Exception as error:  # noqa: BLE001 - a crash is a failed case, not the end of the run
@@ -119,7 +119,7 @@ PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """What each kind of case must have: one of the names, as a map or a list."""
 
 
-def malformed(case: Mapping[str, Json]) -> Iterator[str]:
+def find_malformed(case: Mapping[str, Json]) -> Iterator[str]:
     """What is wrong with the shape of a case, one line each; what its parts say is for its game to judge."""
     kind = case.get("kind")
     if not isinstance(kind, str) or kind not in PARTS:

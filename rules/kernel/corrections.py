@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeVar
 
 from rules.kernel.codec import Codec
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path, record
 
@@ -39,7 +39,9 @@ class Corrected:
     type: Literal["corrected"] = "corrected"
 
 
-def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False) -> Corrected:
+def make_correction(
+    codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False
+) -> Corrected:
     """The event that carries out a correction of what ``side`` knows, and with ``secret`` it alone knows of.
 
     Raises :class:`Unreadable` when the place or the value does not fit.
@@ -51,15 +53,15 @@ def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "
                 message="A correction needs a reason that everyone can read.",
             )
         )
-    old = read(codec.write(state), action.path)
+    old = read_path(codec.write(state), action.path)
     event = Corrected(
         path=action.path, old=old, value=action.value, reason=action.reason.strip(), side=side, secret=secret
     )
-    corrected(codec, state, event)
+    apply_correction(codec, state, event)
     return event
 
 
-def corrected(codec: Codec[State], state: State, event: Corrected) -> State:
+def apply_correction(codec: Codec[State], state: State, event: Corrected) -> State:
     """``state`` after a correction."""
     try:
         return codec.read(apply_edit(codec.write(state), Edit(op="set", path=event.path, value=event.value)))

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 Source = Literal["site", "table", "referee", "tape"]
 
@@ -69,16 +69,16 @@ class Dice(Protocol):
         ...
 
 
-def credit(dice: Dice, side: str) -> None:
+def credit_roll(dice: Dice, side: str) -> None:
     """Say that the last roll was one of ``side``, whoever acts: luck is reckoned by it."""
     if rolled := getattr(dice, "rolled", None):
-        rolled[-1] = changed(rolled[-1], side=side)
+        rolled[-1] = replace(rolled[-1], side=side)
 
 
-def roll_of(side: str, dice: Dice, die: Die, *, why: str = "") -> int:
+def roll_for(side: str, dice: Dice, die: Die, *, why: str = "") -> int:
     """The face of a die of ``side``, where who acts rolls for several sides at once."""
     face = dice.roll(die, why=why)
-    credit(dice, side)
+    credit_roll(dice, side)
     return face
 
 
@@ -132,7 +132,7 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def committed_face(seed: bytes, words: str, number: int, die: Die) -> int:
+def derive_face(seed: bytes, words: str, number: int, die: Die) -> int:
     """The face of the roll ``number`` (from 1), for a seed and the words that the players have added to it.
 
     HMAC-SHA256 of "number.attempt.words" under the seed, taken as a whole number; what would favour the low faces is
@@ -158,7 +158,7 @@ class CommittedDice:
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
         self.made += 1
-        face = committed_face(self._seed, self._words, self.made, die)
+        face = derive_face(self._seed, self._words, self.made, die)
         self.rolled.append(Rolled(die=die, face=face, why=why, number=self.made))
         return face
 

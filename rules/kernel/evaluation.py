@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
+from rules.kernel.display.cards import Fact, Line
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import Fact, Line
 
 
 @record

@@ -9,18 +9,19 @@ from typing import Any, Generic, TypeVar
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
-from rules.kernel.documents import Edit
-from rules.kernel.evaluation import Evaluation, Part
-from rules.kernel.marks import Marks
+from rules.kernel.display.cards import Card, Field, Line, Section
+from rules.kernel.display.overlays import Overlays
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import Offer, Outcome, Screen, Sentence, Sheet
+from rules.kernel.edits import Edit
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
-from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import Card, Field, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import AnyKind
-from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
+from rules.kernel.viewer import Viewer
 
 Army = TypeVar("Army")
 State = TypeVar("State")
@@ -182,7 +183,7 @@ class Display(Generic[View, Action, Event]):
     """The actions that are open to the viewer now. Each is legal as it stands, unless it is ``closed``."""
     describe: Callable[[Event, Viewer], Sentence | None]
     """The log's line of an event for a viewer; None when the viewer may not know of it."""
-    overlays: Callable[[View, str], Marks] | None = None
+    overlays: Callable[[View, str], Overlays] | None = None
     """The marks on the board for a piece: what it sees and reaches, as far as the view tells."""
     relevant_fields: Callable[[View, Offer], Sequence[Field]] | None = None
     """The offer's fields that matter for its action as it stands, in their order; never fails. A field that does not
@@ -244,40 +245,7 @@ AnyGame = Game[ArmyOfGame, StateOfGame, ActionOfGame, EventOfGame, ViewOfGame]
 AnyPlayedGame = PlayedGame[ArmyOfGame, StateOfGame, ActionOfGame, EventOfGame, ViewOfGame]
 
 
-def played(game: AnyGame) -> AnyPlayedGame | None:
+def as_played(game: AnyGame) -> AnyPlayedGame | None:
     """The game as one that has battles; None for a game of lists alone."""
     parts = {one.name: getattr(game, one.name) for one in dataclasses.fields(game)}
     return None if game.battle is None else PlayedGame(**parts)
-
-
-__all__ = [
-    "REFEREE",
-    "SPECTATOR",
-    "Accent",
-    "ActionOfGame",
-    "AnyGame",
-    "AnyPlayedGame",
-    "Armies",
-    "ArmyOfGame",
-    "Battle",
-    "Cases",
-    "Codecs",
-    "Display",
-    "Evaluation",
-    "EventOfGame",
-    "Game",
-    "GameCatalogue",
-    "Info",
-    "OddsBook",
-    "Part",
-    "PlanDisplay",
-    "PlayedGame",
-    "Setup",
-    "SetupRules",
-    "SideSetup",
-    "StateOfGame",
-    "ViewOfGame",
-    "Viewer",
-    "played",
-    "side",
-]

@@ -12,7 +12,7 @@ POINTS = "points"
 class Measure:
     """Something that is counted for each side of a battle, in whole numbers; more is better.
 
-    ``key`` finds it in the measures of an :class:`rules.kernel.screen.Outcome`.
+    ``key`` finds it in the measures of an :class:`rules.kernel.display.screen.Outcome`.
     """
 
     key: str

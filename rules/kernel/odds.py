@@ -41,7 +41,7 @@ class Distribution(Generic[Outcome]):
         return sum(self.weights.values(), Fraction(0))
 
 
-def classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
+def face_classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
     """The classes of faces that ``cuts`` tell apart, each as (representative face, number of faces)."""
     told_apart = set(cuts)
     inner = sorted(cut for cut in told_apart if die.low <= cut < die.high)
@@ -70,7 +70,7 @@ def explore(resolver: Callable[[Dice], Outcome], *, limit: int = 200_000) -> Dis
             outcome = resolver(TapeDice(faces))
         except TapeExhausted as end:
             size = end.die.size
-            tapes += [([*faces, face], weight * count / size) for face, count in classes(end.die, end.cuts)]
+            tapes += [([*faces, face], weight * count / size) for face, count in face_classes(end.die, end.cuts)]
         else:
             sums[outcome] = sums.get(outcome, Fraction(0)) + weight
     return Distribution(sums)

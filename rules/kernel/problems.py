@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.records import Path, record
 
 

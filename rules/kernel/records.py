@@ -40,6 +40,6 @@ def record(cls: type[T]) -> type[T]:
     return dataclasses.dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
 
-def changed(value: T, /, **changes: Any) -> T:
+def replace(value: T, /, **changes: Any) -> T:
     """The same record with some fields replaced."""
     return dataclasses.replace(value, **changes)  # type: ignore[type-var]

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.kernel.codec import Codec
-from rules.kernel.documents import Edit
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import Card
-from rules.kernel.tabling import Drawn, Tabular
+from rules.kernel.spreadsheets import Drawing, Table
 
 Thing = TypeVar("Thing")
 
@@ -82,12 +82,12 @@ class SharedKind(Protocol, Generic[Thing]):
     """What counts where none is taken ("House tables"); empty when it need not be said."""
 
     @property
-    def drawing(self) -> Drawn | None:
+    def drawing(self) -> Drawing | None:
         """How things of this kind are drawn out of an army; None when they cannot be."""
         ...
 
     @property
-    def table(self) -> Tabular | None:
+    def table(self) -> Table | None:
         """How spreadsheets hold things of this kind; None when they do not."""
         ...
 
@@ -100,7 +100,7 @@ class SharedKind(Protocol, Generic[Thing]):
         ...
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        """The document after an edit. Raises :class:`rules.kernel.documents.NoSuchPlace`."""
+        """The document after an edit. Raises :class:`rules.kernel.edits.NoSuchPlace`."""
         ...
 
     def evaluate(self, thing: Thing) -> Evaluation:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import TypeAlias
 
-from rules.kernel.screen import Board, Cell, Token
+from rules.kernel.display.screen import Board, Cell, Token
 
 Hex: TypeAlias = tuple[int, int]
 
@@ -78,7 +78,7 @@ def outline(hex_: Hex, size: float) -> str:
     return " ".join(f"{x + dx * size:.1f},{y + dy * half:.1f}" for dx, dy in corners)
 
 
-def board(
+def draw_board(
     hexes: Iterable[Hex],
     tokens: Iterable[Token],
     *,
@@ -94,9 +94,9 @@ def board(
         cell.id: {
             key: other
             for key, step in keys.items()
-            if (other := name((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in known
+            if (other := hex_key((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in known
         }
-        for hex_, cell in ((parse(cell.id), cell) for cell in cells)
+        for hex_, cell in ((parse_hex(cell.id), cell) for cell in cells)
     }
     width = max((cell.x for cell in cells), default=0) + size
     height = max((cell.y for cell in cells), default=0) + sqrt(3) * size / 2
@@ -110,12 +110,12 @@ def board(
     )
 
 
-def name(hex_: Hex) -> str:
+def hex_key(hex_: Hex) -> str:
     """The key of a hex in documents and pages: "3,-1"."""
     return f"{hex_[0]},{hex_[1]}"
 
 
-def parse(key: str) -> Hex:
+def parse_hex(key: str) -> Hex:
     """The hex of a key. Raises ValueError."""
     q, r = key.split(",")
     return (int(q), int(r))
@@ -124,7 +124,7 @@ def parse(key: str) -> Hex:
 def _cell(hex_: Hex, tone: str, size: float) -> Cell:
     x, y = centre(hex_, size)
     return Cell(
-        id=name(hex_),
+        id=hex_key(hex_),
         label=label(hex_),
         x=round(x, 1),
         y=round(y, 1),

@@ -32,7 +32,7 @@ class Footprint:
     depth: float = 1.0
 
 
-def tenth(value: float) -> int | float:
+def round_to_tenth(value: float) -> int | float:
     """A length to the tenth of an inch at which places are kept; whole numbers as such."""
     near = round(value * 10) / 10
     return int(near) if near.is_integer() else near
@@ -58,13 +58,13 @@ def bearing(start: Point, end: Point) -> float | None:
     return degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 
-def folded(angle: float) -> float:
+def fold_angle(angle: float) -> float:
     """An angle as 0 to 180 degrees to either side."""
     turned = abs(angle) % 360
     return 360 - turned if turned > 180 else turned
 
 
-def ahead(at: Point, turn: float, inches: float) -> Point:
+def point_ahead(at: Point, turn: float, inches: float) -> Point:
     """The place so many inches away in a direction."""
     return at[0] + inches * sin(radians(turn)), at[1] + inches * cos(radians(turn))
 
@@ -75,7 +75,7 @@ def ahead(at: Point, turn: float, inches: float) -> Point:
 def off_front(base: Footprint, place: Point) -> float:
     """Degrees between a base's facing and a place, 0 to 180; 0 for its own place."""
     direction = bearing(base.at, place)
-    return 0.0 if direction is None else folded(direction - base.facing)
+    return 0.0 if direction is None else fold_angle(direction - base.facing)
 
 
 def in_arc(base: Footprint, place: Point, half: float) -> bool:
@@ -117,7 +117,7 @@ def _turn(one: Point, two: Point, three: Point) -> float:
     return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
 
 
-def crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[float, float] | None:
+def line_crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[float, float] | None:
     """Where a line enters and leaves an area without dents, in inches from its start; None when it misses the area.
 
     A line that only touches a corner or runs along an edge does not cross.
@@ -140,12 +140,14 @@ def _area(area: Sequence[Point]) -> float:
     return sum(area[at - 1][0] * area[at][1] - area[at][0] * area[at - 1][1] for at in range(len(area)))
 
 
-def crossed(start: Point, end: Point, areas: Mapping[Name, Sequence[Point]]) -> Iterator[tuple[Name, float, float]]:
+def areas_crossed(
+    start: Point, end: Point, areas: Mapping[Name, Sequence[Point]]
+) -> Iterator[tuple[Name, float, float]]:
     """The areas that a line crosses, nearest first: name, inches from the start to its entry, from its exit to the end.
 
     Bases on the line are found by their corners.
     """
-    found = [(span, name) for name, area in areas.items() if (span := crossing(start, end, area))]
+    found = [(span, name) for name, area in areas.items() if (span := line_crossing(start, end, area))]
     length = distance(start, end)
     for (enters, leaves), name in sorted(found, key=lambda item: item[0]):
         yield name, enters, length - leaves
@@ -167,7 +169,7 @@ def gap(one: Footprint, other: Footprint) -> float:
 
 
 def _cross(mine: Sequence[Point], theirs: Sequence[Point]) -> bool:
-    return any(crossing(mine[at - 1], mine[at], theirs) for at in range(len(mine)))
+    return any(line_crossing(mine[at - 1], mine[at], theirs) for at in range(len(mine)))
 
 
 def to_edge(place: Point, one: Point, two: Point) -> float:
@@ -183,6 +185,6 @@ def to_edge(place: Point, one: Point, two: Point) -> float:
 # --- many bases -----------------------------------------------------------------------------------
 
 
-def closest(places: Iterable[Point]) -> float | None:
+def closest_distance(places: Iterable[Point]) -> float | None:
     """The shortest distance between two of the places; None for fewer than two."""
     return min((distance(one, other) for one, other in combinations(places, 2)), default=None)

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.kernel.campaign import Account, Career, Deal, Holding, Settlement, added, checked, dismissed
+from rules.kernel.campaign import Account, Career, Deal, Holding, Settlement, require_balance, sum_postings, write_off
+from rules.kernel.display.cards import Choose, Line, Number, Option, Section, Text
+from rules.kernel.display.cards import Field as Shown
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Line, Number, Option, Section, Text
-from rules.kernel.screen import Field as Shown
+from rules.kernel.records import Json, replace
 from rules.kit.roster_forms import SHEET, Fate, Sheet, SideReturn, UnitReturn
 
 
@@ -113,7 +113,7 @@ class RosterAftermath(ABC):
                     raise illegal("not-enough-credits", message, rule=self.rule)
                 made[at] = _posted(made[at], {"wallet": -side.pays, "terms": side.pays})
                 made[winner] = _posted(made[winner], {"wallet": side.pays, "terms": -side.pays})
-        return checked(Settlement(sides=(made[0], made[1])))
+        return require_balance(Settlement(sides=(made[0], made[1])))
 
     def _settled(self, team: Career, side: SideReturn, opponent: str) -> Deal:
         own = {one.id: one for one in team.units()}
@@ -129,7 +129,7 @@ class RosterAftermath(ABC):
             raise illegal("too-many-credits", message, rule=self.rule)
         lost = [unit for unit in side.units if unit.fate == "lost"]
         back = [self._back(own[unit.id], unit) for unit in side.units if unit.fate == "back"]
-        postings = added([{"wallet": -spent, "repairs": spent}, *(dismissed(own[unit.id]) for unit in lost)])
+        postings = sum_postings([{"wallet": -spent, "repairs": spent}, *(write_off(own[unit.id]) for unit in lost)])
         lines = [Line(label=unit.name, amount="lost", rule=self.loss_rule) for unit in lost]
         lines += [
             Line(label=one.title, amount="comes back so", how=one.detail, rule=self.rule)
@@ -158,7 +158,7 @@ class RosterAftermath(ABC):
 
     def _with(self, one: Holding, entry: Json) -> Holding:
         document = {**one.document, "entry": entry}
-        return changed(one, document=document, detail=self.detail(document))
+        return replace(one, document=document, detail=self.detail(document))
 
 
 def entry_of(one: Holding) -> dict[str, Any]:
@@ -172,4 +172,4 @@ def _told(sheet: Sheet) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _posted(deal: Deal, more: Mapping[Account, int]) -> Deal:
-    return changed(deal, postings=added([deal.postings, more]))
+    return replace(deal, postings=sum_postings([deal.postings, more]))

@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import Any
 
-from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
+from rules.kernel.campaign import Career, Deal, Holding, pay, write_off
 from rules.kernel.dice import Dice
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Fact, Line, Number
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Fact, Line, Number, Offer, Reminder
+from rules.kernel.records import Json, replace
 from rules.kit.roster_aftermath import RosterAftermath, entry_of
 from rules.kit.roster_forms import ACTIONS, Begin, Recruit, Supply
 
@@ -140,7 +141,7 @@ class RosterCareers(RosterAftermath):
                 return self._supply(career, _unit_named(career, parsed.unit), lots)
             case _:
                 one = _unit_named(career, parsed.unit)
-                return Deal(text=f"{one.title} disbanded", postings=dismissed(one), gone=(one.id,))
+                return Deal(text=f"{one.title} disbanded", postings=write_off(one), gone=(one.id,))
 
     def _begin(self, career: Career) -> Deal:
         if career.begun:
@@ -168,7 +169,7 @@ class RosterCareers(RosterAftermath):
             put.append(
                 Holding(title=name, detail=self.detail(document), document=document, worth=cost, origin="Bought")
             )
-        self.check_after(career, [changed(one, id=f"new {at}") for at, one in enumerate(put)])
+        self.check_after(career, [replace(one, id=f"new {at}") for at, one in enumerate(put)])
         total = cost * wanted.count
         line = Line(label=str(unit["name"]), amount=f"{total:,}", how=f"{wanted.count} × {cost:,}", rule=self.rule)
         said = f"{wanted.count} × {unit['name']}" if wanted.count > 1 else str(put[0].title)
@@ -190,14 +191,14 @@ class RosterCareers(RosterAftermath):
         What makes a fault smaller is let through: losses leave faults that are mended one unit at a time.
         """
         before = self._errors(career) if career.units() else {}
-        after = self._errors(changed(career, holdings={**career.holdings, **{one.id: one for one in put}}))
+        after = self._errors(replace(career, holdings={**career.holdings, **{one.id: one for one in put}}))
         mended = [problem for key, problem in before.items() if key not in after]
         if found := [one for key, one in after.items() if key not in before and not _smaller(one, mended)]:
             raise Illegal(*found)
 
     def _errors(self, career: Career) -> dict[tuple[str, str], Problem]:
         found = [one for one in self.evaluate(self.army(career)).problems if one.weight == "error"]
-        return {(one.code, one.message): changed(one, where=(), fixes=()) for one in found}
+        return {(one.code, one.message): replace(one, where=(), fixes=()) for one in found}
 
     def _supply_cost(self, one: Holding, lots: int) -> int:
         army, entry = one.document["army"], entry_of(one)

@@ -21,19 +21,19 @@ CODE = "rule-set-differs"
 HOUSE = "the house tables"
 
 
-def same(one: Pin | None, two: Pin | None) -> bool:
+def is_same_copy(one: Pin | None, two: Pin | None) -> bool:
     """True for copies of the same version of the same rule set, number by number."""
     if one is None or two is None:
         return one is two
     return one.origin == two.origin and one.body == two.body
 
 
-def settled(armies: Mapping[str, Pin | None], agreed: Pin | None) -> Pin | None:
+def resolve_rule_set(armies: Mapping[str, Pin | None], agreed: Pin | None) -> Pin | None:
     """What all play by: what was agreed on, else what the armies name; None: the house's tables."""
     return agreed or next((pin for pin in armies.values() if pin), None)
 
 
-def for_army(own: Pin | None, agreed: Pin | None) -> Pin | None:
+def rule_set_for_army(own: Pin | None, agreed: Pin | None) -> Pin | None:
     """What an army is worked out by in a battle: its own, else what was agreed on."""
     return own or agreed
 
@@ -42,11 +42,11 @@ def differences(names: Mapping[str, str], armies: Mapping[str, Pin | None], agre
     """What stands against beginning: armies that go by different rule sets. Keys are sides, ``names`` theirs."""
     if agreed:
         for side, pin in armies.items():
-            if pin and not same(pin, agreed):
+            if pin and not is_same_copy(pin, agreed):
                 yield _against(names[side], pin, agreed)
         return
     first = next(iter(armies.values()), None)
-    if all(same(pin, first) for pin in armies.values()):
+    if all(is_same_copy(pin, first) for pin in armies.values()):
         return
     said = "; ".join(f"{names[side]} goes by {_called(pin)}" for side, pin in armies.items())
     message = f"{said}. Choose one rule set for the battle, or take the same one into each army."
@@ -64,7 +64,7 @@ def _called(pin: Pin | None) -> str:
     return f"“{pin.title}”" if pin else HOUSE
 
 
-def held_at(document: Json, key: str) -> Pin | None:
+def copy_at(document: Json, key: str) -> Pin | None:
     """The copy that an army's document holds under ``key``, if it holds one that can be read."""
     found = document.get(key) if isinstance(document, dict) else None
     if not isinstance(found, dict) or not isinstance(found.get("name"), str) or "body" not in found:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.kernel.cards import Field, Number, Toggle
+from rules.kernel.display.cards import Field, Number, Toggle
 from rules.kernel.records import Path, record
-from rules.kit.plan import Point, tenth
+from rules.kit.plan import Point, round_to_tenth
 
 LEAST, MOST = 12, 144
 """Inches that a side of a table measures at least and at most."""
@@ -20,7 +20,7 @@ class Table:
     base: int | float = 1
 
 
-def on_table(place: Point, table: Table) -> bool:
+def is_on_table(place: Point, table: Table) -> bool:
     """True for a place on the table, its edges included."""
     return 0 <= place[0] <= table.width and 0 <= place[1] <= table.depth
 
@@ -47,19 +47,33 @@ def table_fields(switch: Path, path: Path, table: Table, *, on: bool, rule: str 
         toggle,
         _inches((*path, "width"), "Table, inches from left to right", table.width),
         _inches((*path, "depth"), "Table, inches from edge to edge", table.depth),
-        Number(path=(*path, "base"), label="Base, inches along a side", value=shown(table.base), least=0, step="0.1"),
+        Number(
+            path=(*path, "base"),
+            label="Base, inches along a side",
+            value=format_length(table.base),
+            least=0,
+            step="0.1",
+        ),
     )
 
 
 def _inches(path: Path, label: str, value: float) -> Number:
-    return Number(path=path, label=label, value=shown(value), least=LEAST, most=MOST)
+    return Number(path=path, label=label, value=format_length(value), least=LEAST, most=MOST)
 
 
 def place_fields(path: Path, at: Point, table: Table, *, rule: str = "") -> tuple[Field, ...]:
     """The two numbers of a place, to a tenth of an inch, at ``path`` of an action."""
     words = (("Inches from the left", table.width), ("Inches from the near edge", table.depth))
     return tuple(
-        Number(path=(*path, axis), label=label, value=shown(at[axis]), least=0, most=int(most), step="0.1", rule=rule)
+        Number(
+            path=(*path, axis),
+            label=label,
+            value=format_length(at[axis]),
+            least=0,
+            most=int(most),
+            step="0.1",
+            rule=rule,
+        )
         for axis, (label, most) in enumerate(words)
     )
 
@@ -67,10 +81,10 @@ def place_fields(path: Path, at: Point, table: Table, *, rule: str = "") -> tupl
 def facing_field(path: Path, facing: float, *, rule: str = "") -> Field:
     """The facing of a piece in degrees, clockwise from straight away from the near edge."""
     label = "Facing, degrees clockwise"
-    return Number(path=path, label=label, value=shown(facing), least=0, most=359, rule=rule)
+    return Number(path=path, label=label, value=format_length(facing), least=0, most=359, rule=rule)
 
 
-def shown(value: float) -> int | str:
+def format_length(value: float) -> int | str:
     """A length as a field shows it."""
-    near = tenth(value)
+    near = round_to_tenth(value)
     return near if isinstance(near, int) else str(near)

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.store.models import User
-from leagues.services import organising, rating_book, registration, results, rounds, unit_of_work
+from leagues.services import organising, rating_book, registration, results, rounds, season_store
 from leagues.store import careers as books
 from leagues.store.events import Result
 from leagues.store.terms import Terms
@@ -246,7 +246,7 @@ def test_every_game_by_its_own_rules_or_a_clear_answer(game, api, signed_in, own
     settled = olga.post(form, {"act": {"type": "settle", "seq": filled["seq"]}}).json()
     assert settled["state"] == "settled"
     season.refresh_from_db()
-    found = books.books_of(unit_of_work.state_of(season))
+    found = books.books_of(season_store.state_of(season))
     assert all(sum(entry.postings.values()) == 0 for entry in found.of(1).entries) and found.of(1).entries[-1].settles
 
 

@@ -33,13 +33,13 @@ from battles.lobby.lobbies import open_lobby
 from battles.store import selectors
 from battles.store.models import Battle, Event
 from leagues.files.league_export import takeout
-from leagues.services import results, transactions, unit_of_work
+from leagues.services import aftermath_forms, campaigns, results, season_store
 from leagues.store import careers
 from leagues.store.events import Result
 from leagues.store.models import League
 from library.store.models import Thing
 from rules import registry
-from rules.kernel.documents import read
+from rules.kernel.edits import read_path
 from tests.api.hostile import Chair, Hostile, tried_by_form
 from tests.battles.test_secrecy import CACHES
 
@@ -55,7 +55,7 @@ CHECKS = [
 SCHEMA = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
 SCHEMA.app = get_wsgi_application()
 OPERATIONS = {one.ok().definition.raw["operationId"]: one.ok() for one in SCHEMA.get_all_operations()}
-OPERATIONS.pop("battles_stream")  # its answer has no end: tests/api/test_stream.py
+OPERATIONS.pop("battles_stream")  # its answer has no end: tests/battles/api/test_stream.py
 WHOLE = st.integers(-3, 30) | st.integers()
 MATCH_BODIES: dict[str, list[Any]] = {
     "lobbies_act": [
@@ -176,15 +176,15 @@ class World:
 
     def career_acts(self, name: str) -> Iterator[Any]:
         """What may be done between battles in the season of careers, by its first team or about its second battle."""
-        season, state = self.careers, unit_of_work.state_of(self.careers)
+        season, state = self.careers, season_store.state_of(self.careers)
         if name == "aftermaths_act":
-            sheet = transactions.sheet_of(season, state, state.fixtures[2])
+            sheet = aftermath_forms.sheet_of(season, state, state.fixtures[2])
             yield {"type": "fill", "sheet": sheet}
             yield from ({"type": "fill", "edits": [edit]} for edit in edits_of(sheet))
             yield from ({"type": one, "seq": season.seq} for one in ("sign", "settle"))
             return
         team = careers.career_of(state, careers.books_of(state), 1)
-        for offer in transactions.campaign_of(season).deals(team):
+        for offer in campaigns.campaign_of(season).deals(team):
             yield {"type": "deal", "action": dict(offer.action), "seq": season.seq}
         yield {"type": "cash", "receipt": "R1.2", "amount": 3}
         yield from ({"type": one, "amount": 3, "reason": "so"} for one in ("grant", "fine"))
@@ -203,7 +203,7 @@ def edits_of(document: Any) -> list[Any]:
     """Edits of every kind at every place of a document, down to the third level."""
     places = [path for path in paths(document) if len(path) < 4][:40]
     operations = ("set", "add", "insert", "remove", "copy", "move")
-    return [{"op": op, "path": list(path), "value": read(document, path)} for path in places for op in operations]
+    return [{"op": op, "path": list(path), "value": read_path(document, path)} for path in places for op in operations]
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -327,6 +327,6 @@ def test_a_fault_would_be_found(world, monkeypatch):
     """The checks themselves: a broken answer and a fault do not pass unnoticed."""
     from armies.api import games
 
-    monkeypatch.setattr(games, "paged", lambda *_: 1 / 0)
-    with pytest.raises(BaseException, match="ZeroDivision|Server error|Undocumented"):
+    monkeypatch.setattr(games, "paginate", lambda *_: 1 / 0)
+    with pytest.raises(BaseException, match=r"ZeroDivision|Server error|Undocumented"):
         run("games_list", world, schemathesis.GenerationMode.POSITIVE, 2)

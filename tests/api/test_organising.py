@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.services import unit_of_work
+from leagues.services import season_store
 from leagues.store.models import League, Season
 from tests.api.conftest import refused
 from tests.leagues.conftest import league, new_season, owner, running  # noqa: F401 - fixtures
@@ -76,7 +76,7 @@ def test_a_dispute_is_ruled_by_somebody_else(signed_in, act):
     ruling = {"fixture": 1, "result": {"score": "draw"}, "reason": "Both are right."}
     refused(act(ada, season, "rule", **ruling), 403, "permission-denied")
     assert act(olga, season, "rule", **ruling).status_code == 200
-    assert unit_of_work.state_of(Season.objects.get()).fixtures[1].state == "ruled"
+    assert season_store.state_of(Season.objects.get()).fixtures[1].state == "ruled"
 
 
 def test_times_are_proposed_with_their_zone_and_agreed(signed_in, act):
@@ -113,7 +113,7 @@ def test_challenges_are_made_and_answered(signed_in, act, running):  # noqa: F81
     assert act(signed_in("p2"), season, "answer-challenge", challenge=1, accept=True).status_code == 200
     refused(act(signed_in("p2"), season, "answer-challenge", challenge=9, accept=True), 404, "not-found")
     season.refresh_from_db()
-    assert unit_of_work.state_of(season).fixtures[1].sides == (1, 2)
+    assert season_store.state_of(season).fixtures[1].sides == (1, 2)
 
 
 def test_a_list_of_teams_is_entered_seeded_and_paired_for_all_rounds(signed_in, act):
@@ -126,7 +126,7 @@ def test_a_list_of_teams_is_entered_seeded_and_paired_for_all_rounds(signed_in, 
     places = [{"entry": 4, "seed": 1}, {"entry": 1, "seed": 2}]
     assert act(olga, season, "place-all", places=places).status_code == 200
     assert act(olga, season, "start").json()["players"] == 4
-    assert unit_of_work.state_of(Season.objects.get()).order == ((4, 1, 2, 3),)
+    assert season_store.state_of(Season.objects.get()).order == ((4, 1, 2, 3),)
     assert act(olga, season, "publish-all").json()["round"] == 3
     refused(act(olga, season, "publish-all"), 422, "no-more-rounds")
     signed_in("ada")
@@ -140,7 +140,7 @@ def test_seeds_are_drawn_or_taken_from_the_ratings(signed_in, act, how):
     season = found_season(olga, format="knock-out")["id"]
     act(olga, season, "add-many", teams=[{"team": str(number)} for number in range(5)])
     assert act(olga, season, "seed", by=how).status_code == 200
-    seeds = [entry.seed for entry in unit_of_work.state_of(Season.objects.get()).entries.values()]
+    seeds = [entry.seed for entry in season_store.state_of(Season.objects.get()).entries.values()]
     assert sorted(seeds) == [1, 2, 3, 4, 5]
 
 
@@ -177,7 +177,7 @@ ORGANISERS = {
 @pytest.mark.parametrize("deed", ORGANISERS)
 def test_only_organisers_organise(api, signed_in, act, running, deed):  # noqa: F811
     season = running(4, format="round-robin")
-    before = unit_of_work.state_of(season).seq
+    before = season_store.state_of(season).seq
     refused(act(api, season, deed, **ORGANISERS[deed]), 401, "not-authenticated")
     for name in ("p1", "stranger"):
         refused(act(signed_in(name), season, deed, **ORGANISERS[deed]), 403, "permission-denied")

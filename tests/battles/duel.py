@@ -14,8 +14,25 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Correct, Corrected, correct, corrected
+from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
 from rules.kernel.dice import D6, Dice
+from rules.kernel.display.cards import Card, Choose, Line, Number, Option, Section, Text, Toggle
+from rules.kernel.display.screen import (
+    Board,
+    Cell,
+    Counter,
+    Offer,
+    Outcome,
+    Progress,
+    Row,
+    Screen,
+    Sentence,
+    Sheet,
+    SideSheet,
+    Step,
+    Token,
+    Waiting,
+)
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.game import (
     Accent,
@@ -32,31 +49,7 @@ from rules.kernel.game import (
 )
 from rules.kernel.odds import Odds, Segment, explore
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, changed, record
-from rules.kernel.screen import (
-    Board,
-    Card,
-    Cell,
-    Choose,
-    Counter,
-    Line,
-    Number,
-    Offer,
-    Option,
-    Outcome,
-    Progress,
-    Row,
-    Screen,
-    Section,
-    Sentence,
-    Sheet,
-    SideSheet,
-    Step,
-    Text,
-    Toggle,
-    Token,
-    Waiting,
-)
+from rules.kernel.records import Json, record, replace
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import Viewer
 
@@ -205,7 +198,7 @@ class Duel:
         if isinstance(action, Correct):
             if viewer.role != "referee":
                 raise illegal("referee-only", "Only the referee corrects.", rule="")
-            return [correct(self.states, state, action)]
+            return [make_correction(self.states, state, action)]
         if viewer.role == "side" and action.by != viewer.side:
             raise illegal("not-yours", "This is not your fighter.", rule="D-2")
         if action.by != state.turn:
@@ -239,12 +232,12 @@ class Duel:
             case Boasted():
                 return self._set(state, event.by, state.turn, boasted=True)
             case Corrected():
-                return corrected(self.states, state, event)
+                return apply_correction(self.states, state, event)
         raise TypeError(event)
 
     def _set(self, state: Ring, who: str, follow: str, **changes: Any) -> Ring:
-        fighters = {**state.fighters, who: changed(state.fighters[who], **changes)}
-        return changed(state, fighters=fighters, turn=follow, round=state.round + 1)
+        fighters = {**state.fighters, who: replace(state.fighters[who], **changes)}
+        return replace(state, fighters=fighters, turn=follow, round=state.round + 1)
 
     def view(self, state: Ring, viewer: Viewer) -> Seen:
         return Seen(

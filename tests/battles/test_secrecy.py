@@ -20,14 +20,13 @@ from django.urls import reverse
 
 from accounts.store.models import User
 from battles.lobby import create, seating
-from battles.pages import regions
-from battles.pages.views import battle as views
+from battles.pages import regions, render_battle
 from battles.play import commands
 from battles.store import committed_dice, event_store, log, people, selectors
 from battles.store.models import Battle, DiceSeed
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import RulesError
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.battles import addresses, canaries
 from tests.battles.duel import Duel
 from tests.contract.play import next_step, samples
@@ -41,7 +40,7 @@ GAMES = [game.slug for game in registry.played_games() if hasattr(samples(game),
 EACH_GAME = [GAMES[0], *(pytest.param(slug, marks=pytest.mark.once) for slug in GAMES[1:])]
 GUEST = "the-key-in-the-cookie-of-a-guest"
 NOTES = "qznotes"
-CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, log.SENTENCES, views.CHANGES)
+CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, log.SENTENCES, render_battle.CHANGES)
 
 
 @pytest.fixture
@@ -86,7 +85,7 @@ def table(make_user):
 
 def act(battle, viewer, action):
     user = battle.referee if viewer == REFEREE else battle.seats.get(side=viewer.side).user
-    commands.act(battle, commands.Deed(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
+    commands.act(battle, commands.Command(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
     battle.refresh_from_db()
 
 
@@ -318,14 +317,14 @@ def neutral(text, battle):
     return text
 
 
-def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, deed, duel, monkeypatch):
-    real = Duel.describe
+def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, command, duel, monkeypatch):
+    real = type(duel).describe
 
     def hide(self, event, viewer):
         return None if viewer == SPECTATOR and event.type == "rested" else real(self, event, viewer)
 
-    monkeypatch.setattr(Duel, "describe", hide)
-    commands.act(battle, deed(battle, "red"), {"type": "rest", "by": "red"})
+    monkeypatch.setattr(type(duel), "describe", hide)
+    commands.act(battle, command(battle, "red"), {"type": "rest", "by": "red"})
     battle.refresh_from_db()
     assert [line.seq for line in selectors.log(battle, "spectator", upto=battle.seq)] == [1]
     assert [line.seq for line in selectors.log(battle, "side:blue", upto=battle.seq)] == [2, 1]

@@ -16,8 +16,9 @@ from battles.play import commands
 from battles.store import event_store, log, selectors
 from battles.store.models import Event, Snapshot
 from rules import registry
-from rules.kernel.game import REFEREE, Setup, SideSetup, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, side
 from tests.contract.play import RandomDice, varied
 from tests.games.eic_league import samples
 
@@ -53,14 +54,14 @@ def course():
     )
     setup = Setup(sides=sides, options={"columns": 14, "rows": 12})
     events = list(game.battle.setup.start(setup, RandomDice(rng)))
-    state = fold(game, events)
+    state = replay(game, events)
     while len(events) < EVENTS:
         new = _one_action(game, state, rng)
-        state = fold(game, new, state)
+        state = replay(game, new, state)
         if game.battle.outcome(state) is None:
             events += new
         else:
-            state = fold(game, events)
+            state = replay(game, events)
     return setup, events[:EVENTS], teams
 
 
@@ -76,7 +77,7 @@ def _one_action(game, state, rng):
                 return list(
                     game.battle.decide(state, viewer, game.battle.codecs.actions.read(dict(document)), RandomDice(rng))
                 )
-            except Exception:  # noqa: BLE001 - a variation that is against the rules; the next one will do
+            except Exception:
                 continue
     raise AssertionError("nobody can do anything")
 
@@ -140,8 +141,8 @@ def test_deciding_and_storing_one_action(long_battle):
     for _ in range(80):
         role, offer = _anything(battle, rng)
         viewer = REFEREE if role == "referee" else side(role.partition(":")[2])
-        deed = commands.Deed(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
-        times.append(took(lambda: commands.act(battle, deed, dict(offer.action))))  # noqa: B023
+        command = commands.Command(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
+        times.append(took(lambda: commands.act(battle, command, dict(offer.action))))  # noqa: B023
         battle.refresh_from_db()
     say(f"95 % within {sorted(times)[75]:.2f} ms")
     report("one action decided and stored", statistics.median(times), 20)

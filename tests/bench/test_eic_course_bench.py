@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.game import REFEREE, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import played, two
 
@@ -47,7 +47,7 @@ def many_events() -> Any:
     """Rounds of the same battle one after the other, until there are enough events."""
     state = None
     for _ in range(EVENTS // len(HISTORY) + 1):
-        state = fold(GAME, HISTORY, state)
+        state = replay(GAME, HISTORY, state)
     return state
 
 

@@ -7,7 +7,8 @@ import time
 import pytest
 from django.urls import reverse
 
-from leagues.services import corrections, organising, pairing, rating_book, rounds, unit_of_work
+from leagues.services import corrections, organising, pairing, rating_book, rounds, season_store
+from leagues.store import event_store
 from leagues.store import events as ev
 from leagues.store.models import League, Participant
 
@@ -32,31 +33,31 @@ def season(transactional_db, make_user):
     league = League.objects.create(owner=owner, name="Large", game="eic-league")
     terms = Terms(rounds=9, tie_breaks=("head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger", "schedule"))
     made = organising.new_season(league, by=owner, name="Full", terms=terms)
-    with unit_of_work.desk(made, owner) as desk:
-        desk.write(ev.Registration(open=True))
+    with season_store.lock(made, owner) as work:
+        work.write(ev.Registration(open=True))
         for number in range(1, PLAYERS + 1):
             Participant.objects.create(season=made, number=number, user=make_user(f"p{number}"))
-            desk.write(ev.Entered(entry=number, team=f"Team {number}", club=f"Club {number % 9}"))
+            work.write(ev.Entered(entry=number, team=f"Team {number}", club=f"Club {number % 9}"))
     organising.start(made, by=owner)
     for _ in range(ROUNDS):
         rounds.draft(made, by=owner)
         rounds.publish(made, by=owner)
-        with unit_of_work.desk(made, owner) as desk:
-            for fixture in desk.state.of_round(desk.state.round):
+        with season_store.lock(made, owner) as work:
+            for fixture in work.state.of_round(work.state.round):
                 score = ("win", "loss", "draw")[(fixture.number * 7 + fixture.round) % 3]
-                desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score=score)))
+                work.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score=score)))
     return made
 
 
 def test_a_full_season(season, client):
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     report("pairing of 256 players", lambda: pairing.next_round(state), 2000)
     report("cost of a draft", lambda: pairing.cost(state, pairing.next_round(state)), 2500)
 
     def cold():
-        unit_of_work.READ.clear()
-        unit_of_work.STANDING.clear()
-        unit_of_work.state_of(season)
+        event_store.READ.clear()
+        event_store.STANDING.clear()
+        season_store.state_of(season)
 
     report("season read from nothing", cold, 500)
 

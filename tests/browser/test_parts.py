@@ -14,7 +14,7 @@ def staff(make_user):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "work"])
 def test_every_part_is_accessible_and_fits(new_page, axe, fits, staff, scheme, phone):
     page = new_page(user=staff, phone=phone, scheme=scheme)
     page.goto("/styleguide/?dock=turn")

@@ -23,11 +23,12 @@ from typing import Any
 
 from rules import registry
 from rules.kernel.dice import Rolled
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, AnyGame, AnyPlayedGame, Viewer, side
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit, apply_edit
+from rules.kernel.game import AnyGame, AnyPlayedGame
 from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 ACTIONS = 300
 VARIED = 0.6
@@ -111,7 +112,7 @@ def courses(slug: str, seed: int) -> tuple[Course, ...]:
 
 def _battle(game: AnyPlayedGame, rng: Random, most: int) -> Course:
     first = tuple(game.battle.setup.start(samples(game).setup(rng), RandomDice(rng)))
-    start = state = fold(game, first)
+    start = state = replay(game, first)
     steps: list[Step] = []
     used: Counter[str] = Counter()
     who = viewers(game, start)
@@ -164,7 +165,7 @@ def _played(game: AnyPlayedGame, state: Any, viewer: Viewer, offer: Any, rng: Ra
 def _made(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:
     action = game.battle.codecs.actions.read(document)
     events = tuple(game.battle.decide(state, viewer, action, RandomDice(rng)))
-    return Step(viewer=viewer, action=action, events=events, state=fold(game, events, state))
+    return Step(viewer=viewer, action=action, events=events, state=replay(game, events, state))
 
 
 def varied(offer: Any, rng: Random) -> Mapping[str, Any]:

@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
-from rules.kernel.game import AnyPlayedGame, Viewer
-from rules.kernel.marks import Marks, marks_of
+from rules.kernel.display.overlays import Overlays, overlays_for
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.viewer import Viewer
 
 
 def shown(game: AnyPlayedGame, state: Any, viewer: Viewer) -> tuple[str, ...]:
@@ -15,6 +16,8 @@ def shown(game: AnyPlayedGame, state: Any, viewer: Viewer) -> tuple[str, ...]:
     return (*map(repr, seen), json.dumps(game.display.as_json(view)))
 
 
-def marks(game: AnyPlayedGame, view: Any, screen: Any, offers: Any) -> list[Marks]:
+def marks(game: AnyPlayedGame, view: Any, screen: Any, offers: Any) -> list[Overlays]:
     """The marks on the board for each sheet of a screen."""
-    return [marks_of(game.display.overlays, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets]
+    return [
+        overlays_for(game.display.overlays, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets
+    ]

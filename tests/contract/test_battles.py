@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.plan import Sketch
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import NOBODY
 from rules.kernel.problems import Illegal, RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import NOBODY, Slots
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.contract.games import PLAYED
 from tests.contract.play import RandomDice, courses, sampled, value_of, viewers
 from tests.contract.sights import marks
@@ -52,7 +53,7 @@ def test_a_replay_of_what_was_written_down_gives_the_same_state(slug, seed):
         ]
         for event, original in zip(events, course.events(), strict=True):
             assert event == original, "an event that is written as JSON and read again is the same event"
-        assert fold(game, events) == course.states()[-1], (
+        assert replay(game, events) == course.states()[-1], (
             "the same events always give the same state: evolve uses nothing but the state and the event"
         )
 
@@ -193,7 +194,7 @@ def set_and_told(game, state, one, value):
     events = game.battle.decide(
         state, REFEREE, game.battle.codecs.actions.read(through_json(document)), RandomDice(Random(1))
     )
-    after = fold(game, events, state)
+    after = replay(game, events, state)
     for viewer in viewers(game, after):
         game.display.screen(game.view(after, viewer))
         game.display.offers(game.view(after, viewer))

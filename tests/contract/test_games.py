@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from tests.contract.games import EVERY
 from tests.contract.play import samples

@@ -7,8 +7,8 @@ import pytest
 from battles.pages import action_form
 from battles.play import previews
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.screen import Slots
+from rules.kernel.display.cards import Slots
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from tests.contract.games import PLAYED
 from tests.contract.play import courses, sampled
 from ui.offers import offer_with
@@ -40,7 +40,7 @@ def test_a_form_with_nonsense_is_shown_again(slug):
                 for offer in rng.sample(offers, min(len(offers), OFFERS)):
                     action = spoilt(offer, rng)
                     previews.preview(game, view, action)
-                    shown = offer_with(offer, previews.measured(game, view, action))
-                    for field in previews.asked(game, view, shown):
+                    shown = offer_with(offer, previews.measure(game, view, action))
+                    for field in previews.relevant_fields(game, view, shown):
                         if isinstance(field, Slots):
                             action_form.several(field, dict(shown.action))

@@ -10,7 +10,7 @@ import pytest
 from rules import registry
 from rules.kernel.dice import EnteredDice, NeedsDice
 from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 from tests.contract.games import SECRETIVE
 from tests.contract.play import RandomDice, courses, sampled, samples, varied
 
@@ -57,7 +57,7 @@ def done(game, state, viewer, action):
 
 def seen(game, state, viewer, events):
     """What a player sees after an action."""
-    view = game.view(fold(game, events, state), viewer)
+    view = game.view(replay(game, events, state), viewer)
     return repr(
         (
             [game.display.describe(event, viewer) for event in events],

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import RulesError
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.contract.games import OPEN, SECRETIVE
 from tests.contract.play import RandomDice, courses, sampled, samples
 from tests.contract.sights import shown

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import PIN, Pin
 
 KINDS = [(game, kind) for game in registry.all_games() for kind in game.shared]

@@ -15,11 +15,11 @@ from armies.services.commands import save_version, share
 from armies.services.samples import ready_choices, samples
 from armies.store.models import Army, Share
 from battles.lobby import lobbies
-from battles.pages import regions
-from battles.pages.views import battle as battle_views
+from battles.pages import regions, render_battle
 from battles.store import event_store, log, selectors
 from battles.store.models import Battle, Lobby
-from leagues.services import organising, rating_book, unit_of_work
+from leagues.services import organising, rating_book
+from leagues.store import event_store as league_store
 from leagues.store.models import League
 from library.services import evaluation_cache as thing_cache
 from library.store.models import Thing
@@ -34,10 +34,10 @@ KEPT = (
     regions.RENDERED,
     regions.PIECES,
     regions.LINES,
-    battle_views.CHANGES,
+    render_battle.CHANGES,
     rating_book.BOOKS,
-    unit_of_work.READ,
-    unit_of_work.STANDING,
+    league_store.READ,
+    league_store.STANDING,
 )
 LISTS = (
     *("home", "armies:index", "armies:new", "battles:list", "battles:new", "leagues:index", "leagues:new"),

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from rules.kit.hexes import (
     DIRECTIONS,
     axial,
-    board,
     distance,
+    draw_board,
+    hex_key,
     label,
-    name,
     neighbours,
     offset,
-    parse,
+    parse_hex,
     rectangle,
     within,
 )
@@ -50,7 +50,7 @@ def test_an_area_holds_exactly_what_is_near_enough(centre, radius):
 
 @given(hex_=hexes)
 def test_keys_and_offsets_lead_back(hex_):
-    assert parse(name(hex_)) == hex_
+    assert parse_hex(hex_key(hex_)) == hex_
     assert axial(*offset(hex_)) == hex_
 
 
@@ -59,7 +59,7 @@ def test_labels_count_columns_and_rows_from_one():
 
 
 def test_north_is_up_on_the_drawing_and_arrow_keys_stay_on_it():
-    drawing = board(rectangle(4, 3), (), tones={axial(1, 1): "rough"})
+    drawing = draw_board(rectangle(4, 3), (), tones={axial(1, 1): "rough"})
     cells = {cell.label: cell for cell in drawing.cells}
     assert len(cells) == 12
     assert cells["0201"].y < cells["0202"].y

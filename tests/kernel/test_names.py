@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.kernel.documents import Edit, apply_edit
-from rules.kit.names import unique_name, with_own_name
+from rules.kernel.edits import Edit, apply_edit
+from rules.kit.names import give_own_name, unique_name
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ def test_a_name_that_is_taken_gets_the_next_number(name, taken, own):
 )
 def test_what_an_edit_adds_gets_a_name_of_its_own_and_nothing_else(edit, names):
     document = {"units": [{"name": "A"}, {"name": "A 2"}]}
-    after = with_own_name(apply_edit(document, edit), edit)
+    after = give_own_name(apply_edit(document, edit), edit)
     assert [unit["name"] for unit in after["units"]] == names
 
 
 def test_lists_that_share_their_names():
     edit = Edit(op="add", path=("reserve",), value={"name": "A"})
     document = apply_edit({"units": [{"name": "A"}]}, edit)
-    assert with_own_name(document, edit, ("units", "reserve"))["reserve"] == [{"name": "A 2"}]
-    assert with_own_name(document, edit)["reserve"] == [{"name": "A"}]
+    assert give_own_name(document, edit, ("units", "reserve"))["reserve"] == [{"name": "A 2"}]
+    assert give_own_name(document, edit)["reserve"] == [{"name": "A"}]

@@ -34,7 +34,7 @@ def test_distance_and_off_front_do_not_depend_on_how_the_table_lies(one, other, 
 
 @given(places, angles, st.integers(1, 300).map(lambda n: n / 10))
 def test_what_lies_ahead_is_in_front_at_that_distance(at, facing, inches):
-    there = plan.ahead(at, facing, inches)
+    there = plan.point_ahead(at, facing, inches)
     assert plan.distance(at, there) == pytest.approx(inches)
     assert plan.off_front(Footprint(at=at, facing=facing), there) == pytest.approx(0, abs=1e-6)
 
@@ -56,18 +56,20 @@ def test_corners_lie_around_the_middle(base):
 
 
 def test_a_line_crosses_an_area_from_where_to_where():
-    assert plan.crossing((0, 15), (30, 15), SQUARE) == pytest.approx((10, 20))
-    assert plan.crossing((15, 15), (30, 15), SQUARE) == pytest.approx((0, 5))
-    assert plan.crossing((0, 10), (30, 10), SQUARE) is None, "it runs along an edge"
-    assert plan.crossing((0, 20), (10, 10), SQUARE) is None and plan.crossing((0, 0), (20, 0), SQUARE) is None
-    assert list(plan.crossed((0, 15), (30, 15), {"wood": SQUARE})) == [("wood", pytest.approx(10), pytest.approx(10))]
+    assert plan.line_crossing((0, 15), (30, 15), SQUARE) == pytest.approx((10, 20))
+    assert plan.line_crossing((15, 15), (30, 15), SQUARE) == pytest.approx((0, 5))
+    assert plan.line_crossing((0, 10), (30, 10), SQUARE) is None, "it runs along an edge"
+    assert plan.line_crossing((0, 20), (10, 10), SQUARE) is None and plan.line_crossing((0, 0), (20, 0), SQUARE) is None
+    assert list(plan.areas_crossed((0, 15), (30, 15), {"wood": SQUARE})) == [
+        ("wood", pytest.approx(10), pytest.approx(10))
+    ]
 
 
 @given(places, places, bases)
 def test_a_crossing_is_the_same_both_ways_and_sampled_points_agree(start, end, base):
     area, length = plan.corners(base), plan.distance(start, end)
     assume(length > 0.5)
-    there, back = plan.crossing(start, end, area), plan.crossing(end, start, tuple(reversed(area)))
+    there, back = plan.line_crossing(start, end, area), plan.line_crossing(end, start, tuple(reversed(area)))
     assert (there is None) == (back is None)
     for step in range(1, 20):
         share = step / 20
@@ -101,10 +103,10 @@ def test_gaps():
 
 @given(st.integers(-5000, 5000))
 def test_tenths(number):
-    assert plan.tenth(number / 10) == number / 10
-    assert isinstance(plan.tenth(float(number)), int)
+    assert plan.round_to_tenth(number / 10) == number / 10
+    assert isinstance(plan.round_to_tenth(float(number)), int)
 
 
 def test_closest():
-    assert plan.closest([(0, 0), (3, 4), (3, 5)]) == 1
-    assert plan.closest([(0, 0)]) is None
+    assert plan.closest_distance([(0, 0), (3, 4), (3, 5)]) == 1
+    assert plan.closest_distance([(0, 0)]) is None

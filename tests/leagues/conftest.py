@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from leagues.services import season_store
+
 PAGES = (
     "season",
     "terms",
@@ -65,11 +67,10 @@ def running(new_season: Callable[..., Any], owner: Any, make_user: Callable[...,
 @pytest.fixture
 def state() -> Callable[..., Any]:
     """``state(season)``: the season as its stored events say, read anew."""
-    from leagues.services import unit_of_work
 
     def read(season: Any) -> Any:
         season.refresh_from_db()
-        return unit_of_work.state_of(season)
+        return season_store.state_of(season)
 
     return read
 

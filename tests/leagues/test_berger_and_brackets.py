@@ -82,7 +82,7 @@ def test_when_the_better_seed_wins_the_best_meet_last(players):
         if len(winners) == 1:
             break
         pairs = knockout.next_round(winners)
-    assert rounds == knockout.rounds_needed(players)
+    assert rounds == (players - 1).bit_length()
 
 
 @pytest.mark.parametrize("players", range(2, 40))

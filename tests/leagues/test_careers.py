@@ -13,7 +13,18 @@ from battles.store.event_store import state_at
 from battles.store.models import Battle
 from leagues.files import league_export
 from leagues.notifications import webhooks
-from leagues.services import corrections, organising, registration, results, transactions, unit_of_work
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    corrections,
+    organising,
+    registration,
+    results,
+    season_store,
+    transactions,
+    unit_of_work,
+)
 from leagues.store import careers
 from leagues.store import events as ev
 from leagues.store.events import Result
@@ -21,8 +32,9 @@ from leagues.store.models import Delivery, Participant
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.armies.teams import ANVIL, WHISPER, team
+from tests.leagues.books import balances
 
 UNITS = {"anvil": ANVIL, "whisper": WHISPER}
 
@@ -61,7 +73,7 @@ def equip(season, entry, units=("anvil", "whisper")):
 
 def books(season):
     season.refresh_from_db()
-    return careers.books_of(unit_of_work.state_of(season))
+    return careers.books_of(season_store.state_of(season))
 
 
 def held(season, entry, title):
@@ -79,14 +91,14 @@ def act(season, entry, **action):
 def fight(season, owner, number, *, score="win", change=None):
     """A battle on paper with its aftermath, settled by both sides; ``change`` fills the form in."""
     results.record(season, by=owner, number=number, result=Result(score=score))
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     fixture = state.fixtures[number]
-    sheet = transactions.first_sheet(season, state, fixture)
+    sheet = aftermath_forms.first_sheet(season, state, fixture)
     if change:
         change(sheet)
-    transactions.file_sheet(season, by=None, number=number, entry=fixture.one, sheet=sheet)
+    aftermaths.file_sheet(season, by=None, number=number, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
-    transactions.sign(season, by=None, number=number, entry=fixture.other, expected=season.seq)
+    aftermaths.sign(season, by=None, number=number, entry=fixture.other, expected=season.seq)
     return fixture
 
 
@@ -229,25 +241,25 @@ def test_terms_of_surrender_bind_both(season, owner):
 
 def test_a_form_that_is_changed_has_to_be_signed_anew(season, owner):
     results.record(season, by=owner, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     fixture = state.fixtures[1]
-    sheet = transactions.first_sheet(season, state, fixture)
-    transactions.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    sheet = aftermath_forms.first_sheet(season, state, fixture)
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
     seen = season.seq
-    transactions.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={**sheet, "purse": 9_999})
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={**sheet, "purse": 9_999})
     with pytest.raises(unit_of_work.Stale):
-        transactions.sign(season, by=None, number=1, entry=fixture.other, expected=seen)
-    transactions.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+        aftermaths.sign(season, by=None, number=1, entry=fixture.other, expected=seen)
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
     season.refresh_from_db()
-    assert unit_of_work.state_of(season).aftermaths[1].signed == {fixture.other}
+    assert season_store.state_of(season).aftermaths[1].signed == {fixture.other}
     with refused("unreadable"):
-        transactions.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={"sides": []})
+        aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={"sides": []})
     with refused("over-maximum"):
-        transactions.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=spoilt(sheet, energy=999))
-    transactions.settle(season, by=owner, number=1, expected=season.seq)
+        aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=spoilt(sheet, energy=999))
+    aftermaths.settle(season, by=owner, number=1, expected=season.seq)
     with refused("no-aftermath"):
-        transactions.settle(season, by=owner, number=1, expected=season.seq)
+        aftermaths.settle(season, by=owner, number=1, expected=season.seq)
 
 
 def spoilt(sheet, **fields):
@@ -256,18 +268,18 @@ def spoilt(sheet, **fields):
 
 
 def test_who_signs_the_aftermath_of_a_battle_confirms_its_result(season, owner):
-    fixture = unit_of_work.state_of(season).fixtures[1]
-    with unit_of_work.desk(season, None) as desk:
-        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-    state = unit_of_work.state_of(season)
-    sheet = transactions.first_sheet(season, state, state.fixtures[1])
-    transactions.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    fixture = season_store.state_of(season).fixtures[1]
+    with season_store.lock(season, None) as work:
+        work.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
     with refused("result-open"):
-        transactions.settle(season, by=owner, number=1, expected=season.seq)
-    transactions.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
+        aftermaths.settle(season, by=owner, number=1, expected=season.seq)
+    aftermaths.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
     season.refresh_from_db()
-    after = unit_of_work.state_of(season)
+    after = season_store.state_of(season)
     assert (after.fixtures[1].state, after.aftermaths[1].settled) == ("agreed", True)
 
 
@@ -279,11 +291,11 @@ def later(monkeypatch, **delay):
 def filed(season, owner, score="win", change=None):
     """The first fixture with its result and an aftermath that one side alone has filled in."""
     results.record(season, by=owner, number=1, result=Result(score=score))
-    state = unit_of_work.state_of(season)
-    sheet = transactions.first_sheet(season, state, state.fixtures[1])
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
     if change:
         change(sheet)
-    transactions.file_sheet(season, by=None, number=1, entry=state.fixtures[1].one, sheet=sheet)
+    aftermaths.file_sheet(season, by=None, number=1, entry=state.fixtures[1].one, sheet=sheet)
     return state.fixtures[1]
 
 
@@ -293,10 +305,10 @@ def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, sea
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1])).text
     assert "neither signs nor changes it, it is settled on" in page
     later(monkeypatch, hours=47, minutes=59)
-    assert not unit_of_work.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     assert "Anvil" in titles(season, fixture.other)
     later(monkeypatch, minutes=2)
-    after = unit_of_work.state_of(season)
+    after = season_store.state_of(season)
     assert (after.aftermaths[1].settled, after.aftermaths[1].deadline, after.unsigned) == (True, None, {})
     assert (after.fixtures[1].trace[-1].what, after.fixtures[1].trace[-1].text) == (
         "the aftermath is settled", "Nobody objected in time.")  # fmt: skip
@@ -304,7 +316,7 @@ def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, sea
     found = books(season)
     assert balanced(found) and [paper.amount for paper in found.held(fixture.one)] == [15_000]
     with refused("no-aftermath"):
-        transactions.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
+        aftermaths.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
     transactions.bank(season, by=None, entry=fixture.one, amount=10)  # it is not in the field any more
     # A correction turns round what silence has settled, like everything else.
     assert corrections.preview(season, number=1, result=Result(score="loss")).rebooked
@@ -312,89 +324,89 @@ def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, sea
 
 def test_what_comes_a_moment_after_silence_books_nothing_twice(season, owner, monkeypatch):
     fixture = filed(season, owner, change=lose_anvil)
-    form = unit_of_work.state_of(season).aftermaths[1]
+    form = season_store.state_of(season).aftermaths[1]
     later(monkeypatch, hours=47, minutes=59, seconds=59)
-    with unit_of_work.desk(season, owner) as desk:
+    with season_store.lock(season, owner) as work:
         later(monkeypatch, seconds=2)
-        desk.write(ev.SheetFiled(fixture=1, by=fixture.one, sheet=form.sheet, outcomes=form.filed.event.outcomes))
-        desk.write(ev.Settled(fixture=1, outcomes=form.filed.event.outcomes))
+        work.write(ev.SheetFiled(fixture=1, by=fixture.one, sheet=form.sheet, outcomes=form.filed.event.outcomes))
+        work.write(ev.Settled(fixture=1, outcomes=form.filed.event.outcomes))
     found = books(season)
     assert [entry.settles for entry in found.of(fixture.one).entries].count(True) == 1 and balanced(found)
-    assert unit_of_work.state_of(season).aftermaths[1].settled
+    assert season_store.state_of(season).aftermaths[1].settled
 
 
 def test_a_changed_form_and_a_new_result_begin_the_delay_of_silence_anew(season, owner, monkeypatch):
     fixture = filed(season, owner)
     later(monkeypatch, hours=40)
-    sheet = unit_of_work.state_of(season).aftermaths[1].sheet
-    transactions.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+    sheet = season_store.state_of(season).aftermaths[1].sheet
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
     later(monkeypatch, hours=40)
-    assert not unit_of_work.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     season.refresh_from_db()
     corrections.correct(
         season, by=owner, number=1, result=Result(score="loss"), reason="Upside down.", expected=season.seq
     )
     later(monkeypatch, hours=40)
-    assert not unit_of_work.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     later(monkeypatch, hours=9)
-    assert unit_of_work.state_of(season).aftermaths[1].settled
+    assert season_store.state_of(season).aftermaths[1].settled
     assert [paper.amount for paper in books(season).held(fixture.other)] == [15_000]
 
 
 def test_silence_settles_nothing_of_a_disputed_battle(season, owner, monkeypatch):
-    fixture = unit_of_work.state_of(season).fixtures[1]
-    with unit_of_work.desk(season, None) as desk:
-        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-    state = unit_of_work.state_of(season)
-    sheet = transactions.first_sheet(season, state, state.fixtures[1])
-    transactions.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    fixture = season_store.state_of(season).fixtures[1]
+    with season_store.lock(season, None) as work:
+        work.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     rival = season.participants.get(number=fixture.other).user
     results.dispute(season, by=rival, number=1, entry=fixture.other, text="My Anvil stood.")
     later(monkeypatch, hours=100)
-    assert unit_of_work.state_of(season).aftermaths[1].deadline is None
+    assert season_store.state_of(season).aftermaths[1].deadline is None
     results.rule(season, by=owner, number=1, result=Result(score="draw"), reason="The time was up.")
     later(monkeypatch, hours=47)
-    assert not unit_of_work.state_of(season).aftermaths[1].settled
+    assert not season_store.state_of(season).aftermaths[1].settled
     later(monkeypatch, hours=2)
-    assert unit_of_work.state_of(season).aftermaths[1].settled
+    assert season_store.state_of(season).aftermaths[1].settled
 
 
 def test_silence_leaves_both_teams_in_the_class_that_they_then_have(season, owner, monkeypatch):
     transactions.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
     for number in range(5):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
-    before = unit_of_work.state_of(season).entries[1].tags
+    before = season_store.state_of(season).entries[1].tags
     fixture = filed(season, owner, change=lambda sheet: lose_anvil(sheet, side=_side_of(season, 1)))
-    assert 1 in fixture.sides and unit_of_work.state_of(season).entries[1].tags == before
+    assert 1 in fixture.sides and season_store.state_of(season).entries[1].tags == before
     later(monkeypatch, hours=49)
-    after = unit_of_work.state_of(season).entries[1].tags
+    after = season_store.state_of(season).entries[1].tags
     season.refresh_from_db()
-    team = careers.career_of(unit_of_work.state_of(season), books(season), 1)
-    assert after != before and after == transactions.evaluation_of(registry.get("eic-league"), team).tags
+    team = careers.career_of(season_store.state_of(season), books(season), 1)
+    assert after != before and after == campaigns.evaluation_of(registry.get("eic-league"), team).tags
 
 
 def _side_of(season, entry):
-    return unit_of_work.state_of(season).fixtures[1].sides.index(entry)
+    return season_store.state_of(season).fixtures[1].sides.index(entry)
 
 
 def test_nobody_reads_sealed_units_by_claiming_a_battle_that_was_not_fought(client, season):
-    fixture = unit_of_work.state_of(season).fixtures[1]
+    fixture = season_store.state_of(season).fixtures[1]
     liar = season.participants.get(number=fixture.one).user
     results.claim(season, by=liar, number=1, entry=fixture.one, result=Result(score="win"))
     client.force_login(liar)
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1]))
     assert (page.status_code, "Anvil" in page.text) == (200, False)
-    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]), {"do": "fill"}).status_code == 200
+    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]) + "fill/").status_code == 200
     season.refresh_from_db()
-    assert not unit_of_work.state_of(season).aftermaths[1].signed
+    assert not season_store.state_of(season).aftermaths[1].signed
 
 
 def test_a_team_in_the_field_deals_with_nobody(season, owner):
     results.open_battle(season, by=owner, number=1)
-    side = unit_of_work.state_of(season).fixtures[1].one
+    side = season_store.state_of(season).fixtures[1].one
     with refused("in-the-field"):
         transactions.bank(season, by=None, entry=side, amount=10)
-    other = next(entry for entry in (1, 2, 3, 4) if entry not in unit_of_work.state_of(season).fixtures[1].sides)
+    other = next(entry for entry in (1, 2, 3, 4) if entry not in season_store.state_of(season).fixtures[1].sides)
     transactions.bank(season, by=None, entry=other, amount=10)
     assert books(season).of(other).balance("bank") == 10
     with refused("not-enough-credits"):
@@ -413,15 +425,15 @@ def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
     assert changes[fixture.one].lapsed == ("Receipt R1 cashed",)
     assert "Plasma beam" in changes[fixture.one].lost and "Plasma beam" in changes[fixture.other].gained
     assert changes[fixture.other].accounts["receipts"] == (0, 15000)
-    assert {entry: books(season).of(entry).balances() for entry in (1, 2)} == {
-        entry: before.of(entry).balances() for entry in (1, 2)
+    assert {entry: balances(books(season).of(entry)) for entry in (1, 2)} == {
+        entry: balances(before.of(entry)) for entry in (1, 2)
     }
     corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     after = books(season)
     assert after.papers["R1"].holder == fixture.other
     assert balanced(after)
     corrections.correct(season, by=owner, number=1, result=Result(score="win"), reason="No.", expected=season.seq)
-    assert books(season).of(fixture.one).balances() == before.of(fixture.one).balances()
+    assert balances(books(season).of(fixture.one)) == balances(before.of(fixture.one))
 
 
 def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season, owner):
@@ -431,7 +443,7 @@ def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season
     transactions.bank(season, by=None, entry=side, amount=books(season).of(side).balance("wallet"))
     client.force_login(owner)
     address = reverse("leagues:correct", args=[season.public_id, 1])
-    page = client.post(address, {"ended": "loss", "reason": "Misread.", "look": "1"}).text
+    page = client.post(address, {"ended": "loss", "reason": "Misread."}).text
     assert "comes below nothing" in page and "−15,000" in page
     corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     career, market = (reverse(f"leagues:{name}", args=[season.public_id, side]) for name in ("career", "market"))
@@ -443,29 +455,29 @@ def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season
     with refused("not-enough-credits"):
         act(season, side, type="recruit", unit=WHISPER)
     # It fights and settles all the same: nothing is left in the wallet, and nothing was spent.
-    sheet = transactions.campaign_of(season).aftermath(
-        [team_of(season, side), team_of(season, 2)], None, None, ("a", "b")
-    )
-    (money,) = transactions.campaign_of(season).aftermath_sections(sheet)[1].fields
+    sheet = campaigns.campaign_of(season).aftermath([team_of(season, side), team_of(season, 2)], None, None, ("a", "b"))
+    (money,) = campaigns.campaign_of(season).aftermath_sections(sheet)[1].fields
     assert (money.value, money.least) == (-15_000, -15_000)
     transactions.bank(season, by=player, entry=side, amount=-15_000)
     assert "below nothing" not in client.get(career).text
 
 
 def team_of(season, entry):
-    return careers.career_of(unit_of_work.state_of(season), books(season), entry)
+    return careers.career_of(season_store.state_of(season), books(season), entry)
 
 
 def test_a_battle_on_the_site_is_fought_with_what_is_left_and_fills_in_the_form(season, owner):
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
     state = state_at(battle, battle.seq)
     assert [unit.title for unit in state.units.values()] == ["Tank", "Spook", "Tank", "Spook"]
-    entry = unit_of_work.state_of(season).fixtures[1].one
+    entry = season_store.state_of(season).fixtures[1].one
     side = next(iter(state.sides.values()))
     assert side.credits == books(season).of(entry).balance("wallet")
     assert battle_selectors.moment(battle, "spectator").screen
     results.rule(season, by=owner, number=1, result=Result(score="loss"), reason="The time was up.")
-    sheet = transactions.first_sheet(season, unit_of_work.state_of(season), unit_of_work.state_of(season).fixtures[1])
+    sheet = aftermath_forms.first_sheet(
+        season, season_store.state_of(season), season_store.state_of(season).fixtures[1]
+    )
     assert [unit["energy"] for unit in sheet["sides"][0]["units"]] == [270, 215]
     assert sheet["sides"][0]["credits"] == side.credits
 
@@ -475,18 +487,18 @@ def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
     state = state_at(battle, battle.seq)
     one, other = state.sides
     names = [name for name, unit in state.units.items() if unit.side == other]
-    hurt = changed(state.units[names[0]], energy=120, frag_hits=2, destroyed=frozenset({2}), shots={"3": 7, "4": 0})
-    fallen = changed(state.units[names[1]], energy=0, vanquished=True)
-    sides = {**state.sides, other: changed(state.sides[other], credits=30, surrender="All but Anvil goes over.")}
-    ended = changed(state, units={**state.units, names[0]: hurt, names[1]: fallen}, sides=sides)
-    after = unit_of_work.state_of(season)
-    teams = transactions.teams(after, after.fixtures[1])
-    sheet = transactions.campaign_of(season).aftermath(teams, 0, ended, [one, other])
+    hurt = replace(state.units[names[0]], energy=120, frag_hits=2, destroyed=frozenset({2}), shots={"3": 7, "4": 0})
+    fallen = replace(state.units[names[1]], energy=0, vanquished=True)
+    sides = {**state.sides, other: replace(state.sides[other], credits=30, surrender="All but Anvil goes over.")}
+    ended = replace(state, units={**state.units, names[0]: hurt, names[1]: fallen}, sides=sides)
+    after = season_store.state_of(season)
+    teams = aftermath_forms.teams(after, after.fixtures[1])
+    sheet = campaigns.campaign_of(season).aftermath(teams, 0, ended, [one, other])
     anvil, whisper = sheet["sides"][1]["units"]
     assert (anvil["energy"], anvil["frag-hits"], anvil["lost"], anvil["shots"]) == (120, 2, "2", {"3": 7, "4": 0})
     assert (whisper["fate"], sheet["terms"]) == ("vanquished", "All but Anvil goes over.")
     assert sheet["sides"][1]["credits"] == 30
-    settled = transactions.campaign_of(season).settle(teams, sheet, 0).sides
+    settled = campaigns.campaign_of(season).settle(teams, sheet, 0).sides
     detail = settled[1].put[0].detail
     assert detail.startswith("Tank, energy 120 of 270, 2 fragmentation hits, Heavy laser, Auto-cannon (7 of 25)")
     assert detail.endswith("missile (0 of 1)")
@@ -495,17 +507,17 @@ def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
 
 
 def test_promotion_comes_with_the_seventh_unit(season):
-    rules = transactions.campaign_of(season)
+    rules = campaigns.campaign_of(season)
     transactions.grant(season, by=season.league.owner, entry=1, amount=9000, reason="Prize")
     for number in range(4):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Minor League"
     act(season, 1, type="recruit", unit={"name": "B7", "type": "suit", "ratings": {"bod": 50}})
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Cross Training League"
     season.refresh_from_db()
-    assert unit_of_work.state_of(season).entries[1].tags == ("Cross Training League",)
+    assert season_store.state_of(season).entries[1].tags == ("Cross Training League",)
     assert books(season).of(1).entries[-1].text == "Class: Cross Training League"
 
 
@@ -524,8 +536,8 @@ def test_careers_leave_and_come_in_with_the_league(season, owner, league, make_u
     fight(season, owner, 1, change=lose_anvil)
     again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=make_user("elsewhere"))
     before, after = books(season), books(again.seasons.get())
-    assert {entry: book.balances() for entry, book in after.teams.items()} == {
-        entry: book.balances() for entry, book in before.teams.items()
+    assert {entry: balances(book) for entry, book in after.teams.items()} == {
+        entry: balances(book) for entry, book in before.teams.items()
     }
     assert after.papers.keys() == before.papers.keys()
 
@@ -553,7 +565,7 @@ def test_neither_hooks_nor_takeouts_show_a_playing_organiser_what_is_sealed(seas
 
 def test_pages_of_careers(client, season, owner, make_user):
     fight(season, owner, 1, change=lose_anvil)
-    side = unit_of_work.state_of(season).fixtures[1].one
+    side = season_store.state_of(season).fixtures[1].one
     player = season.participants.get(number=side).user
 
     transactions.cash(season, by=None, entry=side, receipt="R1", amount=4000)
@@ -592,19 +604,19 @@ def test_deals_by_their_addresses(client, season, make_user):
 
     army = import_army(json.dumps(team({**WHISPER, "name": "Echo"})), holder=Holder(user=player))
     address = reverse("leagues:market", args=[season.public_id, 1])
-    page = client.get(address, {"army": army.key})
+    page, deal = client.get(address, {"army": army.key}), reverse("leagues:deal", args=[season.public_id, 1])
     assert "Buy Echo, Spook: 1,470" in page.text
     offer = page.context["recruits"][0]
     season.refresh_from_db()
     posted = {"offer": offer.key, "action": json.dumps(offer.action), "seq": season.seq}
-    assert client.post(address, posted).status_code == 302
+    assert client.post(deal, posted).status_code == 302
     assert titles(season, 1) == ["Anvil", "Whisper", "Echo"]
-    assert client.post(address, posted).status_code == 409
+    assert client.post(deal, posted).status_code == 409
     for action in ("{", '{"type": "nonsense"}', '{"type": "scrap", "unit": "9"}', "[]"):
         season.refresh_from_db()
-        answer = client.post(address, {"action": action, "seq": season.seq})
+        answer = client.post(deal, {"action": action, "seq": season.seq})
         assert answer.status_code == 422
-    assert client.post(address, {"action": "{}"}).status_code in (409, 422)
+    assert client.post(deal, {"action": "{}"}).status_code in (409, 422)
 
 
 def test_games_without_campaign_rules_offer_no_careers(owner):
@@ -622,10 +634,8 @@ def test_an_organiser_who_plays_corrects_without_reading_sealed_books(client, ru
         equip(season, entry)
     next_round(season)
     season.refresh_from_db()
-    number = next(key for key, one in unit_of_work.state_of(season).fixtures.items() if 4 not in one.sides)
+    number = next(key for key, one in season_store.state_of(season).fixtures.items() if 4 not in one.sides)
     fight(season, owner, number, change=lose_anvil)
     client.force_login(owner)
-    page = client.post(
-        reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "look": "1", "reason": "x"}
-    )
+    page = client.post(reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "reason": "x"})
     assert "sealed to you" in page.text and "Plasma beam" not in page.text

@@ -7,7 +7,17 @@ import pytest
 from battles.store.event_store import state_at
 from battles.store.models import Battle
 from config.settings import BASE_DIR
-from leagues.services import organising, registration, results, rounds, transactions, unit_of_work
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    organising,
+    registration,
+    results,
+    rounds,
+    season_store,
+    transactions,
+)
 from leagues.store import careers
 from leagues.store.events import Result
 from leagues.store.terms import Terms
@@ -15,7 +25,7 @@ from rules import registry
 from rules.kernel.campaign import Career
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 GAMES = [game.slug for game in registry.all_games() if game.campaign]
 
@@ -28,7 +38,7 @@ def ready_army(slug):
 
 def team(season, entry):
     season.refresh_from_db()
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     return careers.career_of(state, careers.books_of(state), entry)
 
 
@@ -59,7 +69,7 @@ def test_a_season_in_which_no_career_could_begin_is_not_set_up(slug, season_of):
 
 
 def equip(season, entry, army):
-    rules = transactions.campaign_of(season)
+    rules = campaigns.campaign_of(season)
     transactions.deal(season, by=None, entry=entry, action=rules.deals(team(season, entry))[0].action)
     transactions.grant(season, by=season.league.owner, entry=entry, amount=50_000, reason="for the test")
     for offer in rules.recruits(team(season, entry), army):
@@ -72,7 +82,7 @@ def test_a_team_lives_through_a_battle(slug, season_of, owner):
     season, army = season_of(slug), ready_army(slug)
     for entry in (1, 2):
         equip(season, entry, army)
-    rules, game = transactions.campaign_of(season), registry.get(slug)
+    rules, game = campaigns.campaign_of(season), registry.get(slug)
     fielded = rules.army(team(season, 1))
     evaluation = game.armies.evaluate(game.armies.read(fielded))
     assert evaluation.legal, evaluation.problems
@@ -84,21 +94,21 @@ def test_a_team_lives_through_a_battle(slug, season_of, owner):
     with pytest.raises(RulesError, match="in-the-field"):
         transactions.bank(season, by=None, entry=1, amount=1)
     results.rule(season, by=owner, number=1, result=Result(score="win"), reason="The time was up.")
-    state = unit_of_work.state_of(season)
-    sheet = transactions.first_sheet(season, state, state.fixtures[1])
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
     assert [unit["name"] for unit in sheet["sides"][0]["units"]] == [one.title for one in team(season, 1).units()]
     assert rules.aftermath_sections(sheet)
     before = [team(season, entry) for entry in (1, 2)]
-    assert transactions.comes_to(season, state, state.fixtures[1], sheet).sides[1].postings["grants"] == -10
-    transactions.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    assert aftermath_forms.comes_to(season, state, state.fixtures[1], sheet).sides[1].postings["grants"] == -10
+    aftermaths.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
     season.refresh_from_db()
-    transactions.settle(season, by=owner, number=1, expected=season.seq)
+    aftermaths.settle(season, by=owner, number=1, expected=season.seq)
     for entry, was in zip((1, 2), before, strict=True):
         now = team(season, entry)
         assert now.wallet == was.wallet + 10
         assert [one.title for one in now.units()] == [one.title for one in was.units()]
     assert state_at(battle, battle.seq) is not None
-    books = careers.books_of(unit_of_work.state_of(season))
+    books = careers.books_of(season_store.state_of(season))
     assert sum(sum(entry.postings.values()) for book in books.teams.values() for entry in book.entries) == 0
 
 
@@ -110,7 +120,7 @@ def test_deals_refuse_what_no_page_sends(slug, season_of):
         with pytest.raises(RulesError):
             transactions.deal(season, by=None, entry=1, action=action)
     equip(season, 1, ready_army(slug))
-    for offer in transactions.campaign_of(season).deals(team(season, 1)):
+    for offer in campaigns.campaign_of(season).deals(team(season, 1)):
         for spoilt in ("", "x", None, -1, {}, []):
             with pytest.raises(RulesError):
                 transactions.deal(season, by=None, entry=1, action={**offer.action, "unit": spoilt, "lots": spoilt})
@@ -125,13 +135,13 @@ def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_anew(season_of,
     side = next(iter(state.sides))
     own = [name for name, stand in state.units.items() if stand.side == side]
     gun = next(name for name in own if state.units[name].fire_turns)
-    units = {**state.units, own[0]: changed(state.units[own[0]], destroyed=True),
-             own[1]: changed(state.units[own[1]], destroyed=True, routed=True),
-             gun: changed(state.units[gun], fire_turns=0)}  # fmt: skip
+    units = {**state.units, own[0]: replace(state.units[own[0]], destroyed=True),
+             own[1]: replace(state.units[own[1]], destroyed=True, routed=True),
+             gun: replace(state.units[gun], fire_turns=0)}  # fmt: skip
     season.refresh_from_db()
-    teams = [team(season, entry) for entry in unit_of_work.state_of(season).fixtures[1].sides]
-    rules = transactions.campaign_of(season)
-    sheet = rules.aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
+    rules = campaigns.campaign_of(season)
+    sheet = rules.aftermath(teams, 0, replace(state, units=units), list(state.sides))
     returns = sheet["sides"][0]["units"]
     assert [unit["fate"] for unit in returns].count("lost") == 1 and returns[0]["fate"] == "lost"
     assert [unit["supply"] for unit in returns if unit["supply"] is not None].count(0) == 1
@@ -148,9 +158,9 @@ def test_after_a_battle_installations_are_built_by_engineering_vehicles(season_o
     with pytest.raises(RulesError, match="no-engineering-vehicle"):
         rules.deal(career, action, TapeDice())
     bought = rules.deal(career, {**action, "unit": builder}, TapeDice()).put[0]
-    with_builder = changed(career, holdings={"1": changed(bought, id="1")})
+    with_builder = replace(career, holdings={"1": replace(bought, id="1")})
     assert rules.deal(with_builder, action, TapeDice()).put[0].title == "Hangar"
-    assert rules.deal(changed(career, battles=0), action, TapeDice()).put[0].title == "Hangar"
+    assert rules.deal(replace(career, battles=0), action, TapeDice()).put[0].title == "Hangar"
 
 
 def test_who_is_bought_or_taken_over_in_a_battle_serves_in_that_battle_only(season_of, owner):
@@ -162,17 +172,17 @@ def test_who_is_bought_or_taken_over_in_a_battle_serves_in_that_battle_only(seas
     side, enemy = state.sides
     model = next(name for name, sheet in state.sheets.items() if sheet.home == side)
     theirs = next(name for name, sheet in state.sheets.items() if sheet.home == enemy)
-    after = changed(
+    after = replace(
         state,
         sheets={**state.sheets, "Smuggled": state.sheets[model]},
-        units={**state.units, "Smuggled": state.units[model], theirs: changed(state.units[theirs], side=side)},
+        units={**state.units, "Smuggled": state.units[model], theirs: replace(state.units[theirs], side=side)},
     )
-    teams = [team(season, entry) for entry in unit_of_work.state_of(season).fixtures[1].sides]
-    sheet = transactions.campaign_of(season).aftermath(teams, 0, after, list(state.sides))
+    teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
+    sheet = campaigns.campaign_of(season).aftermath(teams, 0, after, list(state.sides))
     assert [unit["name"] for unit in sheet["sides"][0]["units"]] == [one.title for one in teams[0].units()]
     gone = [unit["name"] for unit in sheet["sides"][1]["units"] if unit["fate"] == "lost"]
     assert gone == [theirs.removeprefix("South ")]
-    assert "serves in that battle only" in transactions.campaign_of(season).about
+    assert "serves in that battle only" in campaigns.campaign_of(season).about
 
 
 def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, owner):
@@ -183,9 +193,9 @@ def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, ow
     state = state_at(battle, battle.seq)
     side, enemy = state.sides
     own = [name for name, sheet in state.sheets.items() if sheet.home == side]
-    units = {**state.units, own[0]: changed(state.units[own[0]], status=frozenset({"dead"})),
-             own[1]: changed(state.units[own[1]], side=enemy),
-             own[2]: changed(state.units[own[2]], health=1)}  # fmt: skip
-    teams = [team(season, entry) for entry in unit_of_work.state_of(season).fixtures[1].sides]
-    sheet = transactions.campaign_of(season).aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    units = {**state.units, own[0]: replace(state.units[own[0]], status=frozenset({"dead"})),
+             own[1]: replace(state.units[own[1]], side=enemy),
+             own[2]: replace(state.units[own[2]], health=1)}  # fmt: skip
+    teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
+    sheet = campaigns.campaign_of(season).aftermath(teams, 0, replace(state, units=units), list(state.sides))
     assert [unit["fate"] for unit in sheet["sides"][0]["units"]][:3] == ["lost", "lost", "back"]

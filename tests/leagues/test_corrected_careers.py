@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.services import corrections, transactions, unit_of_work
+from leagues.services import corrections, season_store, transactions
 from leagues.store import careers
 from leagues.store.events import Result
 from tests.armies.teams import ANVIL
@@ -101,7 +101,7 @@ def test_a_unit_that_two_battles_take_away_is_written_off_once(season, owner, ne
     fight(season, owner, 1, score="draw", change=give_away)
     upgrade(season, 2, "Whisper", 80)
     next_round(season)
-    fixture = unit_of_work.state_of(season).fixtures[2]
+    fixture = season_store.state_of(season).fixtures[2]
 
     def lose_whisper(sheet):
         sheet["sides"][fixture.sides.index(2)]["units"][1] |= {"fate": "vanquished", "energy": 0}
@@ -119,12 +119,12 @@ def test_a_team_has_the_class_of_the_units_that_a_correction_leaves_it(season, o
             unit["fate"] = "handed-over"
 
     fight(season, owner, 1, score="draw", change=give_all)
-    tags = unit_of_work.state_of(season).entries[2].tags
+    tags = season_store.state_of(season).entries[2].tags
     assert tags
     correct(season, owner, 1, "win")
-    assert unit_of_work.state_of(season).entries[2].tags == ()
+    assert season_store.state_of(season).entries[2].tags == ()
     correct(season, owner, 1, "draw")
-    assert unit_of_work.state_of(season).entries[2].tags == tags
+    assert season_store.state_of(season).entries[2].tags == tags
 
 
 def test_a_void_battle_is_behind_nobody(season, owner):
@@ -132,7 +132,7 @@ def test_a_void_battle_is_behind_nobody(season, owner):
 
     def behind():
         season.refresh_from_db()
-        return careers.career_of(unit_of_work.state_of(season), books(season), 1).battles
+        return careers.career_of(season_store.state_of(season), books(season), 1).battles
 
     assert behind() == 1
     correct(season, owner, 1, "void")

@@ -21,7 +21,7 @@ def seeds(state):
 def test_a_list_is_entered_in_one_go(client, new_season, owner, state, django_assert_max_num_queries):
     season = new_season(format="swiss")
     client.force_login(owner)
-    url = reverse("leagues:add", args=[season.public_id])
+    url = reverse("leagues:add-many", args=[season.public_id])
     answer = client.post(url, {"names": "Redline, Hive Club\r\n\r\n  Nightjar  \r\nÜberlandwerk,\r\n"})
     assert answer.status_code == 302
     assert teams(state(season)) == [("Redline", "Hive Club"), ("Nightjar", ""), ("Überlandwerk", "")]
@@ -31,7 +31,7 @@ def test_a_list_is_entered_whole_or_not_at_all_and_nothing_typed_is_lost(client,
     season = new_season(format="swiss")
     registration.add(season, by=owner, username="", team="Panza")
     client.force_login(owner)
-    answer = client.post(reverse("leagues:add", args=[season.public_id]), {"names": "Odd\npanza\nOdd\n,club"})
+    answer = client.post(reverse("leagues:add-many", args=[season.public_id]), {"names": "Odd\npanza\nOdd\n,club"})
     text = answer.content.decode()
     assert answer.status_code == 422
     assert text.count("There is a team") == 2
@@ -59,8 +59,8 @@ def test_lots_seed_everybody_once(client, new_season, owner, state):
     season = new_season(format="knock-out", divisions=("Gold", "Silver"))
     registration.add_many(season, by=owner, text="\n".join(f"Team {number}" for number in range(20)))
     client.force_login(owner)
-    posted = {"do": "lots"} | {f"seed-{n}": 0 for n in range(1, 21)} | {f"division-{n}": n % 2 for n in range(1, 21)}
-    assert client.post(reverse("leagues:players", args=[season.public_id]), posted).status_code == 302
+    posted = {"by": "lots"} | {f"seed-{n}": 0 for n in range(1, 21)} | {f"division-{n}": n % 2 for n in range(1, 21)}
+    assert client.post(reverse("leagues:seed", args=[season.public_id]), posted).status_code == 302
     drawn = seeds(state(season))
     assert sorted(drawn) == list(range(1, 21))
     assert drawn != sorted(drawn)
@@ -80,5 +80,5 @@ def test_ratings_seed_the_strongest_first_and_the_unknown_behind(client, running
         registration.add(season, by=owner, username=name, team=f"Team of {name or 'nobody'}")
     client.force_login(User.objects.get(username="olga"))
     url = reverse("leagues:players", args=[season.public_id])
-    client.post(url, {"do": "ratings", "seed-1": 0, "seed-2": 0, "seed-3": 0})
+    client.post(f"{url}seed/", {"by": "ratings", "seed-1": 0, "seed-2": 0, "seed-3": 0})
     assert seeds(state(season)) == [3, 2, 1]

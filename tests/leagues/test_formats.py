@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from leagues.services import organising, registration, results, rounds, tables, unit_of_work
+from leagues.services import organising, registration, results, rounds, season_store, tables
 from leagues.store.events import Result
 from leagues.store.models import Season
 from rules.kernel.problems import Illegal
@@ -20,7 +20,7 @@ def look(client, season):
 
 def play_round(season, owner):
     """The better number wins; one of the round does not turn up."""
-    for fixture in unit_of_work.state_of(season).fixtures.values():
+    for fixture in season_store.state_of(season).fixtures.values():
         if fixture.state == "scheduled":
             absent = (max(fixture.sides),) if fixture.number == 2 else ()
             result = Result(score="win" if fixture.one < fixture.other else "loss", points=(5, 3), absent=absent)
@@ -54,7 +54,7 @@ def test_a_season_in_rounds_from_start_to_finish(client, new_season, owner, term
         rounds.draft(season, by=owner)
         rounds.publish(season, by=owner)
         play_round(season, owner)
-        assert unit_of_work.state_of(season).round == number
+        assert season_store.state_of(season).round == number
         look(client, season)
     with pytest.raises(Illegal) as refusal:
         rounds.draft(season, by=owner)
@@ -62,7 +62,7 @@ def test_a_season_in_rounds_from_start_to_finish(client, new_season, owner, term
     organising.finish(season, by=owner)
     look(client, season)
     if "divisions" not in terms:
-        assert tables.table(unit_of_work.state_of(Season.objects.get(pk=season.pk)), division=0).rows[0].key == 1
+        assert tables.table(season_store.state_of(Season.objects.get(pk=season.pk)), division=0).rows[0].key == 1
 
 
 @pytest.mark.parametrize("kind", ["ladder", "challenge"])
@@ -74,20 +74,23 @@ def test_the_page_of_fixtures_offers_whom_one_can_challenge_and_nobody_else(clie
 
     def offered():
         season.refresh_from_db()
-        state = unit_of_work.state_of(season)
+        state = season_store.state_of(season)
         return {one: rounds.challengeable(state, one) for one in range(1, 7)}, state
 
     client.force_login(User.objects.get(username="p4"))
     assert client.get(page).text.count("<option") == (3 if kind == "ladder" else 5)
-    assert client.post(page, {"other": "2"}).status_code == 302
+    assert client.post(f"{page}challenge/", {"other": "2"}).status_code == 302
     rounds.challenge(season, by=owner, one=6, other=5)
     rounds.answer(season, by=owner, number=2, entry=5, accept=True)
     found, state = offered()
     assert found == {one: [two for two in range(1, 7) if not rounds.why_not(state, one, two)] for one in range(1, 7)}
     assert 2 not in found[4] and 5 not in found[6]
-    assert "There is a challenge between you already." in client.post(page, {"other": "2"}, follow=True).text
+    assert (
+        "There is a challenge between you already."
+        in client.post(f"{page}challenge/", {"other": "2"}, follow=True).text
+    )
     client.force_login(User.objects.get(username="olga"))
-    assert client.post(page, {"other": "2"}).status_code == 403
+    assert client.post(f"{page}challenge/", {"other": "2"}).status_code == 403
     assert "<option" not in client.get(page).text
 
 
@@ -100,16 +103,16 @@ def test_a_season_of_challenges(client, running, owner, kind):
     for number, (one, other) in enumerate([(2, 1), (4, 3), (3, 2)], start=1):
         client.force_login(users[one])
         player = reverse("leagues:player", args=[season.public_id, other])
-        assert client.post(player, {"do": "challenge"}).status_code == 302
+        assert client.post(f"{player}challenge/").status_code == 302
         look(client, season)
         client.force_login(users[other])
-        answer = reverse("leagues:answer", args=[season.public_id, number])
+        answer = reverse("leagues:answer-challenge", args=[season.public_id, number])
         assert client.post(answer, {"accept": "yes"}).status_code == 302
         season.refresh_from_db()
         play_round(season, owner)
         look(client, season)
     organising.finish(season, by=owner)
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     assert len(state.fixtures) == 3
     rows = tables.table(state, division=0).rows
     if kind == "ladder":
@@ -124,7 +127,7 @@ def test_a_season_of_challenges(client, running, owner, kind):
 def test_a_frame_shows_the_bracket_beside_the_standings(client, running, owner, terms, tables_shown):
     season = running(8, accounts=False, **terms)
     address = reverse("leagues:embed", args=[season.public_id])
-    while not any(one.pairing.phase == "knock-out" for one in unit_of_work.state_of(season).fixtures.values()):
+    while not any(one.pairing.phase == "knock-out" for one in season_store.state_of(season).fixtures.values()):
         page = client.get(address).text
         assert 'class="bracket"' not in page
         rounds.draft(season, by=owner)
@@ -145,7 +148,7 @@ def test_every_cell_of_a_group_leads_to_its_own_sum_also_of_a_past_round(client,
         rounds.publish(season, by=owner)
         play_round(season, owner)
         season.refresh_from_db()
-    state, address = unit_of_work.state_of(season), reverse("leagues:standings", args=[season.public_id])
+    state, address = season_store.state_of(season), reverse("leagues:standings", args=[season.public_id])
     page = client.get(address).text
     for group in (0, 1):
         for row in tables.table(state, division=0, group=group).rows:

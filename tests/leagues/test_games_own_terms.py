@@ -14,14 +14,14 @@ from leagues.services import (
     registration,
     results,
     rounds,
+    season_store,
     selectors,
     tables,
-    unit_of_work,
 )
 from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules import registry
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import RulesError
 from rules.kernel.sharing import PIN, Pin
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
@@ -45,7 +45,7 @@ def test_battles_begin_with_what_the_season_has_settled(new_season, owner, make_
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
     assert battle.options == {"columns": 20, "order": "free"}
     season.refresh_from_db()
-    said = selectors.settled_options(season, unit_of_work.state_of(season))
+    said = selectors.settled_options(season, season_store.state_of(season))
     assert said == [("Columns", "20"), ("Who keeps the order of play?", "We keep it ourselves")]
     with pytest.raises(RulesError, match="terms-fixed"):
         organising.settle_options(season, by=owner, edits=[put(("columns",), 10)])
@@ -56,7 +56,7 @@ def test_options_that_the_game_refuses_are_not_settled(new_season, owner, edits)
     season = new_season(format="round-robin")
     with pytest.raises(RulesError):
         organising.settle_options(season, by=owner, edits=edits)
-    assert unit_of_work.state_of(season).terms.options == {}
+    assert season_store.state_of(season).terms.options == {}
 
 
 @pytest.mark.parametrize("game", [game.slug for game in registry.played_games()])
@@ -74,7 +74,7 @@ def test_every_game_has_its_page(client, owner, game):
 def test_the_terms_form_keeps_the_rule_set(new_season, owner):
     season = new_season(format="round-robin")
     organising.settle_options(season, by=owner, edits=[put(("purse",), 20_000)])
-    terms = unit_of_work.state_of(season).terms
+    terms = season_store.state_of(season).terms
     blank = TermsForm(terms=terms, game=registry.get("eic-league"), name="One")
     data = {name: blank.get_initial_for_field(field, name) for name, field in blank.fields.items()}
     form = TermsForm({key: value for key, value in data.items() if value}, terms=terms, game=registry.get("eic-league"))
@@ -87,10 +87,10 @@ def test_a_rule_set_that_players_have_made_is_not_rated(owner, game):
     league = organising.found_league(owner=owner, name="L", game=game)
     season = organising.new_season(league, by=owner, name="One", terms=Terms())
     kind = governing_kinds(registry.get(game))[0]
-    assert unit_of_work.state_of(season).terms.rated
+    assert season_store.state_of(season).terms.rated
     copy = PIN.write(Pin(name="Our prices", body=kind.blank("Our prices")))
     organising.settle_options(season, by=owner, edits=[put(kind.battle_option, copy)])
-    assert not unit_of_work.state_of(season).terms.rated
+    assert not season_store.state_of(season).terms.rated
 
 
 # --- what the game counts -------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_ties_are_broken_by_what_the_game_counts(running, next_round, owner):
         result = Result(score="win", measures={"vanquished": both})
         results.record(season, by=owner, number=number, result=result)
     season.refresh_from_db()
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     rows = tables.table(state, division=0).rows
     first = state.fixtures[2].one
     assert rows[0].key == first
@@ -120,7 +120,7 @@ def test_only_what_the_game_counts_can_break_ties(new_season):
 def test_a_paper_result_asks_for_what_decides_ties(running, next_round):
     season = running(2, format="round-robin", tie_breaks=("game:vanquished",))
     next_round(season)
-    fixture = unit_of_work.state_of(season).fixtures[1]
+    fixture = season_store.state_of(season).fixtures[1]
     data = {"ended": "win", "counted_vanquished_one": "4", "counted_vanquished_other": ""}
     counted = [("vanquished", "Enemy units vanquished")]
     form = ResultForm(data, fixture=fixture, teams=["A", "B"], bonus=0, deciding=False, counted=counted)
@@ -133,7 +133,7 @@ def test_a_paper_result_asks_for_what_decides_ties(running, next_round):
 
 def draft(season, owner):
     rounds.draft(season, by=owner)
-    return unit_of_work.state_of(season)
+    return season_store.state_of(season)
 
 
 @pytest.mark.parametrize("format_", ["round-robin", "knock-out"])
@@ -150,7 +150,7 @@ def test_an_exchange_in_a_table_or_bracket_says_what_it_costs(running, owner, fo
     rounds.swap(season, by=owner, one=one.one, other=other.one)
     rounds.publish(season, by=owner)
     season.refresh_from_db()
-    changed = unit_of_work.state_of(season).fixtures[1]
+    changed = season_store.state_of(season).fixtures[1]
     assert "exchanged by hand" in changed.pairing.why
     what = "gave the bye by hand" if format_ == "knock-out" else "paired them by hand"
     assert [(line.by, line.what) for line in changed.trace] == [(owner.pk, what)]
@@ -161,7 +161,7 @@ def test_a_swiss_pair_exchanged_by_hand_says_so_and_by_whom(running, owner, clie
     planned = draft(season, owner).draft
     rounds.swap(season, by=owner, one=1, other=2)
     rounds.swap(season, by=owner, one=3, other=5)  # of an earlier exchange nothing is forgotten
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     assert [pair.why for pair in state.draft] == [
         "Team 3 and Team 5 exchanged by hand. Both on 0 points; have not met",
         "Team 1 and Team 2 exchanged by hand. Both on 0 points; have not met",
@@ -172,12 +172,12 @@ def test_a_swiss_pair_exchanged_by_hand_says_so_and_by_whom(running, owner, clie
     assert page.count(f"by {owner}") == 3
     rounds.swap(season, by=owner, one=3, other=5)
     rounds.swap(season, by=owner, one=1, other=2)
-    assert unit_of_work.state_of(season).draft == planned
+    assert season_store.state_of(season).draft == planned
     rounds.swap(season, by=owner, one=1, other=5)
     rounds.publish(season, by=owner)
     said = {
         fixture.sides: [line.what for line in fixture.trace]
-        for fixture in unit_of_work.state_of(season).fixtures.values()
+        for fixture in season_store.state_of(season).fixtures.values()
     }
     assert said == {(5, 3): ["paired them by hand"], (2, 4): [], (1,): ["gave the bye by hand"]}
 
@@ -198,11 +198,11 @@ def test_a_draft_that_a_correction_has_overtaken_says_so_and_no_bracket_goes_on_
     turned, why = Result(score="loss"), "The sheet was upside down."
     corrections.correct(season, by=owner, number=1, result=turned, reason=why, expected=season.seq)
     assert hint in client.get(address).text
-    answer = client.post(address, {"do": "publish"})
+    answer = client.post(f"{address}publish/")
     assert (answer.status_code == 422, "draft the round anew" in answer.text) == (refused, refused)
     if refused:
-        client.post(address, {"do": "draft"})
-        assert hint not in client.get(address).text and client.post(address, {"do": "publish"}).status_code == 302
+        client.post(f"{address}draft/")
+        assert hint not in client.get(address).text and client.post(f"{address}publish/").status_code == 302
 
 
 def test_nobody_is_exchanged_across_groups_or_within_a_pair(running, owner):

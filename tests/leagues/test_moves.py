@@ -8,7 +8,7 @@ from django.urls import reverse
 from home.demo.leagues import demo_league
 from leagues.files import league_export
 from leagues.pages import render_bracket, render_tables
-from leagues.services import byes, organising, rating_book, registration, results, rounds, tables, unit_of_work
+from leagues.services import byes, organising, rating_book, registration, results, rounds, season_store, tables
 from leagues.services.access import Access
 from leagues.services.selectors import people, traced
 from leagues.store import careers
@@ -36,7 +36,7 @@ FORMATS = {
 
 def everything(season):
     """All that pages show of a season, apart from whose account is whose and from its address."""
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     who, nobody = people(season, state), Access(None)
     last = range(1, state.round + 1) if state.terms.in_rounds else [None]
     every = [
@@ -90,15 +90,15 @@ def played(league, owner, name, terms):
 
 
 def _round(season, owner):
-    if unit_of_work.state_of(season).terms.in_rounds:
+    if season_store.state_of(season).terms.in_rounds:
         rounds.draft(season, by=owner)
         rounds.publish(season, by=owner)
     else:
-        other = rounds.challengeable(unit_of_work.state_of(season), 7)[0]
+        other = rounds.challengeable(season_store.state_of(season), 7)[0]
         rounds.challenge(season, by=owner, one=7, other=other)
-        rounds.answer(season, by=owner, number=len(unit_of_work.state_of(season).challenges), entry=other, accept=True)
+        rounds.answer(season, by=owner, number=len(season_store.state_of(season).challenges), entry=other, accept=True)
     for at, fixture in enumerate(
-        [one for one in unit_of_work.state_of(season).fixtures.values() if one.state == "scheduled"]
+        [one for one in season_store.state_of(season).fixtures.values() if one.state == "scheduled"]
     ):
         result = Result(score=("win", "loss")[at % 2], points=(at, 3))
         if at == 0:
@@ -135,7 +135,7 @@ def test_the_league_of_the_demonstration_moves_whole(game, make_user):
 
 
 def test_books_and_receipts_move_whole(career_season, owner, league, make_user):  # noqa: F811
-    assert careers.books_of(unit_of_work.state_of(career_season)).papers
+    assert careers.books_of(season_store.state_of(career_season)).papers
     same(league, moved(league, owner, make_user))
 
 
@@ -157,9 +157,9 @@ def test_ratings_are_the_same_once_the_accounts_are_named(owner, league, make_us
 def test_who_spoke_is_told_where_the_accounts_are_not(client, owner, league, make_user):
     played(league, owner, "Cup", FORMATS["Cup"])
     again = moved(league, owner, make_user).seasons.get()
-    fixture = next(one for one in unit_of_work.state_of(again).fixtures.values() if one.trace and one.other)
-    said = [row["who"] for row in traced(unit_of_work.state_of(again), fixture)]
-    team = unit_of_work.state_of(again).entries
+    fixture = next(one for one in season_store.state_of(again).fixtures.values() if one.trace and one.other)
+    said = [row["who"] for row in traced(season_store.state_of(again), fixture)]
+    team = season_store.state_of(again).entries
     assert said == [team[fixture.one].team, team[fixture.other].team, "An organiser or judge"]
     assert said[2] in client.get(reverse("leagues:fixture", args=[again.public_id, fixture.number])).text
     assert League.objects.count() == 2

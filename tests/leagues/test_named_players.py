@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.files import league_export
-from leagues.services import rating_book, registration, results, unit_of_work
+from leagues.services import rating_book, registration, results, season_store
 from leagues.store.events import Result
 from leagues.store.models import Notice
 from rules.kernel.problems import Illegal
@@ -31,7 +31,7 @@ def name(season, owner, entry, username):
 
 def test_who_is_named_plays_on_and_is_told(season, owner, make_user):
     ada = make_user("ada")
-    fixture = unit_of_work.state_of(season).fixtures[1]
+    fixture = season_store.state_of(season).fixtures[1]
     name(season, owner, fixture.one, "ada")
     assert Notice.objects.get(user=ada).text == f"You play Team {fixture.one} in Season One."
     results.claim(season, by=ada, number=1, entry=fixture.one, result=Result(score="win"))
@@ -54,7 +54,7 @@ def test_a_league_that_has_moved_finds_its_players_and_their_ratings_again(seaso
     results.record(season, by=owner, number=1, result=Result(score="win"))
     again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=owner).seasons.get()
     assert rating_book.book(league.game) == {}
-    fixture = unit_of_work.state_of(again).fixtures[1]
+    fixture = season_store.state_of(again).fixtures[1]
     users = [make_user("ada"), make_user("bo")]
     for entry, user in zip(fixture.sides, users, strict=True):
         name(again, owner, entry, user.username)
@@ -64,7 +64,7 @@ def test_a_league_that_has_moved_finds_its_players_and_their_ratings_again(seaso
 
 def test_nobody_is_given_a_team_against_which_he_was_paired(season, owner, make_user):
     make_user("ada")
-    one, other = unit_of_work.state_of(season).fixtures[1].sides
+    one, other = season_store.state_of(season).fixtures[1].sides
     name(season, owner, one, "ada")
     registration.withdraw(season, by=owner, entry=one)
     assert refusal(lambda: name(season, owner, other, "ada")) == "own-opponent"
@@ -75,9 +75,9 @@ def test_nobody_is_given_a_team_against_which_he_was_paired(season, owner, make_
 def test_only_organisers_name_on_the_page_of_a_team(client, season, owner, make_user):
     address = reverse("leagues:player", args=[season.public_id, 1])
     client.force_login(make_user("ada"))
-    assert client.post(address, {"do": "player", "username": "ada"}).status_code == 403
+    assert client.post(f"{address}name-player/", {"username": "ada"}).status_code == 403
     client.force_login(owner)
     assert "Give it to an account" in client.get(address).text
-    assert client.post(address, {"do": "player", "username": "nobody"}).status_code == 422
-    assert client.post(address, {"do": "player", "username": "ada"}).status_code == 302
+    assert client.post(f"{address}name-player/", {"username": "nobody"}).status_code == 422
+    assert client.post(f"{address}name-player/", {"username": "ada"}).status_code == 302
     assert "Take it from ada" in client.get(address).text

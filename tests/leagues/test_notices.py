@@ -1,9 +1,12 @@
 """Who is told of what happens in a season, what can be switched off, and e-mails."""
 
+import re
+
 import pytest
 from django.core import mail
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.notifications import notices
 from leagues.services import organising, registration, results, rounds
@@ -101,8 +104,16 @@ def test_news_are_new_once(client, season):
     client.force_login(user("p1"))
     assert notices.unseen(user("p1")) == 2
     assert '<span class="chip on">2</span>' in client.get(reverse("leagues:index")).content.decode()
-    assert client.get(reverse("leagues:notices")).content.decode().count(">new<") == 2
-    assert client.get(reverse("leagues:notices")).content.decode().count(">new<") == 0
+    page = client.get(reverse("leagues:notices")).content.decode()
+    assert page.count(">new<") == 2 and notices.unseen(user("p1")) == 2, "looking alone writes nothing"
+    newest = re.search(r'name="newest" value="(\d+)"', page)[1]
+    later = Notice.objects.create(user=user("p1"), season=season, kind="season", text="Later", at=timezone.now())
+    mark = {"path": reverse("leagues:notices-seen"), "data": {"newest": newest}}
+    assert client.post(**mark, headers={"HX-Request": "true"}).content == b""
+    assert notices.shown_to(user("p1")).filter(seen_at=None).get() == later, "the page has not shown it"
+    assert client.post(reverse("leagues:notices-seen")).status_code == 302
+    page = client.get(reverse("leagues:notices")).content.decode()
+    assert ">new<" not in page and "Mark all as read" not in page
     assert client.get(reverse("leagues:notices")).content.decode().count("Team 4") == 1
     client.force_login(user("p2"))
     assert notices.unseen(user("p2")) == 2
@@ -185,5 +196,6 @@ def test_every_page_says_how_many_news_wait_at_the_price_of_one_query(client, se
     client.force_login(user("p1"))
     with django_assert_num_queries(3):  # the session, its user, the news
         assert 'aria-label="News: 2 unread"' in page()
-    client.get(reverse("leagues:notices"))
+    assert 'class="button quiet news"' not in client.get(reverse("leagues:notices")).content.decode()
+    client.post(reverse("leagues:notices-seen"))
     assert 'class="button quiet news"' not in page()

@@ -4,7 +4,7 @@ import pytest
 
 from leagues.competition.ratings import Rating
 from leagues.competition.standings import in_words
-from leagues.services import corrections, organising, rating_book, registration, tables, unit_of_work
+from leagues.services import corrections, organising, rating_book, registration, season_store, tables
 from leagues.store import careers
 from leagues.store.events import Result
 from rules.kernel.campaign import ACCOUNTS
@@ -33,11 +33,11 @@ def correct(season, owner, result):
 
     def everything():
         season.refresh_from_db()
-        state = unit_of_work.state_of(season)
+        state = season_store.state_of(season)
         return ranks(state), dict(rating_book.book("eic-league")), careers.books_of(state)
 
     if result.absent:
-        result = Result(absent=(unit_of_work.state_of(season).fixtures[1].one,))
+        result = Result(absent=(season_store.state_of(season).fixtures[1].one,))
     before, told = everything(), corrections.preview(season, number=1, result=result)
     corrections.correct(season, by=owner, number=1, result=result, reason="Mistaken.", expected=told.seq)
     return told, before, everything()
@@ -79,7 +79,7 @@ def test_every_credit_and_unit_is_in_the_preview(running, next_round, owner):
     for entry in (1, 2, 3, 4):
         equip(season, entry)
     next_round(season)
-    one, other = unit_of_work.state_of(season).fixtures[1].sides
+    one, other = season_store.state_of(season).fixtures[1].sides
     fight(season, owner, 1, change=lose_anvil)
     act(season, one, type="fit", unit=held(season, one, "Whisper").id, piece=held(season, one, "Plasma beam").id)
     for result in (*RESULTS, Result(score="win")):
@@ -115,6 +115,6 @@ def test_the_preview_says_who_would_have_gone_on_when_the_next_round_is_publishe
     told = corrections.preview(season, number=1, result=turned)
     assert (told.went_on, told.would_go_on) == ((one,), (other,))
     client.force_login(owner)
-    posted = {"ended": "loss", "look": "1", "reason": "x"}
+    posted = {"ended": "loss", "reason": "x"}
     assert f"Team {other} would have gone on, not Team {one}." in client.post(address, posted).text
     assert "gone on" not in client.post(address, {**posted, "ended": "win"}).text

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.services import organising, rating_book, rounds, unit_of_work
+from leagues.services import campaigns, organising, rating_book, rounds, season_store
 from leagues.store import events as ev
 from leagues.store.models import Participant
 from rules.kernel.campaign import Career
@@ -19,20 +19,20 @@ def swiss(new_season, owner, make_user):
 
     def make(players):
         season = new_season(format="swiss", rounds=4, requests=1)
-        with unit_of_work.desk(season, owner) as desk:
-            desk.write(ev.Registration(open=True))
+        with season_store.lock(season, owner) as work:
+            work.write(ev.Registration(open=True))
             for number in range(1, players + 1):
                 user = make_user(f"p{players}-{number}") if number % 10 == 1 else None
                 Participant.objects.create(season=season, number=number, user=user)
-                desk.write(ev.Entered(entry=number, team=f"Team {number}", club=f"Club {number % 9}"))
+                work.write(ev.Entered(entry=number, team=f"Team {number}", club=f"Club {number % 9}"))
         organising.start(season, by=owner)
         rounds.draft(season, by=owner)
         rounds.publish(season, by=owner)
-        with unit_of_work.desk(season, owner) as desk:
-            for fixture in list(desk.state.fixtures.values()):
-                desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+        with season_store.lock(season, owner) as work:
+            for fixture in list(work.state.fixtures.values()):
+                work.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
             for number in range(2, players + 1, 8):
-                desk.write(ev.ByeRequested(entry=number, round=2))
+                work.write(ev.ByeRequested(entry=number, round=2))
         rounds.draft(season, by=owner)
         return season
 
@@ -69,20 +69,19 @@ def test_players_and_fixtures_too(client, swiss, owner):
 @pytest.fixture
 def careers(running, owner):
     """A season of careers with so many teams, each with a budget; the first round has been played."""
-    from leagues.services import transactions
 
     def make(players):
         season = running(players, format="swiss", career=True, accounts=False)
-        rules = transactions.campaign_of(season)
-        with unit_of_work.desk(season, owner) as desk:
-            for entry in desk.state.entries.values():
+        rules = campaigns.campaign_of(season)
+        with season_store.lock(season, owner) as work:
+            for entry in work.state.entries.values():
                 deal = rules.deal(Career(name=entry.team), {"type": "begin"}, SystemDice())
-                desk.write(ev.Dealt(entry=entry.number, deal=deal, action={"type": "begin"}))
+                work.write(ev.Dealt(entry=entry.number, deal=deal, action={"type": "begin"}))
         rounds.draft(season, by=owner)
         rounds.publish(season, by=owner)
-        with unit_of_work.desk(season, owner) as desk:
-            for fixture in list(desk.state.fixtures.values()):
-                desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+        with season_store.lock(season, owner) as work:
+            for fixture in list(work.state.fixtures.values()):
+                work.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
         return season
 
     return make

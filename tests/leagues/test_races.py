@@ -5,7 +5,7 @@ import threading
 import pytest
 from django.db import connection
 
-from leagues.services import organising, registration, results, unit_of_work
+from leagues.services import aftermath_forms, aftermaths, organising, registration, results, season_store
 from leagues.store.events import Result
 from leagues.store.models import Season, SeasonEvent
 from rules.kernel.problems import RulesError
@@ -47,7 +47,7 @@ def test_the_last_place_goes_to_exactly_one(new_season, owner, make_user):
     assert sorted(entry.number for entry in entries) == list(range(1, MANY + 1))
     assert sum(not entry.waiting for entry in entries) == 1
     season.refresh_from_db()
-    assert len(unit_of_work.state_of(season).taking_part) == 1
+    assert len(season_store.state_of(season).taking_part) == 1
     assert season.seq == SeasonEvent.objects.filter(season=season).count()
 
 
@@ -90,14 +90,16 @@ def victor(running, next_round, owner):
         for unit in (ANVIL, WHISPER):
             transactions.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": unit})
     next_round(season)
-    fixture = unit_of_work.state_of(season).fixtures[1]
+    fixture = season_store.state_of(season).fixtures[1]
     score = "win" if fixture.one == 1 else "loss"
     results.record(season, by=owner, number=1, result=Result(score=score))
-    sheet = transactions.first_sheet(season, unit_of_work.state_of(season), unit_of_work.state_of(season).fixtures[1])
+    sheet = aftermath_forms.first_sheet(
+        season, season_store.state_of(season), season_store.state_of(season).fixtures[1]
+    )
     sheet["sides"][fixture.sides.index(2)]["units"][0]["fate"] = "vanquished"
-    transactions.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    aftermaths.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
     season.refresh_from_db()
-    transactions.settle(season, by=owner, number=1, expected=season.seq)
+    aftermaths.settle(season, by=owner, number=1, expected=season.seq)
     return season
 
 
@@ -110,11 +112,11 @@ def test_a_receipt_is_cashed_by_exactly_one_of_many(victor):
         transactions.cash(Season.objects.get(pk=victor.pk), by=None, entry=1, receipt="R1", amount=15_000)
         return "cashed"
 
-    before = careers.books_of(unit_of_work.state_of(victor)).of(1).balance("wallet")
+    before = careers.books_of(season_store.state_of(victor)).of(1).balance("wallet")
     found = at_once([cashing] * MANY)
     assert sorted(found) == ["cashed"] + ["receipt-too-small"] * (MANY - 1)
     victor.refresh_from_db()
-    book = careers.books_of(unit_of_work.state_of(victor)).of(1)
+    book = careers.books_of(season_store.state_of(victor)).of(1)
     assert (book.balance("wallet"), book.balance("receipts")) == (before + 15_000, 0)
 
 
@@ -123,7 +125,7 @@ def test_a_salvaged_weapon_is_fitted_by_exactly_one_of_many(victor):
     from leagues.services import transactions
     from leagues.store import careers
 
-    holdings = careers.books_of(unit_of_work.state_of(victor)).of(1).holdings
+    holdings = careers.books_of(season_store.state_of(victor)).of(1).holdings
     unit = next(key for key, one in holdings.items() if one.title == "Whisper")
     piece = next(key for key, one in holdings.items() if one.title == "Plasma beam" and one.kind == "piece")
     action = {"type": "fit", "unit": unit, "piece": piece}
@@ -134,6 +136,6 @@ def test_a_salvaged_weapon_is_fitted_by_exactly_one_of_many(victor):
 
     assert sorted(at_once([fitting] * MANY)) == ["fitted"] + ["salvage-not-owned"] * (MANY - 1)
     victor.refresh_from_db()
-    after = careers.books_of(unit_of_work.state_of(victor)).of(1).holdings
+    after = careers.books_of(season_store.state_of(victor)).of(1).holdings
     assert piece not in after
     assert [one["weapon"] for one in after[unit].document["weapons"] if isinstance(one, dict)] == ["plasma-beam"]

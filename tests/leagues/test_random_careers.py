@@ -1,9 +1,10 @@
-"""Random seasons with careers, played through pairing, fold and the game's own rules without a database."""
+"""Random seasons with careers, played through pairing, project and the game's own rules without a database."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.services.transactions import WINNERS, _named
+from leagues.services.aftermath_forms import _name
+from leagues.services.campaigns import WINNERS
 from leagues.store import careers
 from leagues.store import events as ev
 from leagues.store.terms import Terms
@@ -12,6 +13,7 @@ from rules.kernel.campaign import ACCOUNTS, HAS
 from rules.kernel.dice import SystemDice, TapeDice
 from rules.kernel.problems import RulesError
 from tests.armies.teams import ANVIL, LONGBOW, WHISPER
+from tests.leagues.books import balances
 from tests.leagues.test_random_seasons import Recorder, _publish, enter, numbers, replayed, result_for
 
 RULES = registry.get("eic-league").campaign
@@ -68,7 +70,7 @@ def sheet_for(draw, recorder, fixture):
 
 def settle(recorder, fixture, sheet):
     teams = [career(recorder, side) for side in fixture.sides]
-    made = {score: _named(RULES.settle(teams, sheet, winner), fixture, score, 10) for score, winner in WINNERS.items()}
+    made = {score: _name(RULES.settle(teams, sheet, winner), fixture, score, 10) for score, winner in WINNERS.items()}
     recorder.write(ev.SheetFiled(fixture=fixture.number, by=0, sheet=sheet))
     found = careers.found_by_both(recorder.state, fixture, made)
     recorder.write(ev.Settled(fixture=fixture.number, outcomes=made, found=found))
@@ -120,7 +122,7 @@ def play(draw, recorder):
 def whole(books):
     """The books as values, in no order that entering could change."""
     return {
-        team: (book.balances(), sorted((one.title, one.detail, one.origin) for one in book.holdings.values()))
+        team: (balances(book), sorted((one.title, one.detail, one.origin) for one in book.holdings.values()))
         for team, book in books.teams.items()
         if book.entries
     }

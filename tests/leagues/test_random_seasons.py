@@ -1,4 +1,4 @@
-"""Random seasons, played through pairing and fold without a database: drops, byes, late entries, corrections."""
+"""Random seasons, played through pairing and project without a database: drops, byes, late entries, corrections."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,7 +9,7 @@ from leagues.competition.standings import in_words
 from leagues.services import byes, pairing, swiss_rounds, tables
 from leagues.services.organising import by_seed
 from leagues.store import events as ev
-from leagues.store.projection import evolve, fold
+from leagues.store.projection import evolve, project
 from leagues.store.state import SeasonState
 from leagues.store.terms import Terms
 from rules.kernel.problems import Illegal
@@ -19,7 +19,7 @@ FORMATS = ("swiss", "round-robin", "knock-out", "groups", "ladder", "challenge")
 
 
 class Recorder:
-    """Writes events as a desk does, an hour apart, and keeps the season beside them."""
+    """Writes events as a work does, an hour apart, and keeps the season beside them."""
 
     def __init__(self):
         self.events, self.state = [], SeasonState()
@@ -128,7 +128,7 @@ def numbers(state, upto=None):
 
 
 def replayed(events):
-    return fold(events, now=START + timedelta(hours=len(events)))
+    return project(events, now=START + timedelta(hours=len(events)))
 
 
 @settings(max_examples=60)
@@ -260,8 +260,8 @@ def test_silence_confirms_after_its_delay_and_not_before():
     _publish(None, recorder)
     recorder.write(ev.Claimed(fixture=1, by=1, result=ev.Result(score="win")))
     claimed_at = recorder.events[-1].at
-    before = fold(recorder.events, now=claimed_at + timedelta(hours=9, minutes=59))
-    after = fold(recorder.events, now=claimed_at + timedelta(hours=10))
+    before = project(recorder.events, now=claimed_at + timedelta(hours=9, minutes=59))
+    after = project(recorder.events, now=claimed_at + timedelta(hours=10))
     assert (before.fixtures[1].state, after.fixtures[1].state) == ("claimed", "agreed")
     assert [line.what for line in after.fixtures[1].trace] == ["claimed: Team 1 won", "agreed"]
     assert tables.table(before).rows[0].provisional

@@ -10,8 +10,8 @@ from leagues.services import (
     rating_breakdown,
     registration,
     results,
+    season_store,
     selectors,
-    unit_of_work,
 )
 from leagues.store import events as ev
 from leagues.store.terms import Terms
@@ -62,7 +62,7 @@ def test_a_correction_under_house_rules_moves_no_rating(running, next_round, ent
     season = running(2, format="round-robin", house="Rolls of one are rerolled.")
     next_round(season)
     enter_result(season, 1)
-    assert unit_of_work.state_of(season).fixtures[1].settled
+    assert season_store.state_of(season).fixtures[1].settled
     assert corrections.preview(season, number=1, result=ev.Result(score="draw")).rerated == ()
 
 
@@ -80,7 +80,7 @@ def test_the_sum_of_a_rating_adds_up_to_it_and_names_no_closed_league(running, n
     next_round(other)
     enter_result(other, 1)
     season.refresh_from_db()
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     who = selectors.people(season, state, rated=True)
     ((_, _, lines),) = rating_breakdown.sums(season, who, 1, None)
     assert [line.label for line in lines] == ["Before", "Team 2", "Team 2", "A game in another league", "Rating"]
@@ -100,7 +100,7 @@ def test_of_many_games_the_latest_are_told_one_by_one(monkeypatch, running, next
         next_round(season)
         enter_result(season, number)
     monkeypatch.setattr(rating_breakdown, "LATEST", 1)
-    who = selectors.people(season, unit_of_work.state_of(season), rated=True)
+    who = selectors.people(season, season_store.state_of(season), rated=True)
     ((_, _, lines),) = rating_breakdown.sums(season, who, 2, None)
     assert [line.how for line in lines][0].startswith("after 1 game,") and len(lines) == 3
     assert sum(int(line.amount) for line in lines[:2]) == who.ratings[2].shown

@@ -15,9 +15,9 @@ from leagues.services import (
     registration,
     results,
     rounds,
+    season_store,
     swiss_rounds,
     tables,
-    unit_of_work,
 )
 from leagues.store.events import Result
 from leagues.store.terms import Terms
@@ -163,7 +163,7 @@ def test_they_go_into_a_takeout_and_back(season, owner, league, make_user, next_
     ask(season, 2, 4)
     next_round(season)
     again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=make_user("else"))
-    made, kept = unit_of_work.state_of(again.seasons.get()), unit_of_work.state_of(season)
+    made, kept = season_store.state_of(again.seasons.get()), season_store.state_of(season)
     assert (made.entries, made.fixtures) == (kept.entries, kept.fixtures)
 
 
@@ -174,23 +174,23 @@ def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, ow
     address = reverse("leagues:player", args=[season.public_id, 1])
     players = {user.username: user for user in (one.user for one in season.participants.select_related("user"))}
     client.force_login(players["p2"])
-    assert client.post(address, {"do": "bye", "round": 2}).status_code == 403
+    assert client.post(f"{address}request-bye/", {"round": 2}).status_code == 403
     client.force_login(players["p1"])
     assert "2 left" in client.get(address).text
-    assert client.post(address, {"do": "bye", "round": 2}).status_code == 302
+    assert client.post(f"{address}request-bye/", {"round": 2}).status_code == 302
     page = client.get(address).text
     assert "Round 2: a bye" in page and "1 left" in page
     assert "You have asked for a bye in round 2" in client.get(season.get_absolute_url()).text
-    answer = client.post(address, {"do": "bye", "round": 5})
+    answer = client.post(f"{address}request-bye/", {"round": 5})
     assert (answer.status_code, "up to round 4" in answer.text) == (422, True)
     client.force_login(owner)
-    assert client.post(address, {"do": "no-bye", "round": 2}).status_code == 302
+    assert client.post(f"{address}withdraw-bye/", {"round": 2}).status_code == 302
     draft = reverse("leagues:pairing", args=[season.public_id])
-    assert client.post(draft, {"do": "rest", "entry": 3, "round": 1}).status_code == 302
+    assert client.post(f"{draft}request-bye/", {"entry": 3, "round": 1}).status_code == 302
     assert "Team 3 plays after all" in client.get(draft).text
-    client.post(draft, {"do": "draft"})
+    client.post(f"{draft}draft/")
     assert "Asked for a bye in round 1" in client.get(draft).text
-    client.post(draft, {"do": "publish"})
+    client.post(f"{draft}publish/")
     assert "a bye, asked for" in client.get(reverse("leagues:print", args=[season.public_id])).text
     bye = next(one.number for one in state(season).fixtures.values() if one.pairing.requested)
     assert "Team 3 has a bye, asked for" in client.get(reverse("leagues:fixture", args=[season.public_id, bye])).text
@@ -198,23 +198,23 @@ def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, ow
     assert "round 1: requested bye" in client.get(why).text
 
 
-@pytest.mark.parametrize("do", ["bye", "no-bye"])
+@pytest.mark.parametrize("do", ["request-bye", "withdraw-bye"])
 def test_what_is_forged_changes_nothing(client, season, owner, state, do):
     before = state(season).seq
     client.force_login(season.participants.get(number=1).user)
     own, others, pairs = (reverse(f"leagues:{name}", args=[season.public_id, *more]) for name, *more in FORGED)
     for number in ("-1", "0", "99999999", "9" * 400, "x", "", "\u0661"):
-        assert client.post(own, {"do": do, "round": number}).status_code in (302, 422)
-    assert client.post(others, {"do": do, "round": 1}).status_code == 403
-    assert client.post(pairs, {"do": "rest", "entry": 2, "round": 1}).status_code == 403
-    assert client.get(own, {"do": do, "round": 1}).status_code == 200
-    assert Client().post(own, {"do": do, "round": 1}).status_code == 403
+        assert client.post(f"{own}{do}/", {"round": number}).status_code in (302, 422)
+    assert client.post(f"{others}{do}/", {"round": 1}).status_code == 403
+    assert client.post(f"{pairs}request-bye/", {"entry": 2, "round": 1}).status_code == 403
+    assert client.get(f"{own}{do}/", {"round": 1}).status_code == 302
+    assert Client().post(f"{own}{do}/", {"round": 1}).status_code == 403
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(owner)
-    assert strict.post(own, {"do": do, "round": 1}).status_code == 403
+    assert strict.post(f"{own}{do}/", {"round": 1}).status_code == 403
     assert state(season).seq == before
     organising.finish(season, by=owner)
-    assert client.post(own, {"do": do, "round": 1}).status_code == 422
+    assert client.post(f"{own}{do}/", {"round": 1}).status_code == 422
 
 
 def test_the_terms_say_it(client, season):
@@ -251,14 +251,14 @@ def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_
     address = reverse("leagues:player", args=[season.public_id, 5])
     client.force_login(owner)
     assert "Until the first round" in client.get(address).text
-    assert client.post(address, {"do": "place", "division": 1}).status_code == 302
+    assert client.post(f"{address}place/", {"division": 1}).status_code == 302
     now = state(season)
     assert (now.entries[5].division, now.draft) == (1, None)
     assert {one.pairing.division for one in now.fixtures.values() if 5 in one.sides} == {1}
     next_round(season)
     assert 5 in {row.key for row in tables.table(state(season), division=1).rows}
     assert refusal(lambda: organising.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
-    assert client.post(address, {"do": "place", "division": 0}).status_code == 422
+    assert client.post(f"{address}place/", {"division": 0}).status_code == 422
     rested = registration.add(season, by=owner, username="", team="Rested").number
     ask(season, rested, 3)
     for fixture in (one for one in state(season).fixtures.values() if not one.settled):

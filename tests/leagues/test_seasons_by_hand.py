@@ -6,7 +6,7 @@ import pytest
 
 from leagues.services import tables
 from leagues.store import events as ev
-from leagues.store.projection import fold
+from leagues.store.projection import project
 from tests.leagues.test_random_seasons import enter
 from tests.leagues.test_withdrawals import begun, decide, leave, played, publish
 
@@ -16,7 +16,7 @@ def points(recorder, upto=None):
 
 
 def much_later(recorder):
-    return fold(recorder.events, now=recorder.end + timedelta(days=99))
+    return project(recorder.events, now=recorder.end + timedelta(days=99))
 
 
 def test_the_opponents_of_a_leaver_have_a_bye_and_its_points():

@@ -5,10 +5,21 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from leagues.services import corrections, organising, rating_book, registration, results, rounds, tables, unit_of_work
+from leagues.services import (
+    corrections,
+    organising,
+    rating_book,
+    registration,
+    results,
+    rounds,
+    season_store,
+    tables,
+    unit_of_work,
+)
+from leagues.store import event_store
 from leagues.store.events import Result
 from leagues.store.models import Season
-from leagues.store.projection import fold
+from leagues.store.projection import project
 from rules.kernel.problems import Illegal
 
 WIN, DRAW, LOSS = Result(score="win"), Result(score="draw"), Result(score="loss")
@@ -193,7 +204,7 @@ def test_one_may_mend_one_s_own_claim(season, user, state):
 def test_one_cannot_confirm_or_dispute_for_the_other(season, user):
     results.claim(season, result=WIN, **by(user, 1))
     results.confirm(season, **by(user, 1))
-    assert unit_of_work.state_of(season).fixtures[1].state == "claimed"
+    assert season_store.state_of(season).fixtures[1].state == "claimed"
     refuses("confirmed", lambda: results.dispute(season, text="no", **by(user, 1)))
     refuses("not-open", lambda: results.confirm(season, by=user("p2"), number=1, entry=2))
 
@@ -226,7 +237,7 @@ def test_silence_confirms_without_anybody_looking(season, user, monkeypatch):
     results.claim(season, result=WIN, **by(user, 1))
     later = timezone.now() + timedelta(hours=49)
     monkeypatch.setattr(timezone, "now", lambda: later)
-    assert unit_of_work.state_of(season).fixtures[1].state == "agreed"
+    assert season_store.state_of(season).fixtures[1].state == "agreed"
     refuses("not-open", lambda: results.dispute(season, text="too late", **by(user, 4)))
 
 
@@ -286,7 +297,7 @@ def test_what_lists_show_is_what_the_events_say(season, owner, enter_result):
     enter_result(season, 1, "win")
     registration.withdraw(season, by=owner, entry=2)
     kept = Season.objects.get(pk=season.pk)
-    again = fold(unit_of_work.events_of(kept), now=timezone.now())
+    again = project(event_store.events_of(kept), now=timezone.now())
     assert (kept.summary, kept.stage, kept.name) == (unit_of_work.summary(again), again.stage, again.name)
 
 

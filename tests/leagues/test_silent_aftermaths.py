@@ -7,11 +7,12 @@ from django.utils import timezone
 from battles.store.event_store import state_at
 from battles.store.models import Battle
 from leagues.notifications import notices
-from leagues.services import corrections, results, transactions, unit_of_work
+from leagues.services import aftermath_forms, aftermaths, corrections, results, season_store, transactions
 from leagues.store import events as ev
 from leagues.store.events import Result
 from leagues.store.models import Notice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from tests.leagues.books import balances
 from tests.leagues.test_careers import act, balanced, books, held, later, lose_anvil, refused, titles, two_teams
 
 
@@ -29,7 +30,7 @@ def seven_units(season, owner):
 
 def standing(season):
     season.refresh_from_db()
-    return unit_of_work.state_of(season)
+    return season_store.state_of(season)
 
 
 def player(season, entry):
@@ -37,7 +38,7 @@ def player(season, entry):
 
 
 def test_a_paper_result_that_nobody_follows_up_leaves_purse_and_units_as_they_are(season, owner, monkeypatch, client):
-    before = books(season).of(2).balances()
+    before = balances(books(season).of(2))
     results.record(season, by=owner, number=1, result=Result(score="win"))
     client.force_login(player(season, 2))
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1])).text
@@ -52,7 +53,7 @@ def test_a_paper_result_that_nobody_follows_up_leaves_purse_and_units_as_they_ar
     after, found = standing(season), books(season)
     assert after.aftermaths[1].settled and balanced(found)
     assert [paper.amount for paper in found.held(after.fixtures[1].one)] == [15_000]
-    assert found.of(2).balances() == before and titles(season, 2) == ["Anvil", "Whisper"]
+    assert balances(found.of(2)) == before and titles(season, 2) == ["Anvil", "Whisper"]
     transactions.bank(season, by=None, entry=1, amount=10)
 
 
@@ -75,7 +76,7 @@ def test_what_a_side_says_in_time_stands_in_its_place(season, owner, monkeypatch
     sheet = standing(season).aftermaths[1].sheet
     lose_anvil(sheet)
     later(monkeypatch, hours=40)
-    transactions.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
     later(monkeypatch, hours=40)
     assert not standing(season).aftermaths[1].settled
     later(monkeypatch, hours=9)
@@ -90,11 +91,11 @@ def ended(monkeypatch, season, owner, *, energy):
     anvil, whisper = (name for name, unit in state.units.items() if unit.side == other)
     units = {
         **state.units,
-        anvil: changed(state.units[anvil], energy=energy),
-        whisper: changed(state.units[whisper], energy=0, vanquished=True),
+        anvil: replace(state.units[anvil], energy=energy),
+        whisper: replace(state.units[whisper], energy=0, vanquished=True),
     }
-    left = changed(state, units=units)
-    monkeypatch.setattr(transactions, "_battle", lambda fixture: (left, [one, other]))
+    left = replace(state, units=units)
+    monkeypatch.setattr(aftermath_forms, "_battle", lambda fixture: (left, [one, other]))
 
 
 def test_the_log_of_a_battle_on_the_site_stands_when_both_are_silent(season, owner, monkeypatch):
@@ -115,9 +116,9 @@ def test_the_form_follows_the_log_until_somebody_stands_by_it(season, owner, mon
     state = standing(season)
     units = state.aftermaths[1].sheet["sides"][1]["units"]
     assert [unit["energy"] for unit in units] == [200, 0]
-    before = transactions.filed_at(state, 1)
+    before = aftermath_forms.filed_at(state, 1)
     results.confirm(season, by=player(season, rival), number=1, entry=rival)
-    assert transactions.filed_at(standing(season), 1) == before  # the log is the same: nothing is written
+    assert aftermath_forms.filed_at(standing(season), 1) == before  # the log is the same: nothing is written
 
 
 def test_nobody_reads_the_form_of_a_battle_that_goes_on_or_was_never_fought(season, owner, client):
@@ -128,13 +129,13 @@ def test_nobody_reads_the_form_of_a_battle_that_goes_on_or_was_never_fought(seas
     assert "Anvil" not in client.get(address).text
     results.rule(season, by=owner, number=1, result=Result(void=True), reason="They have not met.")
     assert client.get(address).status_code == 404 and standing(season).aftermaths == {}
-    with unit_of_work.desk(season, None) as desk:
-        desk.state.fixtures[1].state = "scheduled"
-        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-        transactions.prefill(desk, 1)
-        assert desk.state.aftermaths
-        desk.write(ev.BattleResumed(fixture=1))
-        assert desk.state.aftermaths == {}
+    with season_store.lock(season, None) as work:
+        work.state.fixtures[1].state = "scheduled"
+        work.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+        aftermath_forms.prefill(work, 1)
+        assert work.state.aftermaths
+        work.write(ev.BattleResumed(fixture=1))
+        assert work.state.aftermaths == {}
 
 
 def test_silence_is_no_answer_to_what_the_league_has_not_settled(season, owner, monkeypatch):
@@ -150,8 +151,8 @@ def an_anvil_lost_and_a_draw(season, owner, next_round):
     fixture = standing(season).fixtures[1]
     sheet = standing(season).aftermaths[1].sheet
     lose_anvil(sheet, side=1)
-    transactions.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
-    transactions.settle(season, by=owner, number=1, expected=standing(season).seq)
+    aftermaths.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
+    aftermaths.settle(season, by=owner, number=1, expected=standing(season).seq)
     next_round(season)
     results.record(season, by=owner, number=2, result=Result(score="draw"))
     return fixture.other
@@ -177,13 +178,13 @@ def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_roun
 
 def test_a_signed_form_about_units_that_a_correction_has_changed_begins_anew(season, owner, next_round):
     loser = an_anvil_lost_and_a_draw(season, owner, next_round)
-    transactions.file_sheet(season, by=None, number=2, entry=1, sheet=standing(season).aftermaths[2].sheet)
+    aftermaths.file_sheet(season, by=None, number=2, entry=1, sheet=standing(season).aftermaths[2].sheet)
     never_played(season, owner)
     form = standing(season).aftermaths[2]
     at = standing(season).fixtures[2].sides.index(loser)
     assert not form.touched and len(form.sheet["sides"][at]["units"]) == 2
     for entry in (1, 2):
-        transactions.sign(season, by=None, number=2, entry=entry, expected=standing(season).seq)
+        aftermaths.sign(season, by=None, number=2, entry=entry, expected=standing(season).seq)
     assert standing(season).aftermaths[2].settled
 
 
@@ -208,7 +209,7 @@ def test_a_draw_wins_no_purse_that_somebody_would_have_to_set(season, owner, mon
 def test_news_of_a_form_that_the_organisers_filled_in_are_grammatical(season, owner):
     results.record(season, by=owner, number=1, result=Result(score="win"))
     state = standing(season)
-    sheet = transactions.first_sheet(season, state, state.fixtures[1])
-    transactions.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    aftermaths.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
     texts = Notice.objects.filter(user=player(season, 1)).values_list("text", flat=True)
     assert any(text.startswith("The organisers have filled in") for text in texts)

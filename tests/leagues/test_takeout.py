@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from leagues.competition.standings import in_words
 from leagues.files import league_export
-from leagues.services import byes, registration, results, tables, transactions, unit_of_work
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    byes,
+    registration,
+    results,
+    season_store,
+    tables,
+    transactions,
+)
 from leagues.store.events import Result
 from leagues.store.models import League, Season
 from rules.kernel.problems import Illegal, RulesError
@@ -19,7 +28,7 @@ from tests.armies.teams import ANVIL
 
 
 def numbers(season):
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     return [(row.rank, row.key, in_words(row.points), row.values) for row in tables.table(state).rows]
 
 
@@ -46,7 +55,7 @@ def test_the_same_standings_on_the_other_side(season, owner, make_user, make_arm
     assert {one.user for one in again.participants.all()} == {None}
     kept = again.participants.get(number=1).submissions.get()
     assert kept.document == season.participants.get(number=1).submissions.get().document
-    assert unit_of_work.state_of(again).entries[1].submission == kept.pk
+    assert season_store.state_of(again).entries[1].submission == kept.pk
 
 
 def test_what_came_in_goes_on(season, owner, make_user, league):
@@ -55,7 +64,7 @@ def test_what_came_in_goes_on(season, owner, make_user, league):
 
     elsewhere = make_user("elsewhere")
     again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=elsewhere).seasons.get()
-    for fixture in unit_of_work.state_of(again).of_round(2):
+    for fixture in season_store.state_of(again).of_round(2):
         if fixture.other is not None:
             results.record(again, by=elsewhere, number=fixture.number, result=Result(score="win"))
     rounds.draft(again, by=elsewhere)
@@ -133,11 +142,11 @@ def career_season(running, next_round, owner):
             transactions.deal(found, by=None, entry=entry, action=action)
     next_round(found)
     results.record(found, by=owner, number=1, result=Result(score="win"))
-    fixture = unit_of_work.state_of(found).fixtures[1]
-    sheet = transactions.first_sheet(found, unit_of_work.state_of(found), fixture)
-    transactions.file_sheet(found, by=owner, number=1, entry=0, sheet=sheet)
+    fixture = season_store.state_of(found).fixtures[1]
+    sheet = aftermath_forms.first_sheet(found, season_store.state_of(found), fixture)
+    aftermaths.file_sheet(found, by=owner, number=1, entry=0, sheet=sheet)
     found.refresh_from_db()
-    transactions.settle(found, by=owner, number=1, expected=found.seq)
+    aftermaths.settle(found, by=owner, number=1, expected=found.seq)
     transactions.cash(found, by=None, entry=fixture.one, receipt="R1", amount=4000)
     return found
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from accounts.store.models import User
 from leagues.pages import render_bracket
-from leagues.services import organising, pairing, registration, results, rounds, unit_of_work
+from leagues.services import organising, pairing, registration, results, rounds, season_store
 from leagues.store import events as ev
 from rules.kernel.problems import Illegal
 
@@ -31,10 +31,10 @@ def account():
 
 def enter_all(season, owner, *, but=0):
     """Every open fixture is won by its first side, but for the last few."""
-    with unit_of_work.desk(season, owner) as desk:
-        left = [one for one in desk.state.fixtures.values() if one.state == "scheduled"]
+    with season_store.lock(season, owner) as work:
+        left = [one for one in work.state.fixtures.values() if one.state == "scheduled"]
         for fixture in left[: len(left) - but]:
-            desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+            work.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
 
 
 def test_tables_are_numbered_in_every_round_anew_and_a_bye_has_none(running, next_round, owner, state, page):
@@ -218,7 +218,7 @@ def test_a_round_robin_is_published_whole_and_its_present_round_is_the_first_tha
     season = running(14, format="round-robin")
     client.force_login(owner)
     pairing_page = reverse("leagues:pairing", args=[season.public_id])
-    assert client.post(pairing_page, {"do": "publish-all"}).status_code == 302
+    assert client.post(f"{pairing_page}publish-all/").status_code == 302
     met = [frozenset(one.sides) for one in state(season).fixtures.values()]
     assert (len(met), len(set(met)), state(season).round) == (91, 91, 13)
     told = [one.text for one in account("p3").notices.filter(kind="round")]
@@ -228,7 +228,7 @@ def test_a_round_robin_is_published_whole_and_its_present_round_is_the_first_tha
         results.record(season, by=owner, number=fixture.number, result=ev.Result(score="win"))
     assert "<h2>Round 2</h2>" in page(season, "fixtures")
     assert "0 of 7 results of round 2 are in." in page(season)
-    assert client.post(pairing_page, {"do": "publish-all"}).status_code == 422
+    assert client.post(f"{pairing_page}publish-all/").status_code == 422
 
 
 def test_only_a_round_robin_of_some_size_is_published_whole(running, owner):

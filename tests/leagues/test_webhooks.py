@@ -176,23 +176,23 @@ def test_organisers_keep_the_webhooks_of_their_league(client, league, owner, mak
     client.force_login(make_user("stranger"))
     assert client.get(address).status_code == 403
     client.force_login(owner)
-    wrong = client.post(address, {"do": "create", "address": "http://x.example/", "group": ["rounds"]})
+    wrong = client.post(f"{address}create/", {"address": "http://x.example/", "group": ["rounds"]})
     assert wrong.status_code == 422 and "http://x.example/" in wrong.content.decode()
-    client.post(address, {"do": "create", "address": "https://x.example/", "group": ["rounds", "strange"]})
+    client.post(f"{address}create/", {"address": "https://x.example/", "group": ["rounds", "strange"]})
     hook = Hook.objects.get()
     assert hook.groups == ["rounds"] and hook.secret in client.get(address).content.decode()
-    for deed in ("ping", "off", "on"):
-        assert client.post(address, {"do": deed, "hook": hook.pk}).status_code == 302
+    for name, active in (("ping", ""), ("switch", "no"), ("switch", "yes")):
+        assert client.post(f"{address}{hook.pk}/{name}/", {"active": active}).status_code == 302
     lost = Delivery.objects.get()
     Delivery.objects.update(due_at=None)
-    client.post(address, {"do": "again", "delivery": lost.pk})
+    client.post(f"{address}again/{lost.pk}/")
     assert Delivery.objects.get().due_at
     other = organising.found_league(owner=make_user("else"), name="Other", game="eic-league")
     client.force_login(other.owner)
     theirs = reverse("leagues:hooks", args=[other.public_id])
-    assert client.post(theirs, {"do": "delete", "hook": hook.pk}).status_code == 404
+    assert client.post(f"{theirs}{hook.pk}/delete/").status_code == 404
     client.force_login(owner)
-    client.post(address, {"do": "delete", "hook": hook.pk})
+    client.post(f"{address}{hook.pk}/delete/")
     assert not Hook.objects.exists()
 
 

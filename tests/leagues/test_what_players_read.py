@@ -4,7 +4,18 @@ import pytest
 from django.urls import reverse
 
 from battles.store.models import Battle
-from leagues.services import organising, registration, results, rounds, selectors, transactions, unit_of_work
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    organising,
+    registration,
+    results,
+    rounds,
+    season_store,
+    selectors,
+    transactions,
+)
+from leagues.store import event_store
 from leagues.store import events as ev
 from leagues.store.events import Result
 from leagues.store.models import Staff
@@ -28,7 +39,7 @@ def page(client, season, name, *args):
 def test_a_dispute_waits_for_those_who_rule_on_it(season, make_user):
     judge = make_user("judy")
     organising.appoint(season.league, username="judy", role=Staff.Role.JUDGE)
-    one, other = unit_of_work.state_of(season).fixtures[1].sides
+    one, other = season_store.state_of(season).fixtures[1].sides
     players = {entry: season.participants.get(number=entry).user for entry in (one, other)}
     results.claim(season, by=players[one], number=1, entry=one, result=Result(score="win"))
     assert selectors.waiting_for(judge) == []
@@ -41,7 +52,7 @@ def test_a_dispute_waits_for_those_who_rule_on_it(season, make_user):
 
 def test_what_waits_in_many_seasons_costs_as_many_queries_as_in_one(season, owner, django_assert_num_queries):
     def disputed(found):
-        one, other = unit_of_work.state_of(found).fixtures[1].sides
+        one, other = season_store.state_of(found).fixtures[1].sides
         results.claim(found, by=owner, number=1, entry=one, result=Result(score="win"))
         results.dispute(found, by=owner, number=1, entry=other, text="No.")
 
@@ -53,13 +64,13 @@ def test_what_waits_in_many_seasons_costs_as_many_queries_as_in_one(season, owne
         rounds.draft(more, by=owner)
         rounds.publish(more, by=owner)
         disputed(more)
-    unit_of_work.STANDING.clear()
+    event_store.STANDING.clear()
     with django_assert_num_queries(4):  # the seasons, their events, whom one plays there, where one decides
         assert len(selectors.waiting_for(owner)) == 4
 
 
 def test_what_waits_in_more_seasons_than_are_read_at_once_is_one_tap_away(season, owner, client, monkeypatch):
-    one, other = unit_of_work.state_of(season).fixtures[1].sides
+    one, other = season_store.state_of(season).fixtures[1].sides
     results.claim(season, by=owner, number=1, entry=one, result=Result(score="win"))
     results.dispute(season, by=owner, number=1, entry=other, text="No.")
     organising.new_season(season.league, by=owner, name="Later", terms=Terms())
@@ -73,10 +84,10 @@ def test_what_waits_in_more_seasons_than_are_read_at_once_is_one_tap_away(season
 
 def test_a_form_names_who_changed_it_not_who_signed_it(season, owner, client):
     results.record(season, by=owner, number=1, result=Result(score="win"))
-    sheet = unit_of_work.state_of(season).aftermaths[1].sheet
-    transactions.file_sheet(season, by=owner, number=1, entry=0, sheet={**sheet, "purse": 14_000})
+    sheet = season_store.state_of(season).aftermaths[1].sheet
+    aftermaths.file_sheet(season, by=owner, number=1, entry=0, sheet={**sheet, "purse": 14_000})
     season.refresh_from_db()
-    transactions.sign(season, by=owner, number=1, entry=1, expected=season.seq)
+    aftermaths.sign(season, by=owner, number=1, entry=1, expected=season.seq)
     client.force_login(season.participants.get(number=2).user)
     text = page(client, season, "aftermath", 1)
     assert "What the organisers changed" in text and "What Team 1 changed" not in text
@@ -87,10 +98,10 @@ def test_who_may_fill_in_a_purse_that_is_not_set(season, owner):
     for number in range(5):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
     results.record(season, by=owner, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(season)
-    sheet = transactions.first_sheet(season, state, state.fixtures[1])
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
     with pytest.raises(RulesError) as said:
-        transactions.file_sheet(season, by=None, number=1, entry=1, sheet={**sheet, "purse": 20_000})
+        aftermaths.file_sheet(season, by=None, number=1, entry=1, sheet={**sheet, "purse": 20_000})
     assert said.value.problem.message.endswith("League is not set. Only an organiser can fill it in.")
 
 
@@ -105,7 +116,7 @@ def test_a_team_without_units_is_told_on_the_front_page(running, client):
 def test_what_was_typed_for_the_bank_stays_when_it_is_refused(season, client):
     client.force_login(season.participants.get(number=1).user)
     address = reverse("leagues:career", args=[season.public_id, 1])
-    answer = client.post(address, {"do": "deposit", "amount": 99_999})
+    answer = client.post(f"{address}deposit/", {"amount": 99_999})
     assert answer.status_code == 422 and 'value="99999"' in answer.text
     assert books(season).of(1).balance("bank") == 0
 
@@ -126,16 +137,16 @@ def test_ratings_beside_a_past_round_say_that_they_are_those_of_now(season, next
 
 
 def test_whose_signature_is_missing_is_led_to_the_form_that_confirms_as_well(season):
-    one, other = unit_of_work.state_of(season).fixtures[1].sides
+    one, other = season_store.state_of(season).fixtures[1].sides
     rival = season.participants.get(number=other).user
-    with unit_of_work.desk(season, None) as desk:
-        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-        transactions.prefill(desk, 1)
+    with season_store.lock(season, None) as work:
+        work.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+        aftermath_forms.prefill(work, 1)
     assert [waiting.text for waiting in selectors.waiting_for(rival)] == [
         "Confirm the result against Team 1, or dispute it"
     ]
-    sheet = unit_of_work.state_of(season).aftermaths[1].sheet
-    transactions.file_sheet(season, by=None, number=1, entry=one, sheet=sheet)
+    sheet = season_store.state_of(season).aftermaths[1].sheet
+    aftermaths.file_sheet(season, by=None, number=1, entry=one, sheet=sheet)
     (waiting,) = selectors.waiting_for(rival)
     assert waiting.text.startswith("Sign the aftermath") and waiting.url.endswith("/fixtures/1/aftermath/")
 

@@ -6,11 +6,21 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
-from leagues.services import career_selectors, corrections, results, transactions, unit_of_work
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    career_selectors,
+    corrections,
+    results,
+    season_store,
+    transactions,
+)
 from leagues.store import careers
 from leagues.store.events import Result
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
+from tests.leagues.books import balances
 
 # 400 + BOD 115 + ATTR 55 + DFR 55 + PWR 110 + SPD 30 + DET 35 + ECM 40 = 840; shielding 4 x 20 + 3 x 10 = 110;
 # laser 120, grenades 90, auto-cannon 50; flight 300. Energy 35 + 60 + 50 + 80 = 225.
@@ -73,11 +83,11 @@ class Coaches:
 
     def books(self):
         self.season.refresh_from_db()
-        return careers.books_of(unit_of_work.state_of(self.season))
+        return careers.books_of(season_store.state_of(self.season))
 
     def have(self, entry):
         book = self.books().of(entry)
-        return SimpleNamespace(**dict(book.balances().items()))
+        return SimpleNamespace(**dict(balances(book).items()))
 
     def unit(self, entry, title):
         return next(one for one in self.books().of(entry).holdings.values() if one.title == title)
@@ -97,12 +107,12 @@ class Coaches:
 
     def fight(self, number, winner, change=None, by=0):
         """A battle on paper; ``change`` fills in the form by {team: {unit: fields}} and names of the form."""
-        state = unit_of_work.state_of(self.season)
+        state = season_store.state_of(self.season)
         fixture = state.fixtures[number]
         score = {fixture.one: "win", fixture.other: "loss", None: "draw"}[winner]
         results.record(self.season, by=self.owner, number=number, result=Result(score=score))
-        state = unit_of_work.state_of(self.season)
-        sheet = transactions.first_sheet(self.season, state, state.fixtures[number])
+        state = season_store.state_of(self.season)
+        sheet = aftermath_forms.first_sheet(self.season, state, state.fixtures[number])
         for key, units in (change or {}).items():
             if key in (1, 2):
                 side = sheet["sides"][fixture.sides.index(key)]
@@ -113,9 +123,9 @@ class Coaches:
                         next(one for one in side["units"] if one["name"] == name).update(fields)
             else:
                 sheet[key] = units
-        transactions.file_sheet(self.season, by=None, number=number, entry=by or fixture.one, sheet=sheet)
+        aftermaths.file_sheet(self.season, by=None, number=number, entry=by or fixture.one, sheet=sheet)
         self.season.refresh_from_db()
-        transactions.sign(self.season, by=None, number=number, entry=fixture.other, expected=self.season.seq)
+        aftermaths.sign(self.season, by=None, number=number, entry=fixture.other, expected=self.season.seq)
         return sheet
 
 
@@ -343,8 +353,8 @@ def test_terms_of_surrender(coach):
                        ("reload", {"place": "2"}), ("buy", {"weapon": "laser"}), ("drone", {})):  # fmt: skip
         with refused("captured-unit"):
             c.do(1, kind, "Brick", **more)
-    team = careers.career_of(unit_of_work.state_of(c.season), c.books(), 1)
-    assert [one["name"] for one in transactions.campaign_of(c.season).army(team)["units"]] == ["Ranger"]
+    team = careers.career_of(season_store.state_of(c.season), c.books(), 1)
+    assert [one["name"] for one in campaigns.campaign_of(c.season).army(team)["units"]] == ["Ranger"]
     c.do(1, "scrap", "Brick")
     pieces = [(one.title, one.count, one.origin) for one in c.books().of(1).holdings.values() if one.kind == "piece"]
     assert pieces == [
@@ -362,12 +372,12 @@ def test_classes_and_their_specialty_units(coach):
     with refused("too-many-custom-units"):
         c.buy(1, stumpies[3])
     c.buy(1, *[PLAIN] * 4)  # seven units: the Cross Training League, six specialty units
-    assert unit_of_work.state_of(c.season).entries[1].tags == ("Cross Training League",)
+    assert season_store.state_of(c.season).entries[1].tags == ("Cross Training League",)
     c.buy(1, *stumpies[3:6])
     with refused("too-many-custom-units"):
         c.buy(1, stumpies[6])
     c.buy(1, PLAIN, PLAIN, stumpies[6])  # thirteen with the seventh
-    assert unit_of_work.state_of(c.season).entries[1].tags == ("Master League",)
+    assert season_store.state_of(c.season).entries[1].tags == ("Master League",)
 
 
 def test_only_an_organiser_raises_a_purse(coach):
@@ -376,17 +386,17 @@ def test_only_an_organiser_raises_a_purse(coach):
     c.buy(1, RANGER)
     c.buy(2, RANGER)
     results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(c.season)
-    sheet = transactions.first_sheet(c.season, state, state.fixtures[1])
+    state = season_store.state_of(c.season)
+    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
     assert (sheet["purse"], sheet["due"], sheet["league"]) == (15000, 15000, "Minor League")
     filing = {"by": None, "number": 1}
     with refused("purse-not-set"):
-        transactions.file_sheet(c.season, entry=1, sheet={**sheet, "purse": 15001}, **filing)
-    transactions.file_sheet(c.season, entry=0, sheet={**sheet, "purse": 16000}, **filing)
-    transactions.file_sheet(c.season, entry=2, sheet={**sheet, "purse": 16000}, **filing)  # what the organiser has set
-    transactions.file_sheet(c.season, entry=1, sheet={**sheet, "purse": 3000}, **filing)
+        aftermaths.file_sheet(c.season, entry=1, sheet={**sheet, "purse": 15001}, **filing)
+    aftermaths.file_sheet(c.season, entry=0, sheet={**sheet, "purse": 16000}, **filing)
+    aftermaths.file_sheet(c.season, entry=2, sheet={**sheet, "purse": 16000}, **filing)  # what the organiser has set
+    aftermaths.file_sheet(c.season, entry=1, sheet={**sheet, "purse": 3000}, **filing)
     with refused("purse-not-set"):
-        transactions.file_sheet(c.season, entry=2, sheet={**sheet, "purse": 16000}, **filing)
+        aftermaths.file_sheet(c.season, entry=2, sheet={**sheet, "purse": 16000}, **filing)
 
 
 @pytest.mark.parametrize(("options", "due"), [({}, None), ({"purse": 25000}, 25000)])
@@ -395,16 +405,16 @@ def test_the_purse_of_a_higher_league(coach, options, due):
     c.buy(1, *[PLAIN] * 7)
     c.buy(2, RANGER)
     results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(c.season)
-    sheet = transactions.first_sheet(c.season, state, state.fixtures[1])
+    state = season_store.state_of(c.season)
+    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
     assert (sheet["purse"], sheet["due"], sheet["league"]) == (due or 0, due, "Cross Training League")
-    winner = transactions.comes_to(c.season, state, state.fixtures[1], sheet).sides[0]
+    winner = aftermath_forms.comes_to(c.season, state, state.fixtures[1], sheet).sides[0]
     said = winner.lines[-1]
     assert (said.label, said.amount) == (("Purse", "none") if due is None else ("Receipt of Team 2", "25,000"))
-    purse = transactions.campaign_of(c.season).aftermath_sections(sheet)[0].fields[1]
+    purse = campaigns.campaign_of(c.season).aftermath_sections(sheet)[0].fields[1]
     assert ("an organiser fills it in, more than 15,000" in purse.help) is (due is None)
     with refused("purse-not-set"):
-        transactions.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "purse": 25001})
+        aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "purse": 25001})
 
 
 def test_a_drone_that_is_lost_on_paper_is_paid_for(coach):
@@ -421,9 +431,9 @@ def test_the_form_names_what_it_asks_for(coach):
     c.buy(1, BRICK, OUTLAW)
     c.buy(2, RANGER)
     results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(c.season)
-    sheet = transactions.first_sheet(c.season, state, state.fixtures[1])
-    found = {one.title: one for one in transactions.campaign_of(c.season).aftermath_sections(sheet)}
+    state = season_store.state_of(c.season)
+    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
+    found = {one.title: one for one in campaigns.campaign_of(c.season).aftermath_sections(sheet)}
     asked = {field.label: getattr(field, "help", "") for field in found["Brick"].fields}
     assert asked["Energy left"] == "At most 290."
     assert asked["Shots left in slot 2"] == "Polar grenades, full: 30"
@@ -443,24 +453,24 @@ def test_nobody_overwrites_a_form_that_he_has_not_read_and_a_look_signs_nothing(
     client.force_login(c.owner)
     address = reverse("leagues:aftermath", args=[c.season.public_id, 1])
     energy = 'json:["sides",1,"units",0,"energy"]'
-    read = transactions.filed_at(unit_of_work.state_of(c.season), 1)
-    page = client.post(address, {"do": "look", energy: "120", "filed": read})
+    read = aftermath_forms.filed_at(season_store.state_of(c.season), 1)
+    page = client.post(f"{address}work-out/", {energy: "120", "filed": read})
     assert page.status_code == 200 and "not signed" in page.text and "energy 120 of 225" in page.text
-    assert transactions.filed_at(unit_of_work.state_of(c.season), 1) == read
-    assert client.post(address, {"do": "fill", energy: "120", "filed": read}).status_code == 302
-    page = client.post(address, {"do": "fill", energy: "80", "filed": read})
+    assert aftermath_forms.filed_at(season_store.state_of(c.season), 1) == read
+    assert client.post(f"{address}fill/", {energy: "120", "filed": read}).status_code == 302
+    page = client.post(f"{address}fill/", {energy: "80", "filed": read})
     assert page.status_code == 422 and "changed meanwhile" in page.text and "energy 120 of 225" in page.text
     c.season.refresh_from_db()
-    filed = transactions.filed_at(unit_of_work.state_of(c.season), 1)
-    assert client.post(address, {"do": "fill", energy: "80", "filed": filed}).status_code == 302
+    filed = aftermath_forms.filed_at(season_store.state_of(c.season), 1)
+    assert client.post(f"{address}fill/", {energy: "80", "filed": filed}).status_code == 302
 
 
 def choices(coaches, entry, unit, kind):
     """The offer of a kind for a unit, and what stands against each of its options."""
-    team = careers.career_of(unit_of_work.state_of(coaches.season), coaches.books(), entry)
+    team = careers.career_of(season_store.state_of(coaches.season), coaches.books(), entry)
     found = next(
         offer
-        for offer in transactions.campaign_of(coaches.season).deals(team)
+        for offer in campaigns.campaign_of(coaches.season).deals(team)
         if offer.group == unit and offer.action["type"] == kind
     )
     options = found.fields[0].options if found.fields else ()
@@ -528,29 +538,29 @@ def test_a_side_reads_what_the_other_has_changed(coach, client):
     c.buy(1, RANGER)
     c.buy(2, BRICK)
     results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    fixture = unit_of_work.state_of(c.season).fixtures[1]
+    fixture = season_store.state_of(c.season).fixtures[1]
     filing = {"by": None, "number": 1}
 
     def said():
         c.season.refresh_from_db()
-        state = unit_of_work.state_of(c.season)
+        state = season_store.state_of(c.season)
         return [
             (one.title, one.label, one.was, one.now)
             for one in career_selectors.changes(c.season, state, state.fixtures[1])
         ]
 
-    sheet = transactions.first_sheet(c.season, unit_of_work.state_of(c.season), fixture)
+    sheet = aftermath_forms.first_sheet(c.season, season_store.state_of(c.season), fixture)
     assert said() == []
     at = fixture.sides.index(2)
     sheet["sides"][at]["units"][0] |= {"energy": 200, "drone-lost": True}
-    transactions.file_sheet(c.season, entry=1, sheet=sheet, **filing)
+    aftermaths.file_sheet(c.season, entry=1, sheet=sheet, **filing)
     brick = "Brick of Team 2"
     assert said() == [(brick, "Energy left", "290", "200"), (brick, "Its drone is lost", "no", "yes")]
     client.force_login(c.owner)
     told = client.get(f"/api/v1/seasons/{c.season.public_id}/fixtures/1/aftermath/").json()["changes"]
     assert [one["now"] for one in told] == ["200", "yes"]
     sheet["sides"][at]["units"][0] |= VANQUISHED
-    transactions.file_sheet(c.season, entry=2, sheet=sheet, **filing)
+    aftermaths.file_sheet(c.season, entry=2, sheet=sheet, **filing)
     assert said() == [(brick, "It is", "In action", "Vanquished"), (brick, "Energy left", "200", "0")]
     client.force_login(c.owner)
     page = client.get(reverse("leagues:aftermath", args=[c.season.public_id, 1])).text
@@ -563,16 +573,16 @@ def test_nobody_signs_for_a_unit_under_the_name_of_another(coach):
     c.buy(1, RANGER, BRICK)
     c.buy(2, RANGER)
     results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(c.season)
-    sheet = transactions.first_sheet(c.season, state, state.fixtures[1])
+    state = season_store.state_of(c.season)
+    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
     at = state.fixtures[1].sides.index(1)
     one, other = sheet["sides"][at]["units"]
     swapped = [{**one, "name": other["name"]}, {**other, "name": one["name"]}]
     sides = [{**side, "units": swapped} if place == at else side for place, side in enumerate(sheet["sides"])]
     for spoilt in ({**sheet, "sides": sides}, {**sheet, "league": "Master League"}, {**sheet, "due": 99999}):
         with refused("units-changed"):
-            transactions.file_sheet(c.season, by=None, number=1, entry=1, sheet=spoilt)
-    transactions.file_sheet(c.season, by=None, number=1, entry=1, sheet=sheet)
+            aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet=spoilt)
+    aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet=sheet)
 
 
 def test_a_load_is_bought_full_and_a_unit_has_a_name(coach):
@@ -593,7 +603,7 @@ def test_a_preview_names_every_deal_that_lapses_and_what_becomes_of_each_unit(co
     c.fight(1, 1, {1: {"Ranger": {"energy": 25, "shots": {"2": 9, "3": 25}}}, 2: {"Ranger": {"energy": 100}}})
     transactions.cash(c.season, by=None, entry=1, receipt="R1", amount=4000)
     transactions.cash(c.season, by=None, entry=1, receipt="R1.2", amount=11000)
-    first = unit_of_work.state_of(c.season).fixtures[1].one
+    first = season_store.state_of(c.season).fixtures[1].one
     right = Result(score="loss" if first == 1 else "win")
     seen = corrections.preview(c.season, number=1, result=right)
     mine = next(one for one in seen.rebooked if one.team == 1)
@@ -613,8 +623,8 @@ def test_an_empty_field_of_the_form_is_not_nothing_left(coach):
     c.buy(1, RANGER)
     c.buy(2, BRICK)
     results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = unit_of_work.state_of(c.season)
-    sheet = transactions.first_sheet(c.season, state, state.fixtures[1])
+    state = season_store.state_of(c.season)
+    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
     one, other = sheet["sides"]
     at = state.fixtures[1].sides.index(2)
     for side, more in (
@@ -623,8 +633,8 @@ def test_an_empty_field_of_the_form_is_not_nothing_left(coach):
     ):
         sides = [{**own, **more} if place == side else own for place, own in enumerate((one, other))]
         with refused("amount-missing"):
-            transactions.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "sides": sides})
-        assert transactions.campaign_of(c.season).aftermath_sections({**sheet, "sides": sides})
+            aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "sides": sides})
+        assert campaigns.campaign_of(c.season).aftermath_sections({**sheet, "sides": sides})
 
 
 def test_by_the_terms_weapons_of_the_vanquished_stay_with_their_owner(coach):

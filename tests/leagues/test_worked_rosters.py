@@ -7,12 +7,23 @@ import pytest
 
 from battles.store.event_store import state_at
 from battles.store.models import Battle
-from leagues.services import organising, registration, results, rounds, transactions, unit_of_work
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    organising,
+    registration,
+    results,
+    rounds,
+    season_store,
+    transactions,
+)
 from leagues.store import careers
 from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from tests.leagues.books import balances
 
 
 @contextmanager
@@ -46,12 +57,12 @@ class Teams:
 
     def career(self, entry):
         self.season.refresh_from_db()
-        state = unit_of_work.state_of(self.season)
+        state = season_store.state_of(self.season)
         return careers.career_of(state, careers.books_of(state), entry)
 
     def accounts(self, entry):
         self.season.refresh_from_db()
-        return careers.books_of(unit_of_work.state_of(self.season)).of(entry).balances()
+        return balances(careers.books_of(season_store.state_of(self.season)).of(entry))
 
     def buy(self, entry, unit, army, count=1):
         action = {"type": "recruit", "unit": unit, "army": army, "count": count}
@@ -63,20 +74,20 @@ class Teams:
         return transactions.deal(self.season, by=None, entry=entry, action={"type": kind, "unit": key, **more})
 
     def army(self, entry):
-        return transactions.campaign_of(self.season).army(self.career(entry))
+        return campaigns.campaign_of(self.season).army(self.career(entry))
 
     def sheet(self, number=1):
         self.season.refresh_from_db()
-        state = unit_of_work.state_of(self.season)
-        return transactions.first_sheet(self.season, state, state.fixtures[number])
+        state = season_store.state_of(self.season)
+        return aftermath_forms.first_sheet(self.season, state, state.fixtures[number])
 
     def settle(self, number, sheet):
-        transactions.file_sheet(self.season, by=self.owner, number=number, entry=0, sheet=sheet)
+        aftermaths.file_sheet(self.season, by=self.owner, number=number, entry=0, sheet=sheet)
         self.season.refresh_from_db()
-        transactions.settle(self.season, by=self.owner, number=number, expected=self.season.seq)
+        aftermaths.settle(self.season, by=self.owner, number=number, expected=self.season.seq)
 
     def refusal(self, entry, unit, army):
-        rules = transactions.campaign_of(self.season)
+        rules = campaigns.campaign_of(self.season)
         return rules.recruits(self.career(entry), {**army, "units": [unit]})[0].closed
 
 
@@ -143,15 +154,15 @@ def test_supply_is_bought_fired_and_bought_again(league_of):
     mine = [name for name, one in state.units.items() if one.side == next(iter(state.sides))]
     assert [state.units[name].fire_turns for name in mine] == [15, 8, None, None]
     after = {
-        mine[0]: changed(state.units[mine[0]], fire_turns=7),
-        mine[1]: changed(state.units[mine[1]], fire_turns=6),
-        mine[2]: changed(state.units[mine[2]], destroyed=True),
-        mine[3]: changed(state.units[mine[3]], destroyed=True, routed=True),
+        mine[0]: replace(state.units[mine[0]], fire_turns=7),
+        mine[1]: replace(state.units[mine[1]], fire_turns=6),
+        mine[2]: replace(state.units[mine[2]], destroyed=True),
+        mine[3]: replace(state.units[mine[3]], destroyed=True, routed=True),
     }
     results.rule(found.season, by=found.owner, number=1, result=Result(score="loss"), reason="Time.")
-    teams = [found.career(entry) for entry in unit_of_work.state_of(found.season).fixtures[1].sides]
-    sheet = transactions.campaign_of(found.season).aftermath(
-        teams, 1, changed(state, units={**state.units, **after}), list(state.sides)
+    teams = [found.career(entry) for entry in season_store.state_of(found.season).fixtures[1].sides]
+    sheet = campaigns.campaign_of(found.season).aftermath(
+        teams, 1, replace(state, units={**state.units, **after}), list(state.sides)
     )
     first = sheet["sides"][0]["units"]
     assert [(one["fate"], one["supply"]) for one in first] == [("back", 1), ("back", 3), ("lost", None), ("back", None)]
@@ -162,7 +173,7 @@ def test_supply_is_bought_fired_and_bought_again(league_of):
     with refused("amount-missing"):
         found.settle(1, empty)
     found.settle(1, sheet)
-    loser = unit_of_work.state_of(found.season).fixtures[1].one
+    loser = season_store.state_of(found.season).fixtures[1].one
     assert found.accounts(loser)["losses"] == 4
     made = found.do(loser, "supply", "Gun", lots=2)
     assert made.postings == {"wallet": -4, "repairs": 4}
@@ -194,9 +205,7 @@ def test_a_base_has_room_for_what_is_stationed_there(league_of):
     with refused("hangar-capacity"):
         found.buy(1, stand("missile-vtol", platoon="Air"), based)
     inactive = [
-        one
-        for one in transactions.campaign_of(found.season).standing(found.career(1))
-        if "inactive" in one.label.lower()
+        one for one in campaigns.campaign_of(found.season).standing(found.career(1)) if "inactive" in one.label.lower()
     ]
     assert [one.value for one in inactive] in ([], ["0"])
     # An army that is not based does not free the team of its base.
@@ -297,25 +306,25 @@ def test_losses_and_what_is_left_of_the_budget(league_of):
             found.buy(entry, TROOPER, WL, count=2)
         cost = 2 * 206  # health 5, land move 192, revolver 8.4
         assert found.accounts(1)["equipment"] == cost
-        told = [one.label for one in transactions.campaign_of(found.season).standing(found.career(1))]
+        told = [one.label for one in campaigns.campaign_of(found.season).standing(found.career(1))]
         assert told.count("Units") == 1
         battle = Battle.objects.get(public_id=results.open_battle(found.season, by=found.owner, number=1))
         state = state_at(battle, battle.seq)
         side = next(iter(state.sides))
         assert 0 <= state.sides[side].credit - (500 - cost if carried else 0) < 1
-        spent = changed(state.sides[side], credit=30) if carried else state.sides[side]
+        spent = replace(state.sides[side], credit=30) if carried else state.sides[side]
         fallen = next(name for name, sheet in state.sheets.items() if sheet.home == side)
-        units = {**state.units, fallen: changed(state.units[fallen], status=frozenset({"dead"}))}
-        after = changed(state, units=units, sides={**state.sides, side: spent})
+        units = {**state.units, fallen: replace(state.units[fallen], status=frozenset({"dead"}))}
+        after = replace(state, units=units, sides={**state.sides, side: spent})
         results.rule(found.season, by=found.owner, number=1, result=Result(score="loss"), reason="Time.")
-        fixture = unit_of_work.state_of(found.season).fixtures[1]
+        fixture = season_store.state_of(found.season).fixtures[1]
         teams = [found.career(entry) for entry in fixture.sides]
-        sheet = transactions.campaign_of(found.season).aftermath(teams, 1, after, list(state.sides))
+        sheet = campaigns.campaign_of(found.season).aftermath(teams, 1, after, list(state.sides))
         assert sheet["sides"][0]["credits"] == (30 if carried else 500 - cost)
         # With a card of 450 credits 39.2 are left over: who has 30 of them afterwards has spent 9.2 of its wallet.
-        spent = changed(state.sides[side], left=Decimal("39.2"), credit=Decimal("30"))
-        short = changed(after, sides={**state.sides, side: spent})
-        sheet_ = transactions.campaign_of(found.season).aftermath(teams, 1, short, list(state.sides))
+        spent = replace(state.sides[side], left=Decimal("39.2"), credit=Decimal("30"))
+        short = replace(after, sides={**state.sides, side: spent})
+        sheet_ = campaigns.campaign_of(found.season).aftermath(teams, 1, short, list(state.sides))
         assert sheet_["sides"][0]["credits"] == (88 - 9 if carried else 88)
         found.settle(1, sheet)
         books = found.accounts(fixture.one)
@@ -339,7 +348,7 @@ def test_what_losses_have_left_is_put_in_order_step_by_step(league_of):
     assert found.do(1, "regroup", "Squad 8", platoon="Second").postings == {}
     found.do(1, "regroup", "Squad 7", platoon=" Second ")
     assert [one["platoon"] for one in found.army(1)["units"]].count("Second") == 2
-    rules = transactions.campaign_of(found.season)
+    rules = campaigns.campaign_of(found.season)
     assert not [one for one in rules.evaluate(found.army(1)).problems if one.weight == "error"]
     with refused("transport-capacity"):
         found.do(1, "regroup", "Squad 7", platoon="First")

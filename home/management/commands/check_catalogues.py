@@ -1,4 +1,4 @@
-"""``manage.py check_catalogues``: are the numbers of every game whole and readable?"""
+"""``manage.py check_catalogues``: checks that every game's catalogue is complete and readable."""
 
 import json
 import sys

@@ -1,48 +1,64 @@
 """The aftermath of a fixture: one form, filled in from the battle's log, that both sides see and sign."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 
-from leagues.pages.views.perform import attempt, status, whole
-from leagues.services import career_selectors, results, selectors, transactions
-from leagues.services.access import Access, find_season, need
+from leagues.pages.commands import command, errors_of, status, user_of, whole
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    career_selectors,
+    permissions,
+    selectors,
+)
+from leagues.services.access import Access, find_season
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.campaign import ACCOUNTS
-from rules.kernel.documents import NoSuchPlace, apply_edit
+from rules.kernel.edits import NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from ui.form_reader import edits_from
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """The form with what it comes to. The sides and those who decide fill it in and sign."""
+class Place(NamedTuple):
+    """The fixture of an aftermath, and who asks for it."""
+
+    season: Season
+    access: Access
+    state: SeasonState
+    fixture: Fixture
+
+
+def _find(request: HttpRequest, public_id: str, number: int) -> Place:
+    """Returns the fixture, for its sides and those who decide it. Raises Http404, PermissionDenied."""
     season, access = find_season(request, public_id)
-    results.collect(season)
     state = selectors.state_of(season)
     found = state.fixtures.get(number)
-    if found is None or not state.terms.career or not (state.awaits_aftermath(found) or number in state.aftermaths):
+    if found is None or not permissions.aftermath_state(state, found):
         raise Http404
-    side, decides = access.side_of(found), access.rules_on(found)
-    need(side is not None or decides)
-    if state.awaits_aftermath(found) and not state.opens_aftermath(found):
-        return _waits(request, season, access, state, found)
-    problems: Sequence[Problem] = ()
-    sheet = transactions.sheet_of(season, state, found)
-    if request.method == "POST":
-        problems, sheet = _posted(request, season, access, found, sheet)
-        if not problems and request.POST.get("do") != "look":
-            return redirect("leagues:aftermath", public_id, number)
-        state = selectors.state_of(season)
-        found = state.fixtures[number]
-    context = _context(season, access, state, found, sheet) | {"problems": problems}
+    permissions.need_aftermath("fill", access, found)
+    return Place(season, access, state, found)
+
+
+@never_cache
+@require_safe
+def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Shows the form with what it comes to. The sides and those who decide fill it in and sign."""
+    place = _find(request, public_id, number)
+    return _page(request, place, aftermath_forms.sheet_of(place.season, place.state, place.fixture))
+
+
+def _page(request: HttpRequest, place: Place, sheet: Json, problems: Sequence[Problem] = ()) -> HttpResponse:
+    if permissions.aftermath_state(place.state, place.fixture) == "waits":
+        return _waits(request, *place)
+    context = _context(*place, sheet) | {"problems": problems}
     return render(request, "leagues/aftermath.html", context, status=status(problems))
 
 
@@ -53,39 +69,80 @@ def _waits(request: HttpRequest, season: Season, access: Access, state: SeasonSt
     return render(request, "leagues/aftermath.html", {**head, "fixture": found, "line": line, "closed": True})
 
 
-def _posted(
-    request: HttpRequest, season: Season, access: Access, found: Fixture, sheet: Json
-) -> tuple[Sequence[Problem], Json]:
-    """Do what a button asks for; what stood in the way, and the form as it was typed.
+# --- commands -------------------------------------------------------------------------------------
 
-    ``look`` works out what a changed form comes to; nobody stands by it yet.
-    """
-    posted: Any = request.POST
-    user: Any = request.user
-    side = access.side_of(found) or 0
-    common: dict[str, Any] = {"by": user, "number": found.number}
-    kind = posted.get("do", "")
+aftermath_command = command("leagues:aftermath", "public_id", "number")
+
+
+@aftermath_command
+def work_out(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Shows what a changed form comes to; nobody stands by it yet."""
+    place = _find(request, public_id, number)
+    season, _, state, found = place
+    sheet = aftermath_forms.sheet_of(season, state, found)
     typed = [sheet]
 
-    def look() -> None:
-        typed[0] = transactions.edited(season, sheet, lambda before: _changed(request, before))
-        career_selectors.outcome(season, selectors.state_of(season), found, typed[0])
+    def work() -> None:
+        aftermath_forms.open_form(state, number)
+        typed[0] = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
+        career_selectors.outcome(season, state, found, typed[0])
 
-    def fill_in() -> None:
-        changed = transactions.edited(season, sheet, lambda before: _changed(request, before))
-        seen = whole(posted["filed"]) if "filed" in posted else None
-        if seen in (None, transactions.filed_at(selectors.state_of(season), found.number)):
+    problems = errors_of(work)
+    return _page(request, place, typed[0], problems)
+
+
+@aftermath_command
+def fill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Changes the form, or fills it in; whoever does stands by it."""
+    place = _find(request, public_id, number)
+    season, access, state, found = place
+    sheet = aftermath_forms.sheet_of(season, state, found)
+    typed, user = [sheet], user_of(request)
+
+    def work() -> None:
+        changed = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
+        form = whole(request.POST["filed"]) if "filed" in request.POST else None
+        if form in (None, aftermath_forms.filed_at(state, number)):
             typed[0] = changed  # otherwise the page shows what the other side has made of the form
-        transactions.file_sheet(season, entry=side, sheet=changed, seen=seen, **common)
+        told = {"by": user, "number": number, "entry": access.side_of(found) or 0}
+        aftermaths.file_sheet(season, sheet=changed, seen=aftermaths.Seen(form=form), **told)
 
-    deeds: dict[str, Callable[[], object]] = {
-        "look": look,
-        "fill": fill_in,
-        "sign": lambda: transactions.sign(season, entry=side, expected=whole(posted.get("seq")), **common),
-        "settle": lambda: transactions.settle(season, expected=whole(posted.get("seq")), **common),
-    }
-    need(kind in deeds and (kind != "settle" or access.rules_on(found)) and (kind != "sign" or side > 0))
-    return attempt(deeds[kind]), typed[0]
+    if problems := errors_of(work):
+        return _page(request, _find(request, public_id, number), typed[0], problems)
+    return redirect("leagues:aftermath", public_id, number)
+
+
+@aftermath_command
+def sign(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Signs the form as it was read."""
+    return _stand_by(
+        request,
+        public_id,
+        number,
+        "sign",
+        lambda place, told: aftermaths.sign(place.season, entry=place.access.side_of(place.fixture) or 0, **told),
+    )
+
+
+@aftermath_command
+def settle(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Settles the form for sides that do not sign."""
+    return _stand_by(request, public_id, number, "settle", lambda place, told: aftermaths.settle(place.season, **told))
+
+
+def _stand_by(
+    request: HttpRequest, public_id: str, number: int, name: str, work: Callable[[Place, dict[str, Any]], object]
+) -> HttpResponse:
+    place = _find(request, public_id, number)
+    permissions.need_aftermath(name, place.access, place.fixture)
+    told = {"by": user_of(request), "number": number, "expected": whole(request.POST.get("seq"))}
+    if problems := errors_of(lambda: work(place, told)):
+        now = _find(request, public_id, number)
+        return _page(request, now, aftermath_forms.sheet_of(place.season, place.state, place.fixture), problems)
+    return redirect("leagues:aftermath", public_id, number)
+
+
+# --- what the page shows --------------------------------------------------------------------------
 
 
 def _changed(request: HttpRequest, sheet: Json) -> Json:
@@ -99,29 +156,29 @@ def _changed(request: HttpRequest, sheet: Json) -> Json:
 
 
 def _context(season: Season, access: Access, state: SeasonState, found: Fixture, sheet: Json) -> dict[str, Any]:
-    who = selectors.people(season, state)
+    who, may = selectors.people(season, state), permissions.may_aftermath(state, access, found)
     form, side = state.aftermaths.get(found.number), access.side_of(found)
     settled = bool(form and form.settled)
     sections: list[Any] = []
-    unreadable = attempt(lambda: sections.extend(transactions.campaign_of(season).aftermath_sections(sheet)))
+    unreadable = errors_of(lambda: sections.extend(campaigns.campaign_of(season).aftermath_sections(sheet)))
     return {
         **selectors.header(season, access, state, current="fixtures"),
         "fixture": found,
         "line": selectors.fixture_line(found, who, access),
-        "filed": transactions.filed_at(state, found.number),
+        "filed": aftermath_forms.filed_at(state, found.number),
         "sections": [] if unreadable else sections,
         "outcome": _outcome(season, state, found, sheet, who),
         "filled": form is not None,
         "prefilled": bool(form and form.filed.event.prefilled),
         "plays": side is not None,
-        "looked": sheet != transactions.sheet_of(season, state, found),
+        "looked": sheet != aftermath_forms.sheet_of(season, state, found),
         "changed_by": who.team(form.filed.event.by) if form and form.filed.event.by else "the organisers",
         "changes": career_selectors.changes(season, state, found),
         "settled": settled,
         "signed": [who.team(key) for key in sorted(form.signed)] if form else [],
         "unsigned": [who.team(key) for key in found.sides if form and key not in form.signed],
-        "signs": bool(form) and not settled and side is not None and side not in (form.signed if form else ()),
-        "settles": bool(form) and not settled and access.rules_on(found),
+        "signs": "sign" in may,
+        "settles": "settle" in may,
         "deadline": form.deadline if form else None,
         "provisional": found.provisional or not found.counted,
     }
@@ -132,7 +189,7 @@ def _outcome(
 ) -> list[dict[str, Any]]:
     """What the form comes to for each side, before anybody signs and after; nothing when it does not add up."""
     made: list[tuple[int, Any]] = []
-    attempt(lambda: made.extend(career_selectors.outcome(season, state, found, sheet)))
+    errors_of(lambda: made.extend(career_selectors.outcome(season, state, found, sheet)))
     return [_side(who.team(key), deal) for key, deal in made]
 
 

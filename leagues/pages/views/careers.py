@@ -1,22 +1,18 @@
 """Careers: the teams, one team's page, its ledger, its market, the season's receipts."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from armies.pages.readonly import sheet_pages, standing_values
-from armies.services.access import Holder, held_army
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services.evaluation_cache import read
-from battles.pages.action_form import action_from
-from leagues.pages.views.perform import attempt, status, whole
-from leagues.services import career_selectors, results, selectors, transactions
+from leagues.pages.commands import command, errors_of, status, user_of, whole
+from leagues.services import campaigns, career_selectors, permissions, selectors, transactions
 from leagues.services.access import Access, find_season, need
 from leagues.services.selectors import People
 from leagues.store import careers
@@ -25,12 +21,10 @@ from leagues.store.models import Season
 from leagues.store.state import SeasonState
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json
 
 
 def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonState]:
     season, access = find_season(request, public_id)
-    results.collect(season)
     state = selectors.state_of(season)
     if not state.terms.career:
         raise Http404
@@ -59,7 +53,7 @@ def teams(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="careers"),
         "rows": rows,
-        "about": transactions.campaign_of(season).about,
+        "about": campaigns.campaign_of(season).about,
         "waiting": [
             selectors.fixture_line(one, who, access) for one in state.fixtures.values() if state.awaits_aftermath(one)
         ],
@@ -86,30 +80,40 @@ def _sees(state: SeasonState, access: Access, who: People) -> Callable[[int], bo
 # --- one team -------------------------------------------------------------------------------------
 
 
-def _team(request: HttpRequest, public_id: str, number: int) -> tuple[Season, Access, SeasonState, People, Books]:
+class Team(NamedTuple):
+    """A season of careers, who looks at it, and the books of its teams."""
+
+    season: Season
+    access: Access
+    state: SeasonState
+    who: People
+    books: Books
+
+
+def find_team(request: HttpRequest, public_id: str, number: int) -> Team:
+    """Returns the season, where there is such a team. Raises Http404."""
     season, access, state = _open(request, public_id)
     if number not in state.entries:
         raise Http404
-    return season, access, state, selectors.people(season, state), careers.books_of(state)
+    return Team(season, access, state, selectors.people(season, state), careers.books_of(state))
 
 
+@require_safe
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """A team: units, accounts, store, receipts, battles. Bank, receipts and grants post here."""
-    season, access, state, who, books = _team(request, public_id, number)
-    acts = career_selectors.acts_for(state, access, who, number)
-    problems: Sequence[Problem] = ()
-    if request.method == "POST":
-        problems = attempt(_deed(request, season, access, number, acts))
-        if not problems:
-            return redirect("leagues:career", public_id, number)
-        state = selectors.state_of(season)
-        books = careers.books_of(state)
+    """Shows a team: units, accounts, store, receipts, battles."""
+    return _career_page(request, find_team(request, public_id, number), number)
+
+
+def _career_page(
+    request: HttpRequest, found: Team, number: int, *, refused: str = "", problems: Sequence[Problem] = ()
+) -> HttpResponse:
+    season, access, state, who, books = found
+    may = permissions.may_team(state, access, who.users, number)
     sees = career_selectors.sees_books(state, access, who, number)
     book = books.of(number)
     context = {
-        **_head(season, access, state, number, acts),
+        **head_of(found, number),
         "sees": sees,
         "player": who.player(number),
         "standing_text": ", ".join(state.entries[number].tags),
@@ -117,11 +121,13 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "history": [
             selectors.fixture_line(one, who, access) for one in reversed(state.fixtures.values()) if number in one.sides
         ],
-        "grants": access.organiser and number not in access.numbers and state.stage != "finished",
+        "may": may,
+        "grants": "grant" in may,
         "problems": problems,
         "posted": request.POST if problems else {},
+        "refused": refused,
         "unequal": career_selectors.unequal(season, state, number),
-        "meets": transactions.campaign_of(season).meets,
+        "meets": campaigns.campaign_of(season).meets,
     }
     if sees:
         context |= career_selectors.roster(season, state, books, number) | career_selectors.accounts(book)
@@ -130,43 +136,27 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     return render(request, "leagues/career.html", context, status=status(problems))
 
 
-def _head(season: Season, access: Access, state: SeasonState, number: int, acts: bool) -> dict[str, Any]:
+def head_of(found: Team, number: int, *, acts: bool | None = None) -> dict[str, Any]:
+    season, access, state, who, _ = found
+    deals = permissions.acts_for(access, who.users, number) if acts is None else acts
     return {
         **selectors.header(season, access, state, current="careers"),
         "entry": state.entries[number],
-        "acts": acts and state.entries[number].active and state.stage != "finished",
-        "currency": transactions.campaign_of(season).currency,
+        "acts": deals and state.entries[number].active and state.stage != "finished",
+        "currency": campaigns.campaign_of(season).currency,
     }
-
-
-def _deed(request: HttpRequest, season: Season, access: Access, number: int, acts: bool) -> Callable[[], object]:
-    posted: Any = request.POST
-    user: Any = request.user
-    kind, amount = posted.get("do", ""), whole(posted.get("amount"))
-    common: dict[str, Any] = {"by": user, "entry": number}
-    if kind in ("grant", "fine"):
-        need(access.organiser and number not in access.numbers)
-        signed = amount if kind == "grant" else -amount
-        return lambda: transactions.grant(season, amount=signed, reason=posted.get("reason", ""), **common)
-    need(acts)
-    deeds: dict[str, Callable[[], object]] = {
-        "deposit": lambda: transactions.bank(season, amount=amount, **common),
-        "fetch": lambda: transactions.bank(season, amount=-amount, **common),
-        "cash": lambda: transactions.cash(season, receipt=posted.get("receipt", ""), amount=amount, **common),
-    }
-    need(kind in deeds)
-    return deeds[kind]
 
 
 @require_safe
 @never_cache
 def ledger(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Every line of a team's books, of one account or of all."""
-    season, access, state, who, books = _team(request, public_id, number)
+    found = find_team(request, public_id, number)
+    season, access, state, who, books = found
     need(career_selectors.sees_books(state, access, who, number))
     book, account = books.of(number), request.GET.get("account", "")
     context = {
-        **_head(season, access, state, number, career_selectors.acts_for(state, access, who, number)),
+        **head_of(found, number),
         "lines": career_selectors.ledger(book, account if account in ACCOUNTS else ""),
         "choices": [(key, label, key == account) for key, label in ACCOUNTS.items()],
         "chosen": account,
@@ -179,72 +169,88 @@ def ledger(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @never_cache
 def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The team as it would go into a battle now, every number with its sum; ``print`` has its record sheets."""
-    season, access, state, who, books = _team(request, public_id, number)
+    found = find_team(request, public_id, number)
+    season, access, state, who, books = found
     need(career_selectors.sees_books(state, access, who, number))
     team = careers.career_of(state, books, number)
-    reading = read(season.league.game, transactions.campaign_of(season).army(team))
+    reading = read(season.league.game, campaigns.campaign_of(season).army(team))
     if request.GET.get("print"):
         back = reverse("leagues:career", args=[public_id, number])
         return render(request, "armies/print.html", {"kept": team, "back": back, **sheet_pages(reading)})
-    head = _head(season, access, state, number, False)
-    return render(request, "leagues/career_army.html", {**head, **standing_values(reading)})
+    head = head_of(found, number, acts=False)
+    return render(request, "leagues/career_army.html", {**head, **read_only_values(reading)})
 
 
-# --- the market -----------------------------------------------------------------------------------
+# --- commands -------------------------------------------------------------------------------------
+
+team_command = command("leagues:career", "public_id", "number")
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def market(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """New units out of one's own armies, upgrades, refit, repairs: every deal of the game."""
-    season, access, state, who, _ = _team(request, public_id, number)
-    need(career_selectors.acts_for(state, access, who, number))
-    problems: Sequence[Problem] = ()
-    typed: tuple[str, Json] = ("", None)
-    if request.method == "POST":
-        made: list[Any] = []
-        problems = attempt(lambda: made.append(_trade(request, season, number)))
-        if made:
-            messages.success(request, f"{made[0].text}.")
-            return redirect(f"{request.path}?{request.GET.urlencode()}" if request.GET else request.path)
-        typed = (request.POST.get("offer", ""), _typed(request))
-        state = selectors.state_of(season)
-    books = careers.books_of(state)
-    team = careers.career_of(state, books, number)
-    own = Holder(user=request.user).armies().filter(game=season.league.game)
-    roster = career_selectors.roster(season, state, books, number)
-    stalls = () if roster["field"] else career_selectors.stalls(season, team)
-    context = {
-        **_head(season, access, state, number, True),
-        **roster,
-        "overdrawn": career_selectors.overdrawn(books, number),
-        "stalls": career_selectors.refilled(stalls, *typed) if typed[1] else stalls,
-        "armies": own.only("key", "name", "summary", "game")[:200],
-        "chosen": request.GET.get("army", ""),
-        "recruits": () if roster["field"] else _recruits(request, season, team),
-        "seq": season.seq,
-        "wallet": career_selectors.money(team.wallet),
-        "problems": problems,
-    }
-    return render(request, "leagues/market.html", context, status=status(problems))
+def _carry_out(
+    request: HttpRequest, public_id: str, number: int, name: str, work: Callable[[Season, dict[str, Any]], object]
+) -> HttpResponse:
+    """Carries out a command of the team and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    found = find_team(request, public_id, number)
+    permissions.need_team(name, found.access, found.who.users, number)
+    told = {"by": user_of(request), "entry": number}
+    if problems := errors_of(lambda: work(found.season, told)):
+        return _career_page(request, find_team(request, public_id, number), number, refused=name, problems=problems)
+    return redirect("leagues:career", public_id, number)
 
 
-def _recruits(request: HttpRequest, season: Season, team: careers.Career) -> Sequence[Any]:
-    key = request.GET.get("army", "")
-    if not key:
-        return ()
-    army = held_army(Holder(user=request.user), key)
-    return career_selectors.recruits(season, team, army.document) if army.game == season.league.game else ()
+def _amount(request: HttpRequest) -> int:
+    return whole(request.POST.get("amount"))
 
 
-def _trade(request: HttpRequest, season: Season, number: int) -> Any:
-    action = action_from(request.POST)
-    user: Any = request.user
-    return transactions.deal(season, by=user, entry=number, action=action, expected=whole(request.POST.get("seq")))
+@team_command
+def deposit(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Carries credits from the wallet to the bank."""
+    amount = _amount(request)
+    return _carry_out(
+        request, public_id, number, "deposit", lambda season, told: transactions.bank(season, amount=amount, **told)
+    )
 
 
-def _typed(request: HttpRequest) -> Json:
-    found: list[Json] = []
-    attempt(lambda: found.append(action_from(request.POST)))
-    return found[0] if found else None
+@team_command
+def fetch(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Fetches credits from the bank into the wallet."""
+    amount = -_amount(request)
+    return _carry_out(
+        request, public_id, number, "fetch", lambda season, told: transactions.bank(season, amount=amount, **told)
+    )
+
+
+@team_command
+def cash(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Cashes a receipt, in part or whole."""
+    receipt, amount = request.POST.get("receipt", ""), _amount(request)
+    return _carry_out(
+        request,
+        public_id,
+        number,
+        "cash",
+        lambda season, told: transactions.cash(season, receipt=receipt, amount=amount, **told),
+    )
+
+
+@team_command
+def grant(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Gives a team credits of the league."""
+    return _grant(request, public_id, number, "grant", _amount(request))
+
+
+@team_command
+def fine(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Takes credits from a team for the league."""
+    return _grant(request, public_id, number, "fine", -_amount(request))
+
+
+def _grant(request: HttpRequest, public_id: str, number: int, name: str, amount: int) -> HttpResponse:
+    reason = request.POST.get("reason", "")
+    return _carry_out(
+        request,
+        public_id,
+        number,
+        name,
+        lambda season, told: transactions.grant(season, amount=amount, reason=reason, **told),
+    )

@@ -13,13 +13,14 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.store.models import User
 from leagues.files.league_export import SIZE_LIMIT
 from leagues.files.league_export import bring_in as import_league
 from leagues.files.league_export import takeout as export_league
+from leagues.pages.commands import command, errors_of, status
 from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
-from leagues.pages.views.perform import attempt, status, whole
-from leagues.services import organising, rating_book, results, selectors
+from leagues.services import organising, rating_book, selectors
 from leagues.services.access import find_league, need
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
@@ -61,7 +62,6 @@ def _waiting(request: HttpRequest) -> dict[str, object]:
         return {}
     every = selectors.own_seasons(request.user)
     looked = every if request.GET.get("waiting") == "all" else selectors.at_once(every)
-    results.collect_all(looked)
     return {"waiting": selectors.waiting_for(request.user, looked), "unlooked": len(every) - len(looked)}
 
 
@@ -72,7 +72,7 @@ def new(request: HttpRequest) -> HttpResponse:
     problems = ()
     if request.method == "POST" and form.is_valid():
         made = []
-        problems = attempt(lambda: made.append(organising.found_league(owner=request.user, **form.cleaned_data)))
+        problems = errors_of(lambda: made.append(organising.found_league(owner=request.user, **form.cleaned_data)))
         if made:
             return redirect(made[0])
     return render(request, "leagues/new.html", {"form": form, "problems": problems}, status=status(problems))
@@ -104,7 +104,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     form = LeagueForm(request.POST or None, initial=initial, fixed_game=True)
     problems = ()
     if request.method == "POST" and form.is_valid():
-        problems = attempt(lambda: organising.change_league(found, **form.cleaned_data))
+        problems = errors_of(lambda: organising.change_league(found, **form.cleaned_data))
         if not problems:
             return redirect(found)
     context = {"form": form, "league": found, "problems": problems}
@@ -114,24 +114,29 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def staff(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Co-organisers and judges; the owner appoints and dismisses them."""
+def staff(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Shows co-organisers and judges; the owner appoints them."""
     found, access = find_league(request, public_id)
     need(access.owner)
-    posted = request.POST if "username" in request.POST else None
-    form = StaffForm(posted)
-    problems = ()
-    if request.method == "POST":
-        if posted is None:
-            organising.dismiss(found, staff_id=whole(request.POST.get("dismiss")))
+    form = StaffForm(request.POST or None)
+    problems: Sequence[Problem] = ()
+    if request.method == "POST" and form.is_valid():
+        problems = errors_of(lambda: organising.appoint(found, **form.cleaned_data))
+        if not problems:
+            messages.success(request, "Done.")
             return redirect("leagues:staff", public_id)
-        if form.is_valid():
-            problems = attempt(lambda: organising.appoint(found, **form.cleaned_data))
-            if not problems:
-                messages.success(request, "Done.")
-                return redirect("leagues:staff", public_id)
     context = {"league": found, "form": form, "staff": found.staff.select_related("user"), "problems": problems}
     return render(request, "leagues/staff.html", context, status=status(problems))
+
+
+@login_required
+@command("leagues:staff", "public_id")
+def dismiss(request: AuthenticatedHttpRequest, public_id: str, person: int) -> HttpResponse:
+    """Takes a role away."""
+    found, access = find_league(request, public_id)
+    need(access.owner)
+    organising.dismiss(found, staff_id=person)
+    return redirect("leagues:staff", public_id)
 
 
 @require_safe
@@ -156,7 +161,7 @@ def takeout(request: HttpRequest, public_id: str) -> HttpResponse:
     found, access = find_league(request, public_id)
     need(access.organiser)
     made: list[dict[str, Any]] = []
-    for problem in attempt(lambda: made.append(export_league(found, by=request.user))):
+    for problem in errors_of(lambda: made.append(export_league(found, by=request.user))):
         messages.error(request, problem.message)
     if not made:
         return redirect(found)
@@ -174,7 +179,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         made: list[League] = []
-        problems = attempt(lambda: made.append(import_league(file.read(SIZE_LIMIT + 1), owner=request.user)))
+        problems = errors_of(lambda: made.append(import_league(file.read(SIZE_LIMIT + 1), owner=request.user)))
         if made:
             return redirect(made[0])
     return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))

@@ -8,11 +8,12 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 
-from leagues.pages.views.perform import attempt, status, whole
-from leagues.services import byes, fixture_lists, pairing, rounds, selectors
-from leagues.services.access import find_season, need
+from accounts.pages.http import AuthenticatedHttpRequest
+from leagues.pages.commands import command, errors_of, status, whole
+from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors
+from leagues.services.access import Access, find_season
 from leagues.store.events import Pairing
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
@@ -21,17 +22,15 @@ from rules.kernel.problems import Problem, RulesError
 
 @login_required
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The draft of the next round. Its buttons post here; ``one`` and ``other`` in the address try an exchange."""
+@require_safe
+def pairings(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Shows the draft of the next round; ``one`` and ``other`` in the address try an exchange."""
     season, access = find_season(request, public_id)
-    need(access.organiser)
-    problems: Sequence[Problem] = ()
-    if request.method == "POST":
-        problems = attempt(_deed(request, season))
-        if not problems:
-            published = request.POST["do"] in ("publish", "publish-all")
-            return redirect("leagues:fixtures" if published else "leagues:pairing", public_id)
+    permissions.need_season("draft", access)
+    return _page(request, season, access)
+
+
+def _page(request: HttpRequest, season: Season, access: Access, problems: Sequence[Problem] = ()) -> HttpResponse:
     state = selectors.state_of(season)
     who = selectors.people(season, state)
     context = {
@@ -39,6 +38,7 @@ def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
         "round": state.round + 1,
         "pairs": _lines(state, who),
         "goes_on": pairing.goes_on(state),
+        "may": permissions.may_season(season, state, access),
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,
         "resting": byes.asked_for(state, state.round + 1),
@@ -86,20 +86,78 @@ def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -
     return found | {"tried": (one, other), "changes": changes, "dearer": then.weight > now.weight}
 
 
-def _deed(request: HttpRequest, season: Season) -> Callable[[], object]:
-    posted, by = request.POST, request.user
-    one, other = whole(posted.get("one")), whole(posted.get("other"))
-    expected = whole(posted.get("seq")) or None
-    deeds: dict[str, Callable[[], object]] = {
-        "draft": lambda: rounds.draft(season, by=by),
-        "swap": lambda: rounds.swap(season, by=by, one=one, other=other),
-        "discard": lambda: rounds.discard(season, by=by),
-        "publish-all": lambda: rounds.publish_all(season, by=by),
-        "rest": lambda: byes.ask(season, by=by, entry=whole(posted.get("entry")), number=whole(posted.get("round"))),
-        "play": lambda: byes.take_back(
-            season, by=by, entry=whole(posted.get("entry")), number=whole(posted.get("round"))
-        ),
-        "publish": lambda: rounds.publish(season, by=by, play_by=posted.get("play_by", ""), expected=expected),
-    }
-    need(posted.get("do") in deeds)
-    return deeds[posted["do"]]
+# --- commands -------------------------------------------------------------------------------------
+
+
+def _carry_out(
+    request: AuthenticatedHttpRequest, public_id: str, name: str, work: Callable[[Season], object]
+) -> HttpResponse:
+    """Carries out a command of the draft and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    season, access = find_season(request, public_id)
+    permissions.need_season(name, access)
+    if problems := errors_of(lambda: work(season)):
+        return _page(request, season, access, problems)
+    published = name in ("publish", "publish-all")
+    return redirect("leagues:fixtures" if published else "leagues:pairing", public_id)
+
+
+def round_command(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Makes a view the address of a command of the draft."""
+    return login_required(command("leagues:pairing", "public_id")(view))
+
+
+@round_command
+def draft(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Drafts the next round, anew when there is a draft."""
+    return _carry_out(request, public_id, "draft", lambda season: rounds.draft(season, by=request.user))
+
+
+@round_command
+def swap(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Exchanges two players of the draft."""
+    one, other = whole(request.POST.get("one")), whole(request.POST.get("other"))
+    return _carry_out(
+        request, public_id, "swap", lambda season: rounds.swap(season, by=request.user, one=one, other=other)
+    )
+
+
+@round_command
+def drop_draft(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Throws the draft away."""
+    return _carry_out(request, public_id, "drop-draft", lambda season: rounds.discard(season, by=request.user))
+
+
+@round_command
+def publish(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Publishes the draft as it was looked at."""
+    play_by, expected = request.POST.get("play_by", ""), whole(request.POST.get("seq")) or None
+    return _carry_out(
+        request,
+        public_id,
+        "publish",
+        lambda season: rounds.publish(season, by=request.user, play_by=play_by, expected=expected),
+    )
+
+
+@round_command
+def publish_all(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Publishes all rounds of a round robin that are left."""
+    return _carry_out(request, public_id, "publish-all", lambda season: rounds.publish_all(season, by=request.user))
+
+
+@round_command
+def request_bye(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Enters a bye for somebody who misses the next round."""
+    entry, number = whole(request.POST.get("entry")), whole(request.POST.get("round"))
+    return _carry_out(
+        request, public_id, "draft", lambda season: byes.ask(season, by=request.user, entry=entry, number=number)
+    )
+
+
+@round_command
+def withdraw_bye(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Takes back a bye of the next round."""
+    entry, number = whole(request.POST.get("entry")), whole(request.POST.get("round"))
+    return _carry_out(
+        request, public_id, "draft", lambda season: byes.take_back(season, by=request.user, entry=entry, number=number)
+    )

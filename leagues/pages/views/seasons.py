@@ -1,6 +1,6 @@
 """A season: setting it up, its terms, its front page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,16 +11,18 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.store.models import User
 from battles.lobby import agreed_rules
 from leagues.pages import overview
+from leagues.pages.commands import command, errors_of, status, user_of
 from leagues.pages.forms import TermsForm
-from leagues.pages.views.perform import attempt, status
-from leagues.services import byes, organising, registration, results, selectors, transactions
+from leagues.services import byes, campaigns, organising, permissions, registration, selectors
 from leagues.services.access import Access, feed_key, find_league, find_season, need
 from leagues.store.models import League, Season
-from leagues.store.state import Entry
+from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms
 from rules import registry
+from rules.kernel.problems import Problem
 from ui.form_reader import edits_from
 
 
@@ -35,7 +37,7 @@ def new(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         made: list[Season] = []
         name = form.cleaned_data["name"]
-        problems = attempt(
+        problems = errors_of(
             lambda: made.append(organising.new_season(league, by=request.user, name=name, terms=form.terms()))
         )
         if made:
@@ -49,14 +51,14 @@ def new(request: HttpRequest, public_id: str) -> HttpResponse:
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """The terms of a season, until it begins."""
     season, access = find_season(request, public_id)
-    need(access.organiser)
+    permissions.need_season("set-terms", access)
     state = selectors.state_of(season)
     game = registry.get_played(season.league.game)
     form = TermsForm(request.POST or None, terms=state.terms, game=game, name=season.name)
     problems = ()
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        problems = attempt(lambda: organising.set_terms(season, by=request.user, name=name, terms=form.terms()))
+        problems = errors_of(lambda: organising.set_terms(season, by=request.user, name=name, terms=form.terms()))
         if not problems:
             return redirect(season)
     context = {"form": form, "league": season.league, "season": season, "problems": problems}
@@ -69,12 +71,12 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 def rule_set(request: HttpRequest, public_id: str) -> HttpResponse:
     """What the game leaves open before a battle, settled for the whole season."""
     found, access = find_season(request, public_id)
-    need(access.organiser)
+    permissions.need_season("settle-options", access)
     problems = ()
     game, state = selectors.known_game(found.league.game), selectors.state_of(found)
     if request.method == "POST" and game is not None:
         chosen, wrong = agreed_rules.read_choices(request, game, request.POST, state.terms.options)
-        problems = tuple(wrong) or attempt(
+        problems = tuple(wrong) or errors_of(
             lambda: organising.settle_options(found, by=request.user, edits=[*edits_from(request.POST), *chosen])
         )
         if not problems:
@@ -97,26 +99,28 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
     context["byes"] = byes.in_words(state.terms)
-    context["about"] = transactions.campaign_of(season).about if state.terms.career else ""
+    context["about"] = campaigns.campaign_of(season).about if state.terms.career else ""
     context["settled"] = selectors.settled_options(season, state)
     return render(request, "leagues/terms.html", context)
 
 
+@require_safe
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def season(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The front page: what waits for whoever looks, and how the season stands. Its buttons post here."""
+    """Shows the front page: what waits for whoever looks, and how the season stands."""
     invitation = request.GET.get("invitation", "")
     found, access = find_season(request, public_id, invitation=invitation)
-    problems = ()
-    if request.method == "POST":
-        problems = attempt(_deed(request, found, access))
-        if not problems:
-            return redirect(found)
-    results.collect(found)
-    if request.headers.get("HX-Request") and request.GET.get("seen") == str(found.seq):
-        return HttpResponse(status=204)  # nothing is new: the page stays as it is
     state = selectors.state_of(found)
+    if request.headers.get("HX-Request") and request.GET.get("seen") == str(state.seq):
+        return HttpResponse(status=204)  # nothing is new: the page stays as it is
+    return _front_page(request, found, access, state)
+
+
+def _front_page(
+    request: HttpRequest, found: Season, access: Access, state: SeasonState, problems: Sequence[Problem] = ()
+) -> HttpResponse:
+    invitation, public_id = request.GET.get("invitation", ""), found.public_id
+    may = permissions.may_season(found, state, access, invitation=invitation)
     who = selectors.people(found, state, rated=False)
     own = selectors.own_entry(state, access)
     entry_url = f"{reverse('leagues:enter', args=[public_id])}{f'?invitation={invitation}' if invitation else ''}"
@@ -130,7 +134,9 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         "asked": [one for one in state.challenges.values() if one.state == "open" and one.other in access.numbers],
         "now": selectors.now_in_round(state),
         "enter_url": entry_url,
-        "may_enter": state.registering and (state.terms.registration == "open" or invitation == found.invitation),
+        "may": may,
+        "may_enter": "enter" in may,
+        "may_hand_in": own is not None and "hand-in" in permissions.may_entry(state, access, own),
         "invitation_url": request.build_absolute_uri(f"{found.get_absolute_url()}?invitation={found.invitation}"),
         "embed_code": _embed_code(request, public_id),
         "feed_url": _feed_url(request, found, access, own),
@@ -157,16 +163,47 @@ def _embed_code(request: HttpRequest, public_id: str) -> str:
     return f'<iframe src="{address}" title="Standings" width="100%" height="480"></iframe>'
 
 
-def _deed(request: HttpRequest, found: Season, access: Access) -> Callable[[], object]:
-    """What a button of the front page does. Raises PermissionDenied."""
-    need(access.organiser)
-    by = request.user
-    deeds: dict[str, Callable[[], object]] = {
-        "open": lambda: organising.set_registration(found, by=by, is_open=True),
-        "close": lambda: organising.set_registration(found, by=by, is_open=False),
-        "start": lambda: organising.start(found, by=by),
-        "lists": lambda: registration.open_lists(found, by=by),
-        "finish": lambda: organising.finish(found, by=by),
-    }
-    need(request.POST.get("do") in deeds)
-    return deeds[request.POST["do"]]
+# --- commands -------------------------------------------------------------------------------------
+
+
+def _carry_out(request: HttpRequest, public_id: str, name: str, work: Callable[[Season, User], object]) -> HttpResponse:
+    """Carries out a command of the season and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    found, access = find_season(request, public_id)
+    permissions.need_season(name, access)
+    user = user_of(request)
+    if problems := errors_of(lambda: work(found, user)):
+        return _front_page(request, found, access, selectors.state_of(found), problems)
+    return redirect(found)
+
+
+season_command = command("leagues:season", "public_id")
+
+
+@season_command
+def set_registration(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Opens registration, or closes it."""
+    is_open = request.POST.get("open") == "yes"
+    return _carry_out(
+        request,
+        public_id,
+        "set-registration",
+        lambda season, user: organising.set_registration(season, by=user, is_open=is_open),
+    )
+
+
+@season_command
+def start(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Begins the season."""
+    return _carry_out(request, public_id, "start", lambda season, user: organising.start(season, by=user))
+
+
+@season_command
+def open_lists(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Opens the armies to everybody who sees the season."""
+    return _carry_out(request, public_id, "open-lists", lambda season, user: registration.open_lists(season, by=user))
+
+
+@season_command
+def finish(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ends the season."""
+    return _carry_out(request, public_id, "finish", lambda season, user: organising.finish(season, by=user))

@@ -16,8 +16,14 @@ from battles.store.join_codes import qr
 from leagues.competition.standings import Row
 from leagues.files import season_export
 from leagues.pages import render_bracket, render_tables
-from leagues.pages.views.perform import whole
-from leagues.services import fixture_lists, rating_breakdown, results, selectors, standings_breakdown, tables
+from leagues.pages.commands import whole
+from leagues.services import (
+    fixture_lists,
+    rating_breakdown,
+    selectors,
+    standings_breakdown,
+    tables,
+)
 from leagues.services.access import Access, feed_user, find_season
 from leagues.store.models import League, Season
 from leagues.store.state import SeasonState
@@ -42,7 +48,6 @@ def _asked(request: HttpRequest, state: SeasonState) -> tuple[int | None, int | 
 
 def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonState]:
     season, access = find_season(request, public_id)
-    results.collect(season)
     return season, access, selectors.state_of(season)
 
 
@@ -51,7 +56,7 @@ def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonS
 def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings, now or after a past round; ``why`` opens the sums of a player, with ``group`` those of a group."""
     season, access, state = _open(request, public_id)
-    if request.headers.get("HX-Request") and request.GET.get("seen") == str(season.seq):
+    if request.headers.get("HX-Request") and request.GET.get("seen") == str(state.seq):
         return HttpResponse(status=204)  # nothing is new: the page stays as it is, with the focus where it was
     division, upto = _asked(request, state)
     who = selectors.people(season, state, rated=True)
@@ -74,7 +79,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
             chosen=row.key if row and group is None else None,
             mine=access.numbers,
         ),
-        "live": f"{request.path}{query.replace('&amp;', '&')}{seen}&seen={season.seq}",
+        "live": f"{request.path}{query.replace('&amp;', '&')}{seen}&seen={state.seq}",
         "empty": not table.rows,
         "upto": table.round,
         "own": next((one for one in table.rows if one.key in access.numbers), None),

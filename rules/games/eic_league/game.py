@@ -6,9 +6,9 @@ from rules.games.eic_league.army import blank, editing, evaluation
 from rules.games.eic_league.army.document import TEAM, TeamDesign
 from rules.games.eic_league.battle import decide, evolve, outcome, start
 from rules.games.eic_league.battle import setup as battle_setup
-from rules.games.eic_league.battle.actions import Action
-from rules.games.eic_league.battle.events import Event
-from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.battle.actions import ACTIONS, Action
+from rules.games.eic_league.battle.events import EVENTS, Event
+from rules.games.eic_league.battle.state import STATES, State
 from rules.games.eic_league.builder import editor, record_sheets, reference
 from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -20,7 +20,6 @@ from rules.games.eic_league.display.offers import offers
 from rules.games.eic_league.odds import breakdown, odds
 from rules.games.eic_league.visibility import undo, view
 from rules.games.eic_league.visibility.view import View
-from rules.kernel.codec import Codec
 from rules.kernel.game import (
     Accent,
     Armies,
@@ -57,7 +56,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
         check=battle_setup.check_setup,
         start=lambda setup, dice: decide.begin(start.start_battle(setup)),
     ),
-    codecs=Codecs(actions=Codec(Action), events=Codec(Event), states=Codec(State)),
+    codecs=Codecs(actions=ACTIONS, events=EVENTS, states=STATES),
     decide=decide.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,

@@ -9,7 +9,7 @@ from rules.games.sol_prime.battle.actions import Action
 from rules.games.sol_prime.battle.events import Event
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.builder import editor, record_sheets, reference
-from rules.games.sol_prime.builder.rule_set_kind import RuleSets
+from rules.games.sol_prime.builder.rule_sets import RuleSets
 from rules.games.sol_prime.campaign.careers import CAREERS
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
@@ -18,8 +18,7 @@ from rules.games.sol_prime.display import plan, relevant_fields, screen
 from rules.games.sol_prime.display.log import describe
 from rules.games.sol_prime.display.offers import offers
 from rules.games.sol_prime.mechanics import measurement
-from rules.games.sol_prime.odds import breakdown
-from rules.games.sol_prime.odds import odds as asking
+from rules.games.sol_prime.odds import breakdown, odds
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.codec import Codec
@@ -78,16 +77,16 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=asking.odds, breakdown=breakdown.preview),
+    odds=OddsBook(odds=odds.odds, breakdown=breakdown.breakdown),
     display=Display(
         screen=screen.screen,
         as_json=view.view_json,
         offers=offers.offers,
         describe=describe.describe,
-        relevant_fields=lambda view, offer: relevant_fields.asked(view.state, offer),
+        relevant_fields=lambda view, offer: relevant_fields.relevant_fields(view.state, offer),
         plan=PlanDisplay(
             sketch=lambda view, action: plan.sketch(view.state, action),
-            measure=lambda view, action: measurement.measured(view.state, action),
+            measure=lambda view, action: measurement.measure_action(view.state, action),
         ),
     ),
     campaign=CAREERS,

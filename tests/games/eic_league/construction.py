@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 
 GOOD = {"bod": 70, "attr": 60, "dfr": 50, "pwr": 60, "spd": 40, "det": 50, "ecm": 40}
 

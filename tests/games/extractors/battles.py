@@ -8,12 +8,12 @@ import pytest
 
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.display.cards import Choose, Toggle
+from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.problems import Illegal, RulesError
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
-from rules.kernel.screen import Choose, Toggle
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.extractors import samples
 
 SELDOM = {"Map": 0.05}
@@ -33,7 +33,7 @@ class RandomDice:
 
 def begin(setup):
     """The state in which a battle begins."""
-    return fold(GAME, GAME.battle.setup.start(setup, RandomDice(Random(0))))
+    return replay(GAME, GAME.battle.setup.start(setup, RandomDice(Random(0))))
 
 
 def viewers(state):
@@ -74,7 +74,7 @@ def played(seed, *, actions=60, setup=None):
             events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), RandomDice(rng))
         except RulesError:
             events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(offer.action), RandomDice(rng))
-        state = fold(GAME, events, state)
+        state = replay(GAME, events, state)
         yield state, events
 
 
@@ -99,7 +99,7 @@ DORIAN, AVRONIAN = side("side-1"), side("side-2")
 def act(state, viewer, dice=(), **action):
     action["type"] = action.pop("type_")
     events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
-    return fold(GAME, events, state), events
+    return replay(GAME, events, state), events
 
 
 def refusal(state, viewer, **action):
@@ -111,5 +111,5 @@ def refusal(state, viewer, **action):
 def in_phase(phase, scenario="three-pod", **units):
     """A battle in a phase, with some units put where they are wanted."""
     state = begin(samples.setup(scenario=scenario, simple=False))
-    found = {name: changed(state.units[name], **values) for name, values in units.items()}
-    return changed(state, phase=phase, units={**state.units, **found})
+    found = {name: replace(state.units[name], **values) for name, values in units.items()}
+    return replace(state, phase=phase, units={**state.units, **found})

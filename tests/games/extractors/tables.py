@@ -6,8 +6,8 @@ from rules.games.extractors.battle.state import Cycle
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 
@@ -15,14 +15,14 @@ from tests.games.extractors.battles import begin
 def table_battle(phase, *, simple=True, scenario="three-pod"):
     """Everybody stands on the table already."""
     state = begin(samples.setup(scenario=scenario, simple=simple, place="typed"))
-    units = {name: changed(unit, hex="table") for name, unit in state.units.items()}
-    return changed(state, phase=phase, units=units)
+    units = {name: replace(unit, hex="table") for name, unit in state.units.items()}
+    return replace(state, phase=phase, units=units)
 
 
 def act_on_table(state, viewer, dice=(), **action):
     action["type"] = action.pop("type_")
     events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
-    return fold(GAME, events, state), events
+    return replay(GAME, events, state), events
 
 
 def table_refusal(state, viewer, **action):
@@ -37,11 +37,11 @@ def fire_with_sight(by, target, sight, **more):
 
 def scenario_on_table(scenario, phase=None, *, simple=True, **more):
     state = begin(samples.setup(scenario=scenario, simple=simple, place="typed"))
-    return changed(state, phase=phase or state.phase, **more)
+    return replace(state, phase=phase or state.phase, **more)
 
 
 def with_unit(state, name, **values):
-    return changed(state, units={**state.units, name: changed(state.units[name], **values)})
+    return replace(state, units={**state.units, name: replace(state.units[name], **values)})
 
 
 def find_offer(state, viewer, key):

@@ -3,7 +3,7 @@
 import copy
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.documents import Edit, apply_edit
+from rules.kernel.edits import Edit, apply_edit
 
 
 def change_document(document, *edits):

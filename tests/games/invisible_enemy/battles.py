@@ -5,10 +5,11 @@ import pytest
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import EnteredDice, TapeDice
-from rules.kernel.game import REFEREE, Setup, SideSetup, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
 A, B = side("a"), side("b")
@@ -17,14 +18,14 @@ A, B = side("a"), side("b")
 def begin(one=HOMESTEAD, other=SELANGOR_REGIMENT, **options):
     options = {"without_type2": True, "deployed": True, **options}
     sides = (SideSetup(id="a", name="Home", army=one), SideSetup(id="b", name="Regiment", army=other))
-    return fold(GAME, GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
+    return replay(GAME, GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
 
 
 def play(state, viewer, type_, *dice, **fields):
     tape = EnteredDice(dice)
     events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read({"type": type_, **fields}), tape)
     tape.finish()
-    return fold(GAME, events, state)
+    return replay(GAME, events, state)
 
 
 def refusal_code(state, viewer, type_, **fields):
@@ -52,7 +53,7 @@ def forfeits_of(state, viewer, start):
 
 def offer_with_fields(state, viewer, key, **chosen):
     offer = next(one for one in GAME.display.offers(GAME.view(state, viewer)) if one.key.startswith(key))
-    offer = changed(offer, action={**offer.action, **chosen})
+    offer = replace(offer, action={**offer.action, **chosen})
     return offer, {field.path: field for field in GAME.display.relevant_fields(GAME.view(state, viewer), offer)}
 
 
@@ -62,7 +63,7 @@ def option_values(field):
 
 def correct(state, path, value):
     events = GAME.battle.decide(state, REFEREE, Correct(path=path, value=value, reason="as it stands"), TapeDice())
-    return fold(GAME, events, state)
+    return replay(GAME, events, state)
 
 
 def sentence_of(state, viewer, type_, *dice, **more):

@@ -3,7 +3,7 @@
 from rules.games.invisible_enemy.game import GAME
 from rules.games.invisible_enemy.mechanics.drives import measure_drive
 from rules.games.invisible_enemy.mechanics.movement_costs import path_legs
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.invisible_enemy.battles import A, B, begin, play, to_movement
 
 TABLE = {"width": 48, "depth": 40, "base": 1}
@@ -17,7 +17,7 @@ def lay_out(**options):
 
 
 def in_phase(state, phase="direct-kp"):
-    return changed(state, phase=phase)
+    return replace(state, phase=phase)
 
 
 def measured(state, viewer, **action):
@@ -52,8 +52,8 @@ def measured_battery(state, by, target="Tiger 4"):
 
 def with_chemical_weapons(state):
     """Barn is of class C with a reach of 6, 7 and 8 inches."""
-    bases = {name: changed(state.bases[name], weapon="C", attack=4, range=reach) for name, reach in REACH.items()}
-    return in_phase(changed(state, bases={**state.bases, **bases}), "direct-c")
+    bases = {name: replace(state.bases[name], weapon="C", attack=4, range=reach) for name, reach in REACH.items()}
+    return in_phase(replace(state, bases={**state.bases, **bases}), "direct-c")
 
 
 def path_costs(state, action):

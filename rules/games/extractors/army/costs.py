@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 LIMITS = CATALOGUE.limits
 

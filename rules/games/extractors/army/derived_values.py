@@ -6,9 +6,9 @@ from rules.games.extractors.army.costs import buyable_kind, cost_lines, is_thani
 from rules.games.extractors.army.document import BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
-from rules.kernel.game import Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Part
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Fact, Line
 
 
 def derived_values(unit: BoughtUnit) -> dict[str, Json]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.games.extractors.army.starting import LISTS, NAME_LIMIT
 from rules.games.extractors.catalogue.kinds import KINDS
-from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json
-from rules.kit.names import names_in, unique_name, with_own_name
+from rules.kit.names import give_own_name, names_in, unique_name
 
 
 def edit_army(document: Json, change: Edit) -> Json:
@@ -26,11 +26,11 @@ def edit_army(document: Json, change: Edit) -> Json:
             return _set_thanis(document, (key, place), order, on=bool(change.value))
         case ("set", (str(key), int(place), "slots", str(slot))) if key in LISTS:
             return _set_weapon(document, (key, place), slot, change.value)
-    return with_own_name(apply_edit(document, change), change, LISTS)
+    return give_own_name(apply_edit(document, change), change, LISTS)
 
 
 def _set_thanis(document: Json, path: tuple[str, int], order: str, *, on: bool) -> Json:
-    present = read(document, (*path, "thanis")) or []
+    present = read_path(document, (*path, "thanis")) or []
     others = [one for one in present if one != order]
     value = [*others, order] if on else others
     return apply_edit(document, Edit(op="set", path=(*path, "thanis"), value=value or None))
@@ -38,7 +38,7 @@ def _set_thanis(document: Json, path: tuple[str, int], order: str, *, on: bool) 
 
 def _set_weapon(document: Json, path: tuple[str, int], slot: str, weapon: Json) -> Json:
     """Puts a weapon into a slot, or empties it; weapons are kept in the order of the slots (EXT-3.11)."""
-    present = read(document, (*path, "weapons")) or []
+    present = read_path(document, (*path, "weapons")) or []
     others = [one for one in present if one.get("slot") != slot]
     value = sorted([*others, {"slot": slot, "weapon": weapon}] if weapon else others, key=lambda one: str(one["slot"]))
     return apply_edit(document, Edit(op="set", path=(*path, "weapons"), value=value))
@@ -46,7 +46,7 @@ def _set_weapon(document: Json, path: tuple[str, int], slot: str, weapon: Json) 
 
 def _rename(document: Json, key: str, place: int, name: Json) -> Json:
     text = " ".join(name.split())[:NAME_LIMIT] if isinstance(name, str) else ""
-    unit = read(document, (key, place)) or {}
+    unit = read_path(document, (key, place)) or {}
     kind = KINDS.get(unit.get("type", ""))
     new = text or unique_name(kind.name if kind else "Unit", names_in(document, LISTS, but=(key, place)))
     return apply_edit(document, Edit(op="set", path=(key, place, "name"), value=new))

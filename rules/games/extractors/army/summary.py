@@ -8,8 +8,8 @@ from rules.games.extractors.army.derived_values import derived_values, evaluate_
 from rules.games.extractors.army.document import Army
 from rules.games.extractors.army.validation.problems import find_problems
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.kernel.game import Evaluation
-from rules.kernel.screen import Fact, Line
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation
 
 LIMITS = CATALOGUE.limits
 

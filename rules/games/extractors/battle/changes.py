@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.games.extractors.battle.state import State, Unit
 from rules.kernel.dice import Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 Pick = Callable[[Dice, int, str], tuple[int, tuple[int, ...]]]
 """A choice of one of ``n`` candidates: its number from 0, and the faces rolled."""
@@ -30,11 +30,11 @@ class Recorder:
     def destroy(self, name: str) -> list[str]:
         """Destroys a unit; passengers die (EXT-7.7), a fort's section is in the open (EXT-22.40). Returns the dead."""
         dead = [name]
-        self.units[name] = changed(self.unit(name), destroyed=True)
+        self.units[name] = replace(self.unit(name), destroyed=True)
         for other, unit in sorted(self.all_units().items()):
             if unit.aboard == name and not unit.destroyed:
-                self.units[other] = changed(unit, destroyed=True)
+                self.units[other] = replace(unit, destroyed=True)
                 dead.append(other)
             elif unit.inside == name:
-                self.units[other] = changed(unit, inside=None)
+                self.units[other] = replace(unit, inside=None)
         return dead

@@ -10,7 +10,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import owner_of, passengers, sheltered_in
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.hidden_information import knows
-from rules.kernel.corrections import Correct, Corrected, correct
+from rules.kernel.corrections import Correct, Corrected, make_correction
 from rules.kernel.records import Json
 
 OPEN_FIELDS = (
@@ -68,4 +68,4 @@ def following_corrections(after: State, action: Correct) -> Iterator[Corrected |
         changes += [(rider, "inside", None) for rider in sheltered_in(after, name)]
     for who, what, value in changes:
         follows = Correct(path=("units", who, what), value=value, reason=action.reason)
-        yield hide_secret_correction(after, correct(STATES, after, follows))
+        yield hide_secret_correction(after, make_correction(STATES, after, follows))

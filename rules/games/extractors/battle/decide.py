@@ -44,11 +44,11 @@ from rules.games.extractors.mechanics.resetting import reset_combat, reset_moves
 from rules.games.extractors.mechanics.revealing import reveal_order
 from rules.games.extractors.mechanics.scenarios.ambush import activate_units, discover_units
 from rules.games.extractors.mechanics.victory import is_finished, score
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
@@ -61,7 +61,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     if isinstance(action, Correct):
         return [event, *following_corrections(after, action)]
     if state.begun and not state.over and is_finished(after):
-        last = changed(event, last=True) if isinstance(event, PhaseEnded) else event
+        last = replace(event, last=True) if isinstance(event, PhaseEnded) else event
         return [last, Ended(reason=score(evolve(state, last)).reason)]
     return [event]
 
@@ -83,7 +83,7 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
         case EndPhase():
             return end_phase(state)
         case Correct():
-            return hide_secret_correction(state, correct(STATES, state, action))
+            return hide_secret_correction(state, make_correction(STATES, state, action))
         case _:
             assert_never(action)
 

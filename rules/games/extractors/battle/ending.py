@@ -8,7 +8,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import side_id
 from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.mechanics.victory import score
-from rules.kernel.screen import Outcome
+from rules.kernel.display.screen import Outcome
 
 
 def find_outcome(state: State) -> Outcome | None:

@@ -27,8 +27,8 @@ from rules.games.extractors.battle.events import (
 )
 from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Corrected, corrected
-from rules.kernel.records import changed
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
 
 STATES: Codec[State] = Codec(State)
 
@@ -43,34 +43,34 @@ def evolve(state: State | None, event: Event) -> State:
         case Placed() | OrdersSet() | Revealed() | CycleReset() | Rallied() | Discovered():
             return _with_units(state, event.units)
         case Moved():
-            return changed(_with_units(state, event.units), sights=_without_moved(state.sights, event.units))
+            return replace(_with_units(state, event.units), sights=_without_moved(state.sights, event.units))
         case Measured() | NearTold():
             return _with_measure(state, event)
         case Fired():
-            return changed(_with_units(state, event.units), volley=event.volley)
+            return replace(_with_units(state, event.units), volley=event.volley)
         case Activated():
-            return changed(_with_units(state, event.units), activated=(*state.activated, *event.names))
+            return replace(_with_units(state, event.units), activated=(*state.activated, *event.names))
         case PhaseEnded():
             return _next_phase(state, event)
         case Painted() | RoadLaid():
             return _with_drawing(state, event)
         case Ended():
-            return changed(state, over=True)
+            return replace(state, over=True)
         case Corrected() | SecretlyCorrected():
-            return corrected(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
+            return apply_correction(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
         case _:
             assert_never(event)
 
 
 def _with_units(state: State, units: Mapping[str, Unit]) -> State:
-    return changed(state, units={**state.units, **units})
+    return replace(state, units={**state.units, **units})
 
 
 def _with_measure(state: State, event: Measured | NearTold) -> State:
     if isinstance(event, NearTold):
-        return changed(state, near=event.names)
+        return replace(state, near=event.names)
     seen = {**state.sights.get(event.by, {}), event.target: event.sight}
-    return changed(state, sights={**state.sights, event.by: seen})
+    return replace(state, sights={**state.sights, event.by: seen})
 
 
 def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit]) -> dict[str, dict[str, Sight]]:
@@ -84,13 +84,13 @@ def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str
 
 def _next_phase(state: State, event: PhaseEnded) -> State:
     near = state.near if event.last else None  # the reckoning counts the units named at the end
-    after = changed(_with_units(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
-    return changed(after, activated=()) if event.turn != state.turn else after
+    after = replace(_with_units(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
+    return replace(after, activated=()) if event.turn != state.turn else after
 
 
 def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
     if isinstance(event, RoadLaid):
-        return changed(state, roads=event.roads)
+        return replace(state, roads=event.roads)
     hexes = {event.hex, *event.hexes} - {None}
     terrain = {label: kinds for label, kinds in state.terrain.items() if label not in hexes}
     flux = {label: way for label, way in state.flux.items() if label not in hexes}
@@ -99,4 +99,4 @@ def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
             terrain[label] = event.terrain
         if label and event.flux:
             flux[label] = event.flux
-    return changed(state, terrain=terrain, flux=flux)
+    return replace(state, terrain=terrain, flux=flux)

@@ -32,8 +32,8 @@ from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.games.extractors.mechanics.hidden_information import known_units
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
+from rules.kernel.viewer import Viewer
 
 
 def faction_of(state: State, viewer: Viewer) -> Faction | None:

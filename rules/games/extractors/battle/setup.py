@@ -11,10 +11,10 @@ from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Edge
 from rules.kernel.codec import Codec
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.display.cards import Choose, Field, Option, Section, Toggle
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, changed, record
-from rules.kernel.screen import Choose, Field, Option, Section, Toggle
+from rules.kernel.records import Json, record, replace
+from rules.kernel.setup import Setup, SideSetup
 
 SIDES = (2, 2)
 
@@ -38,7 +38,7 @@ def read_options(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Bat
     armies = [read_army(side.army) for side in sides if side.army is not None]
     scenario = found.scenario or next((army.options.scenario for army in armies if army.options.scenario), None)
     simple = found.simple if found.simple is not None else any(army.options.simple for army in armies)
-    return changed(found, scenario=None if scenario == "none" else scenario, simple=simple)
+    return replace(found, scenario=None if scenario == "none" else scenario, simple=simple)
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
@@ -123,5 +123,5 @@ def _check_armies(armies: Sequence[tuple[SideSetup, Army]], found: BattleOptions
 
 def fit_to_scenario(army: Army, found: BattleOptions) -> Army:
     """Returns the army as the scenario played judges it."""
-    options = changed(army.options, scenario=found.scenario, simple=bool(found.simple))
-    return changed(army, options=options, budget=None if found.scenario else army.budget)
+    options = replace(army.options, scenario=found.scenario, simple=bool(found.simple))
+    return replace(army, options=options, budget=None if found.scenario else army.budget)

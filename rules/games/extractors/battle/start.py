@@ -15,9 +15,9 @@ from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.tables import Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Wave
 from rules.games.extractors.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup
 from rules.kit.names import unique_name
 
 # --- the first event ------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ OPPOSITE: Mapping[Edge, Edge] = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 def _put_on_table(units: Mapping[str, Unit], played: Scenario | None) -> dict[str, Unit]:
     """Puts all deployed units on the players' own table; the others enter later (EXT-4.7)."""
-    return {name: changed(unit, hex=TABLE) if _is_deployed(unit, played) else unit for name, unit in units.items()}
+    return {name: replace(unit, hex=TABLE) if _is_deployed(unit, played) else unit for name, unit in units.items()}
 
 
 def _is_deployed(unit: Unit, played: Scenario | None) -> bool:
@@ -111,7 +111,7 @@ def _for_scenario(unit: Unit, faction: Faction, played: Scenario | None) -> Unit
         return unit
     forces = played.forces(faction)
     garrison = bool(forces.pieces) and unit.wave == "initial"
-    return changed(unit, hidden=forces.hidden, garrison=garrison)
+    return replace(unit, hidden=forces.hidden, garrison=garrison)
 
 
 def _terrain(played: Scenario | None) -> dict[str, tuple[str, ...]]:

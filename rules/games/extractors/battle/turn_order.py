@@ -8,7 +8,7 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.catalogue.terms import PHASES, Phase
 from rules.games.extractors.mechanics.scenarios.ambush import find_hidden_near_machines
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def next_phase(phase: Phase, turn: int) -> tuple[Phase, int]:
@@ -47,7 +47,7 @@ def phase_end_effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tupl
     unpinned: tuple[str, ...] = ()
     revealed: tuple[str, ...] = ()
     if phase == "dorian-fire":
-        units = {name: changed(unit, reveal_bonus=False) for name, unit in units.items()}
+        units = {name: replace(unit, reveal_bonus=False) for name, unit in units.items()}
     elif phase == "dorian-rally":
         unpinned = tuple(sorted(name for name, unit in units.items() if unit.status == "pinned"))
         units = {name: _after_rally(unit) for name, unit in units.items()}
@@ -60,12 +60,12 @@ def phase_end_effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tupl
 def _after_rally(unit: Unit) -> Unit:
     """Removes pins and the reset markers of the last Avronian phase (EXT-8.5, EXT-11.11, EXT-17.2)."""
     status = "ok" if unit.status == "pinned" else unit.status
-    return changed(unit, status=status, move_cycle=changed(unit.move_cycle, reset_marker=False))
+    return replace(unit, status=status, move_cycle=replace(unit.move_cycle, reset_marker=False))
 
 
 def _next_turn(unit: Unit, *, revealed: bool) -> Unit:
     """Readies a unit for the next turn: no Hold bonus (EXT-18.14, ruling R-53); found units get their bonus."""
-    return changed(
+    return replace(
         unit,
         hold_bonus=False,
         moved=False,

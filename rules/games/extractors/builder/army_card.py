@@ -13,7 +13,7 @@ from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.builder.shop import units_to_buy
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
-from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
 LIMITS = CATALOGUE.limits
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.games.extractors.army.document import Army
 from rules.games.extractors.builder.army_card import army_card
 from rules.games.extractors.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def find_card(army: Army, path: Path) -> Card:

@@ -10,7 +10,7 @@ from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
 from rules.games.extractors.catalogue.wording import ARC_WORDS, range_text
-from rules.kernel.screen import Counter, Row, Sheet
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 
 def record_sheets(army: Army) -> tuple[Sheet, ...]:

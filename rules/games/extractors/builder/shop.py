@@ -11,7 +11,7 @@ from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.army.starting import starting_unit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
-from rules.kernel.screen import Option
+from rules.kernel.display.cards import Option
 
 LIMITS = CATALOGUE.limits
 

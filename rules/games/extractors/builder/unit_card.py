@@ -11,8 +11,8 @@ from rules.games.extractors.army.starting import NAME_LIMIT
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
 from rules.games.extractors.catalogue.wording import ARC_WORDS, range_text
+from rules.kernel.display.cards import Card, Choose, Field, Option, Section, Stepper, Text, Toggle, Track
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Field, Option, Section, Stepper, Text, Toggle, Track
 
 LIMITS = CATALOGUE.limits
 

@@ -125,22 +125,14 @@ class DamageTable:
 
 
 @record
-class Through:
-    """DRM of the damage die by the area through which the fire comes (EXT-11.6)."""
-
-    front: int
-    side: int
-    rear: int
-
-
-@record
 class Damage:
     """The damage tables and what soft results do by status (EXT-11.8)."""
 
     machine: DamageTable
     hard: DamageTable
     soft: DamageTable
-    through: Through
+    through: Mapping[Area, int]
+    """The DRM of the damage die by the area through which the fire comes (EXT-11.6)."""
     status: Mapping[str, Mapping[Status, str]]
 
 

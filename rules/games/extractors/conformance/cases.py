@@ -15,11 +15,11 @@ from rules.games.extractors.conformance.questions import QUESTIONS, answer_quest
 from rules.games.extractors.conformance.results import result_json
 from rules.games.extractors.conformance.states import read_state, unit_json
 from rules.games.extractors.odds.chances import named_chances
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
 COMPARISON = Comparison(sets=frozenset({"problems"}))
 
@@ -79,7 +79,7 @@ def _run_odds(case: Mapping[str, Json]) -> Json:
         found = named_chances(state, ACTIONS.read(dict(case["action"])), of=case.get("of"))
     except (Illegal, Unreadable) as error:
         return {"problem": error.problem.code}
-    return {name: reduced(chance) for name, chance in found.items()}
+    return {name: write_probability(chance) for name, chance in found.items()}
 
 
 def _run_script(case: Mapping[str, Json]) -> Json:

@@ -10,7 +10,7 @@ from rules.games.extractors.battle.state.units import new_unit
 from rules.games.extractors.catalogue.kinds import KINDS
 from rules.kernel.codec import Codec
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 
 def read_state(document: Mapping[str, Json]) -> State:
@@ -19,9 +19,9 @@ def read_state(document: Mapping[str, Json]) -> State:
     for name, unit in units.items():
         carrier = unit.aboard or unit.inside
         if unit.hex is None and carrier in units:
-            units[name] = changed(unit, hex=units[carrier].hex)
+            units[name] = replace(unit, hex=units[carrier].hex)
     rest = {key: value for key, value in document.items() if key != "units"}
-    return changed(STATES.read({**rest, "units": {}}), units=units)
+    return replace(STATES.read({**rest, "units": {}}), units=units)
 
 
 UNITS: Codec[Unit] = Codec(Unit)

@@ -16,8 +16,8 @@ from rules.games.extractors.mechanics.hexmap import hex_of
 from rules.games.extractors.mechanics.roads import road_directions
 from rules.games.extractors.mechanics.terrain import terrain_at
 from rules.games.extractors.visibility.view import View
-from rules.kernel.records import changed
-from rules.kernel.screen import Board, Cell, Token
+from rules.kernel.display.screen import Board, Cell, Token
+from rules.kernel.records import replace
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 
@@ -38,7 +38,7 @@ def draw_board(view: View) -> Board:
     state = view.state
     terrain = tuple(sorted((label, terrain_at(state, label)) for label in state.terrain))
     empty = _empty_board(terrain, state.roads, tuple(sorted(state.flux.items())))
-    return changed(empty, tokens=tuple(_tokens(view, empty.size)))
+    return replace(empty, tokens=tuple(_tokens(view, empty.size)))
 
 
 @lru_cache(maxsize=64)
@@ -58,9 +58,9 @@ def _empty_board(
         named += [f"arrow {arrows[label]}"] if label in arrows else []
         named += ["road"] if label in roads else []
         words[hexmap.cell_id(label)] = f"{label}, {', '.join(named)}"
-    plain = hexes.board(hexes.rectangle(hexmap.LIMITS.columns, hexmap.LIMITS.rows), (), tones=tones)
+    plain = hexes.draw_board(hexes.rectangle(hexmap.LIMITS.columns, hexmap.LIMITS.rows), (), tones=tones)
     cells = tuple(_printed_cell(cell, words, arrows, roads) if cell.id in words else cell for cell in plain.cells)
-    return changed(plain, cells=cells)
+    return replace(plain, cells=cells)
 
 
 def _printed_cell(
@@ -71,7 +71,7 @@ def _printed_cell(
 ) -> Cell:
     """Returns a cell as the printed map shows it: its terrain in words, its arrow, its roads."""
     arrow, ways = arrows.get(cell.label), roads.get(cell.label, ())
-    return changed(
+    return replace(
         cell,
         title=words[cell.id],
         arrow=None if arrow is None else _degrees(arrow),

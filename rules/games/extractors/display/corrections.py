@@ -11,8 +11,8 @@ from rules.games.extractors.catalogue.terms import CycleName
 from rules.games.extractors.display.labels import PHASE_NAMES
 from rules.games.extractors.display.offers.fields import COMPASS
 from rules.games.extractors.mechanics import hexmap
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots
 
 HEXES = (Option(value=None, label="Off the map"), *(Option(value=one, label=one) for one in hexmap.all_hexes()))
 FACINGS = tuple(Option(value=key, label=name) for key, name in COMPASS.items())

@@ -9,7 +9,7 @@ from rules.games.extractors.battle.turn_order import faction_of_phase
 from rules.games.extractors.catalogue.terms import Phase
 from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.screen import Reminder, Waiting
+from rules.kernel.display.screen import Reminder, Waiting
 
 
 def waiting_sides(view: View) -> Iterator[Waiting]:

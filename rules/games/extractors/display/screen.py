@@ -17,8 +17,9 @@ from rules.games.extractors.display.progress import phase_reminders, waiting_sid
 from rules.games.extractors.display.unit_sheets import unit_sheet
 from rules.games.extractors.mechanics.victory import score
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.records import changed
-from rules.kernel.screen import Chip, Fact, Progress, Screen, Sheet, SideSheet, Step
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Progress, Screen, Sheet, SideSheet, Step
+from rules.kernel.records import replace
 
 
 def make_screen(view: View) -> Screen:
@@ -108,7 +109,7 @@ def _sheets(view: View) -> Iterator[Sheet]:
     for name in sorted(state.units, key=lambda key: (not owns(view, side(state.units[key])), key)):
         faction = side(state.units[name])
         shown = unit_sheet(state, name, owner=side_id(state, faction), own=owns(view, faction), mark=marks[name])
-        yield changed(shown, corrections=unit_fields(state, name)) if _may_correct(view) else shown
+        yield replace(shown, corrections=unit_fields(state, name)) if _may_correct(view) else shown
 
 
 def _may_correct(view: View) -> bool:

@@ -24,8 +24,9 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.facing import facing_area
 from rules.games.extractors.mechanics.line_of_sight import unit_sees_unit
 from rules.games.extractors.mechanics.weapons import MAX_RANGE
+from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Fact, Line, Row, Sheet
 
 
 def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet:

@@ -15,7 +15,7 @@ from rules.games.extractors.mechanics.operational_cycling import has_started, ne
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import is_astray
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, ready_unit_gun
-from rules.kernel.screen import Reminder
+from rules.kernel.display.screen import Reminder
 
 
 def unused_units(state: State, faction: Faction) -> list[str]:

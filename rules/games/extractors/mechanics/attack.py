@@ -12,7 +12,7 @@ from rules.games.extractors.mechanics.critical_hits import bearing_areas, roll_c
 from rules.games.extractors.mechanics.damage import calls_for_critical, roll_damage
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.kernel.dice import D10_FROM_ZERO, Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 BASE = CATALOGUE.to_hit.base_from
 
@@ -41,7 +41,7 @@ def resolve_attack(recorder: Recorder, legal: LegalAttack, dice: Dice) -> Attack
         attack = roll_critical_hit(recorder, legal, attack, dice, bearing_areas(legal, attack))
     attack = roll_commando_hits(recorder, legal, attack, dice)
     after = recorder.unit(legal.target)
-    return changed(attack, change=describe_difference(before, after))
+    return replace(attack, change=describe_difference(before, after))
 
 
 # --- criticals ------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.games.extractors.mechanics.operational_cycling import destroy_box
 from rules.games.extractors.mechanics.thanis import ignores_program_hits
 from rules.kernel.dice import D10_FROM_ZERO, Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def bearing_areas(legal: LegalAttack, attack: Attack) -> tuple[Area, ...]:
@@ -34,16 +34,16 @@ def roll_critical_hit(
             dead = lose_armor(recorder, name, 1)
         case "speed" | "speed-starred" if kind(unit).is_machine:
             loss = 1 if table[die] == "speed" else kind(unit).starred_speed_loss
-            recorder.units[name] = changed(unit, speed=max(0, unit.speed - loss))
+            recorder.units[name] = replace(unit, speed=max(0, unit.speed - loss))
         case "speed" if kind(unit).family == "vehicle":
-            recorder.units[name] = changed(unit, speed_hits=min(2, unit.speed_hits + 1))
+            recorder.units[name] = replace(unit, speed_hits=min(2, unit.speed_hits + 1))
         case "firepower" if kind(unit).is_machine:
             hit = _lose_slot(recorder, name, hit, dice, bearing)
         case "firepower" if kind(unit).family == "vehicle":
-            recorder.units[name] = changed(unit, firepower_hits=min(2, unit.firepower_hits + 1))
+            recorder.units[name] = replace(unit, firepower_hits=min(2, unit.firepower_hits + 1))
         case "program":
             hit = _lose_box(recorder, name, hit, dice)
-    return changed(attack, criticals=(*attack.criticals, hit), dead=(*attack.dead, *dead))
+    return replace(attack, criticals=(*attack.criticals, hit), dead=(*attack.dead, *dead))
 
 
 def _lose_slot(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice, bearing: tuple[Area, ...]) -> CriticalHit:
@@ -58,8 +58,8 @@ def _lose_slot(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice, bear
     if not slots:
         return hit
     number, faces = recorder.pick(dice, len(slots), f"which slot of {name}")
-    recorder.units[name] = changed(unit, destroyed_slots=unit.destroyed_slots | {slots[number]})
-    return changed(hit, slot=slots[number], picks=faces)
+    recorder.units[name] = replace(unit, destroyed_slots=unit.destroyed_slots | {slots[number]})
+    return replace(hit, slot=slots[number], picks=faces)
 
 
 def _lose_box(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice) -> CriticalHit:
@@ -78,5 +78,5 @@ def _lose_box(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice) -> Cr
     number, faces = recorder.pick(dice, len(boxes), f"which order box of {name}")
     cycle, box = boxes[number]
     key = f"{cycle}_cycle"
-    recorder.units[name] = changed(unit, **{key: destroy_box(getattr(unit, key), box)})
-    return changed(hit, box=f"{cycle}-{box}", picks=faces)
+    recorder.units[name] = replace(unit, **{key: destroy_box(getattr(unit, key), box)})
+    return replace(hit, box=f"{cycle}-{box}", picks=faces)

@@ -12,7 +12,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Area
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.kernel.dice import D10_FROM_ZERO, Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 DAMAGE = CATALOGUE.damage
 
@@ -23,18 +23,18 @@ def roll_damage(recorder: Recorder, legal: LegalAttack, attack: Attack, dice: Di
     found = kind(unit)
     power = _power(legal, attack.hits, soft=found.is_section)
     through = _best_through(legal, attack.hits, unit)
-    drm = getattr(DAMAGE.through, through) if through else 0
+    drm = DAMAGE.through[through] if through else 0
     table = DAMAGE.soft if found.is_section else DAMAGE.machine if found.is_machine else DAMAGE.hard
     cells = table.row(power).cells
     by_face = tuple(cells[min(9, max(0, face + drm))] for face in range(10))
     face = dice.roll(D10_FROM_ZERO, cuts=table_cuts(by_face), why=f"damage to {legal.target}")
-    attack = changed(
+    attack = replace(
         attack, firepower=power, face=face, die=min(9, max(0, face + drm)), result=by_face[face], through=through
     )
     if found.is_section:
-        return changed(attack, dead=tuple(_hit_section(recorder, legal.target, by_face[face])))
+        return replace(attack, dead=tuple(_hit_section(recorder, legal.target, by_face[face])))
     dead = lose_armor(recorder, legal.target, int(by_face[face].rstrip("*")))
-    return changed(attack, dead=tuple(dead))
+    return replace(attack, dead=tuple(dead))
 
 
 def _power(legal: LegalAttack, hits: Sequence[bool], *, soft: bool) -> int:
@@ -48,7 +48,7 @@ def _best_through(legal: LegalAttack, hits: Sequence[bool], target: Unit) -> Are
     if kind(target).is_section or not kind(target).has_facing or not legal.facing:
         return None
     areas = [area for area, hit in zip(legal.through, hits, strict=True) if hit and area]
-    return max(areas, key=lambda area: int(getattr(DAMAGE.through, area)), default=None)
+    return max(areas, key=lambda area: DAMAGE.through[area], default=None)
 
 
 def table_cuts(cells: Sequence[str]) -> tuple[int, ...]:
@@ -65,19 +65,19 @@ def _hit_section(recorder: Recorder, name: str, result: str) -> list[str]:
     if effect == "eliminated":
         return recorder.destroy(name)
     if effect in ("pinned", "routed"):
-        recorder.units[name] = changed(unit, status=effect)
+        recorder.units[name] = replace(unit, status=effect)
         return []
     if unit.steps <= 1:
         return recorder.destroy(name)
     status = "routed" if effect == "step-loss-and-routed" else unit.status
-    recorder.units[name] = changed(unit, steps=unit.steps - 1, status=status)
+    recorder.units[name] = replace(unit, steps=unit.steps - 1, status=status)
     return []
 
 
 def lose_armor(recorder: Recorder, name: str, points: int) -> list[str]:
     """Removes armor, also by extra armor hits (EXT-12.3); at 0 the unit is destroyed (EXT-11.7). Returns the dead."""
     unit = recorder.unit(name)
-    recorder.units[name] = changed(unit, armor=max(0, unit.armor - points))
+    recorder.units[name] = replace(unit, armor=max(0, unit.armor - points))
     return recorder.destroy(name) if unit.armor - points <= 0 else []
 
 

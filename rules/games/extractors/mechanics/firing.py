@@ -18,7 +18,7 @@ from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_sa
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, slot_guns, unit_gun
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def resolve_fire(state: State, action: Fire, dice: Dice, *, pick: Pick = roll_pick) -> Fired:
@@ -34,9 +34,9 @@ def resolve_fire(state: State, action: Fire, dice: Dice, *, pick: Pick = roll_pi
 def _mark_fired(name: str, unit: Unit, slots: Sequence[str]) -> Unit:
     """Marks a unit as having fired; a machine has when none of its weapons is left (EXT-2.5)."""
     if not kind(unit).is_machine:
-        return changed(unit, fired=True)
-    unit = changed(unit, fired_slots=unit.fired_slots | frozenset(slots))
-    return changed(unit, fired=not ready_guns(name, unit))
+        return replace(unit, fired=True)
+    unit = replace(unit, fired_slots=unit.fired_slots | frozenset(slots))
+    return replace(unit, fired=not ready_guns(name, unit))
 
 
 def prepare_fire(state: State, action: Fire) -> Salvo:

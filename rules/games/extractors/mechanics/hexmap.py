@@ -27,7 +27,7 @@ def label_of(hex_: Hex) -> Label:
 
 def cell_id(label: Label) -> str:
     """Returns the key of a hex on the drawing of the map."""
-    return hexes.name(hex_of(label))
+    return hexes.hex_key(hex_of(label))
 
 
 @lru_cache(maxsize=2048)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.extractors.battle.state import Cycle
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 ORDERS = CATALOGUE.orders
 BOXES = CATALOGUE.limits.boxes
@@ -31,18 +31,18 @@ def next_order(name: str, cycle: Cycle) -> tuple[int, str]:
 
 def mark_executed(cycle: Cycle, box: int) -> Cycle:
     """Returns the cycle with a box's order revealed and the marker moved there (EXT-16.5, EXT-16.8)."""
-    return changed(cycle, revealed=cycle.revealed | {box}, marker=box, opened=False)
+    return replace(cycle, revealed=cycle.revealed | {box}, marker=box, opened=False)
 
 
 def remove_order(cycle: Cycle, box: int) -> Cycle:
     """Returns the cycle without the order of a box."""
     boxes = tuple(None if place + 1 == box else order for place, order in enumerate(cycle.boxes))
-    return changed(cycle, boxes=boxes, revealed=cycle.revealed - {box})
+    return replace(cycle, boxes=boxes, revealed=cycle.revealed - {box})
 
 
 def destroy_box(cycle: Cycle, box: int) -> Cycle:
     """Returns the cycle with a box destroyed, and any order in it (EXT-12.8)."""
-    return changed(remove_order(cycle, box), destroyed=cycle.destroyed | {box})
+    return replace(remove_order(cycle, box), destroyed=cycle.destroyed | {box})
 
 
 def has_started(cycle: Cycle) -> bool:

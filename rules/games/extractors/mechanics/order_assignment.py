@@ -13,7 +13,7 @@ from rules.games.extractors.mechanics.eligibility import check_in_play, check_ma
 from rules.games.extractors.mechanics.hidden_information import knows
 from rules.games.extractors.mechanics.thanis import check_bought, check_once
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 BOXES = CATALOGUE.limits.boxes
 ORDERS = CATALOGUE.orders
@@ -60,5 +60,5 @@ def set_orders(state: State, action: SetOrders) -> OrdersSet:
         by=action.by,
         owner=owner_of(state, unit),
         secret=not knows(state, None, unit),
-        units={action.by: changed(unit, move_cycle=move, combat_cycle=combat)},
+        units={action.by: replace(unit, move_cycle=move, combat_cycle=combat)},
     )

@@ -12,7 +12,7 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 LIMITS = CATALOGUE.limits
 
@@ -47,5 +47,5 @@ def roll_rally(state: State, action: Rally, dice: Dice) -> Rallied:
     cut = min(8, max(0, LIMITS.rally_from - 1 - drm))
     die = dice.roll(D10_FROM_ZERO, cuts=(cut,), why=f"{action.by} rallies")
     success = die + drm >= LIMITS.rally_from
-    after = changed(unit, status="ok" if success else "routed", rallied=True)
+    after = replace(unit, status="ok" if success else "routed", rallied=True)
     return Rallied(by=action.by, die=die, drm=drm, aid=helper, rallied=success, units={action.by: after})

@@ -9,7 +9,7 @@ from rules.games.extractors.battle.state.queries import owner_of
 from rules.games.extractors.mechanics.eligibility import check_entered, check_machine, check_mover, check_shooter
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def reset_moves(state: State, action: MoveReset) -> CycleReset:
@@ -26,7 +26,7 @@ def reset_moves(state: State, action: MoveReset) -> CycleReset:
         by=action.by,
         cycle="move",
         owner=owner_of(state, unit),
-        units={action.by: changed(unit, move_cycle=cycle, moved=True)},
+        units={action.by: replace(unit, move_cycle=cycle, moved=True)},
     )
 
 
@@ -37,7 +37,7 @@ def reset_combat(state: State, action: CombatReset) -> CycleReset:
     if state.volley:
         raise illegal("combat-cycle-paused", f"{state.volley.by} has not finished its order.", rule="EXT-2.5")
     cycle = reset_combat_cycle(action.by, unit, action.orders)
-    units = {action.by: changed(unit, combat_cycle=cycle)}
+    units = {action.by: replace(unit, combat_cycle=cycle)}
     return CycleReset(by=action.by, cycle="combat", owner=owner_of(state, unit), units=units)
 
 

@@ -10,7 +10,7 @@ from rules.games.extractors.mechanics.eligibility import check_machine, check_mo
 from rules.games.extractors.mechanics.move_orders.vector import check_objective
 from rules.games.extractors.mechanics.operational_cycling import next_order
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def reveal_order(state: State, action: Reveal) -> Revealed:
@@ -27,6 +27,6 @@ def reveal_order(state: State, action: Reveal) -> Revealed:
     box, order = next_order(action.by, cycle)
     objective = check_objective(action.by, cycle, action.objective) if order == "vector" else cycle.objective
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
-    opened = changed(cycle, revealed=cycle.revealed | {box}, objective=objective, target=mark, opened=True)
-    shown = changed(unit, **{f"{action.cycle}_cycle": opened})
+    opened = replace(cycle, revealed=cycle.revealed | {box}, objective=objective, target=mark, opened=True)
+    shown = replace(unit, **{f"{action.cycle}_cycle": opened})
     return Revealed(by=action.by, order=order, box=box, objective=objective, mark=mark, units={action.by: shown})

@@ -16,7 +16,7 @@ from rules.games.extractors.mechanics.move_orders.vector import check_objective
 from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_order
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 LIMITS = CATALOGUE.limits
 
@@ -29,7 +29,7 @@ def move_on_table(state: State, action: Move, dice: Dice) -> Moved:
         rolls = (dice.roll(D10_FROM_ZERO, cuts=(least - 1,), why=f"{action.by} leaves the bog"),)
     stuck = bool(rolls) and rolls[-1] >= LIMITS.bog_stuck_from
     event = _moved_event(state, action.by, action.path, action.forts)
-    return changed(event, rolls=rolls, stuck=stuck)
+    return replace(event, rolls=rolls, stuck=stuck)
 
 
 def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
@@ -41,9 +41,9 @@ def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
     cycle = mark_executed(unit.move_cycle, box)
     objective = _objective(action, unit.move_cycle) if name == "vector" else cycle.objective
     reached = name == "vector" and action.reached
-    cycle = changed(remove_order(cycle, box), objective=None) if reached else changed(cycle, objective=objective)
-    after = changed(event.units[action.by], move_cycle=cycle, hold_bonus=name == "hold" or unit.hold_bonus)
-    return changed(
+    cycle = replace(remove_order(cycle, box), objective=None) if reached else replace(cycle, objective=objective)
+    after = replace(event.units[action.by], move_cycle=cycle, hold_bonus=name == "hold" or unit.hold_bonus)
+    return replace(
         event,
         order=name,
         box=box,
@@ -60,11 +60,11 @@ def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[
     entry = entry_of(state, unit) if unit.hex is None else None
     if entry and state.turn < entry.turn:
         raise illegal("too-early", f"{name} enters in turn {entry.turn}.", rule="EXT-4.7")
-    after = changed(unit, moved=True, hex=TABLE)
+    after = replace(unit, moved=True, hex=TABLE)
     for step in path:
         after = _step(state, name, after, step)
-    riders = {rider: changed(seen, hex=after.hex) for rider, seen in passengers(state, name).items()}
-    fallen = {fort: changed(_check_trampled(state, unit, fort), destroyed=True) for fort in forts}
+    riders = {rider: replace(seen, hex=after.hex) for rider, seen in passengers(state, name).items()}
+    fallen = {fort: replace(_check_trampled(state, unit, fort), destroyed=True) for fort in forts}
     return Moved(
         by=name,
         path=tuple(path),
@@ -91,14 +91,14 @@ def _step(state: State, name: str, unit: Unit, step: Step) -> Unit:
     if step.unboard:
         if unit.aboard is None:
             raise illegal("not-aboard", f"{name} is not aboard anything.", rule="EXT-7.4")
-        return changed(unit, aboard=None)
+        return replace(unit, aboard=None)
     if step.board is not None:
         return _board(state, name, unit, step.board)
     if step.enter_fort is not None:
         return _enter_fort(state, name, unit, step.enter_fort)
     if step.exit is not None:
         exited = Exited(edge=step.exit, turn=state.turn, status=unit.status)
-        return changed(unit, hex=None, exited=exited)
+        return replace(unit, hex=None, exited=exited)
     return unit
 
 
@@ -110,7 +110,7 @@ def _board(state: State, name: str, unit: Unit, floater: str) -> Unit:
         raise illegal("not-a-transport", f"{floater} carries nobody: only a Floater does.", rule="EXT-7.1")
     if len(passengers(state, floater)) >= carrier.carries:
         raise illegal("transport-full", f"{floater} carries {carrier.carries} sections already.", rule="EXT-7.1")
-    return changed(unit, aboard=floater, inside=None)
+    return replace(unit, aboard=floater, inside=None)
 
 
 def _enter_fort(state: State, name: str, unit: Unit, fort: str) -> Unit:
@@ -120,7 +120,7 @@ def _enter_fort(state: State, name: str, unit: Unit, fort: str) -> Unit:
         raise illegal("not-a-section", f"{name} is no section: only sections go into a fort.", rule="EXT-22.41")
     if sheltered_in(state, fort):
         raise illegal("fort-occupied", f"{fort} holds a section already.", rule="EXT-22.41")
-    return changed(unit, inside=fort, aboard=None)
+    return replace(unit, inside=fort, aboard=None)
 
 
 def _objective(action: MoveOrder, cycle: Cycle) -> str:

@@ -11,7 +11,7 @@ from rules.games.extractors.catalogue.terms import Area
 from rules.games.extractors.catalogue.wording import ARC_WORDS
 from rules.games.extractors.mechanics.eligibility import check_shooter
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 TO_HIT = CATALOGUE.to_hit
 MAX_RANGE = max(len(row) for row in TO_HIT.range_drm.values())
@@ -132,7 +132,7 @@ def ready_unit_gun(state: State, name: str) -> Gun | None:
 def weapons_of(name: str, unit: Unit) -> list[Gun]:
     """Returns the weapons of a unit, whether they have fired in this phase or not."""
     if kind(unit).is_machine:
-        return ready_guns(name, changed(unit, fired_slots=frozenset()))
+        return ready_guns(name, replace(unit, fired_slots=frozenset()))
     try:
         return [unit_gun(name, unit)]
     except Illegal:

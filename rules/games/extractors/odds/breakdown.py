@@ -38,7 +38,7 @@ from rules.games.extractors.odds.salvos import action_salvos
 from rules.games.extractors.visibility.view import View
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 BASE = CATALOGUE.to_hit.base_from
 LIMITS = CATALOGUE.limits

@@ -35,7 +35,7 @@ from rules.games.extractors.odds.salvos import action_salvos
 from rules.games.extractors.visibility.view import View
 from rules.kernel.corrections import Correct
 from rules.kernel.odds import Distribution, Odds, Segment, percent
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def find_odds(view: View, action: Action) -> Odds | None:
@@ -119,7 +119,7 @@ def _odds_strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, 
 
     def harmed(outcome: UnitOutcome) -> bool:
         """Checks whether a counter changes: a critical hit may do nothing (EXT-12.2)."""
-        return changed(outcome, hit=True, critical=False) != unhurt
+        return replace(outcome, hit=True, critical=False) != unhurt
 
     dead = _destroyed_chance(found)
     miss = found.chance(lambda outcome: not outcome.hit and not outcome.destroyed)

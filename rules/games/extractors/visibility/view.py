@@ -7,8 +7,8 @@ from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction
 from rules.games.extractors.mechanics.hidden_information import known_units, knows
 from rules.kernel.codec import Codec
-from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
 
 
 @record
@@ -63,7 +63,7 @@ def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, 
     known = known_units(state, faction)
     return {
         by: {
-            target: changed(
+            target: replace(
                 sight,
                 same=tuple(name for name in sight.same if name in known),
                 next=tuple(name for name in sight.next if name in known),

@@ -6,9 +6,9 @@ from string import ascii_uppercase
 
 from rules.games.invisible_enemy.army.summary import is_whole
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json
-from rules.kit.names import added, names_in, unique_name
+from rules.kit.names import find_added_entry, names_in, unique_name
 
 MOST_BASES = 24
 """The highest number of bases of one type that the steppers offer."""
@@ -48,11 +48,11 @@ def _letter_name(name: str, taken: set[str]) -> str:
 
 
 def _rename_formation(document: Json, place: int, wanted: Json) -> Json:
-    old = read(document, ("formations", place, "name"))
+    old = read_path(document, ("formations", place, "name"))
     new = _unique_name(document, "formations", place, wanted, "Formation")
     document = apply_edit(document, Edit(op="set", path=("formations", place, "name"), value=new))
-    for number, unit in enumerate(read(document, ("units",)) or []):
-        if old is not None and read(unit, ("formation",)) == old:
+    for number, unit in enumerate(read_path(document, ("units",)) or []):
+        if old is not None and read_path(unit, ("formation",)) == old:
             document = apply_edit(document, Edit(op="set", path=("units", number, "formation"), value=new))
     return document
 
@@ -60,10 +60,10 @@ def _rename_formation(document: Json, place: int, wanted: Json) -> Json:
 def _change_nation(document: Json, change: Edit) -> Json:
     """Changes the nation; formations with the old nation's title take the new one's (IE-1.6)."""
     nations = CATALOGUE.nations
-    old, new = nations.get(str(read(document, ("nation",)))), nations.get(str(change.value))
+    old, new = nations.get(str(read_path(document, ("nation",)))), nations.get(str(change.value))
     document = apply_edit(document, change)
-    for number, formation in enumerate(read(document, ("formations",)) or []):
-        if old and new and read(formation, ("type",)) == old.formation_type:
+    for number, formation in enumerate(read_path(document, ("formations",)) or []):
+        if old and new and read_path(formation, ("type",)) == old.formation_type:
             path = ("formations", number, "type")
             document = apply_edit(document, Edit(op="set", path=path, value=new.formation_type))
     return document
@@ -71,7 +71,7 @@ def _change_nation(document: Json, change: Edit) -> Json:
 
 def _tidy_names(document: Json, change: Edit) -> Json:
     """Gives names and IDs to whatever an edit has added."""
-    new = added(document, change, ("units", "formations"))
+    new = find_added_entry(document, change, ("units", "formations"))
     place = new[1] if new else None
     match change.path:
         case ("units", *rest) if place is not None and (not rest or change.op != "add"):
@@ -79,7 +79,7 @@ def _tidy_names(document: Json, change: Edit) -> Json:
                 return _new_unit(document, place)
         case ("formations", *_) if place is not None and len(change.path) <= 2:
             name = _unique_name(
-                document, "formations", place, read(document, ("formations", place, "name")), "Formation"
+                document, "formations", place, read_path(document, ("formations", place, "name")), "Formation"
             )
             return apply_edit(document, Edit(op="set", path=("formations", place, "name"), value=name))
     if change.op in ("add", "copy", "insert") and change.path[:1] == ("units",):
@@ -88,9 +88,9 @@ def _tidy_names(document: Json, change: Edit) -> Json:
 
 
 def _new_unit(document: Json, place: int) -> Json:
-    name = _unique_name(document, "units", place, read(document, ("units", place, "name")), "Unit")
+    name = _unique_name(document, "units", place, read_path(document, ("units", place, "name")), "Unit")
     document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=name))
-    if read(document, ("units", place, "formation")) is None:
+    if read_path(document, ("units", place, "formation")) is None:
         document, formation = _ensure_formation(document)
         document = apply_edit(document, Edit(op="set", path=("units", place, "formation"), value=formation))
     return _number_bases(document, copied=place)
@@ -98,10 +98,10 @@ def _new_unit(document: Json, place: int) -> Json:
 
 def _ensure_formation(document: Json) -> tuple[Json, str]:
     """Returns the document with a formation, and its name; creates one with the nation's title if needed."""
-    first = read(document, ("formations", 0, "name"))
+    first = read_path(document, ("formations", 0, "name"))
     if isinstance(first, str):
         return document, first
-    nation = CATALOGUE.nations.get(str(read(document, ("nation",))))
+    nation = CATALOGUE.nations.get(str(read_path(document, ("nation",))))
     title = nation.formation_title if nation else "formation"
     type_ = nation.formation_type if nation else "formation"
     made = {"name": f"First {title}", "type": type_}
@@ -110,17 +110,17 @@ def _ensure_formation(document: Json) -> tuple[Json, str]:
 
 def _number_bases(document: Json, *, copied: int | None = None) -> Json:
     """Gives the lowest free IDs to bases without one (0) and to all bases of a copied unit (IE-1.58)."""
-    units = read(document, ("units",)) or []
+    units = read_path(document, ("units",)) or []
     taken = {
         one
         for place, unit in enumerate(units)
-        for group in read(unit, ("bases",)) or []
-        for one in read(group, ("ids",)) or []
+        for group in read_path(unit, ("bases",)) or []
+        for one in read_path(group, ("ids",)) or []
         if is_whole(one) and place != copied
     }
     for place, unit in enumerate(units):
-        for number, group in enumerate(read(unit, ("bases",)) or []):
-            ids = read(group, ("ids",)) or []
+        for number, group in enumerate(read_path(unit, ("bases",)) or []):
+            ids = read_path(group, ("ids",)) or []
             given = [_free_id(taken) if one == 0 or place == copied else one for one in ids]
             if given != ids:
                 path = ("units", place, "bases", number, "ids")
@@ -139,7 +139,7 @@ def _free_id(taken: set[int]) -> int:
 def _resize_group(document: Json, change: Edit) -> Json:
     """Sets the number of bases in a group: the last ones go, new ones get free IDs."""
     path = (*change.path[:-1], "ids")
-    ids, count = read(document, path), change.value
+    ids, count = read_path(document, path), change.value
     if not isinstance(ids, list) or not is_whole(count) or not 0 <= count <= MOST_BASES:
         raise NoSuchPlace(change.path)
     if count == 0:

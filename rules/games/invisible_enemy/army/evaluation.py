@@ -11,9 +11,9 @@ from rules.games.invisible_enemy.army.rule_set import differences, read_pin
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary
 from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 from rules.kernel.sharing import Pin
 
 CURRENCY = "house points"

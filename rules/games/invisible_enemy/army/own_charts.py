@@ -11,7 +11,7 @@ from pydantic import Field
 from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import BlastBand, Charts
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 LOWEST, HIGHEST = -20, 20
 WIDEST = 30
@@ -55,15 +55,15 @@ def apply_own_charts(own: OwnCharts, base: Charts = HOUSE_CHARTS) -> Charts:
     if own == NO_OWN_CHARTS:
         return base
     return Charts(
-        direct_fire=changed(
+        direct_fire=replace(
             base.direct_fire,
             k=_fill_row({**base.direct_fire.k, **own.k}),
             cp=_fill_row({**base.direct_fire.cp, **own.cp}),
         ),
-        control=changed(base.control, need={**base.control.need, **own.control}),
-        area=changed(base.area, need=_fill_row({**base.area.need, **own.area})),
-        self_destruct=changed(base.self_destruct, bands=tuple(_blast_bands(own, base))),
-        engineering=changed(
+        control=replace(base.control, need={**base.control.need, **own.control}),
+        area=replace(base.area, need=_fill_row({**base.area.need, **own.area})),
+        self_destruct=replace(base.self_destruct, bands=tuple(_blast_bands(own, base))),
+        engineering=replace(
             base.engineering,
             need={**base.engineering.need, **own.engineering},
             range={**base.engineering.range, **own.engineering_range},
@@ -85,7 +85,7 @@ def _fill_row(numbers: Mapping[int, int]) -> dict[int, int]:
 def _blast_bands(own: OwnCharts, base: Charts) -> list[BlastBand]:
     bands = [BlastBand(speed=band.speed, range=band.range, attack=band.attack) for band in own.bands if band.attack]
     found = bands or list(base.self_destruct.bands)
-    return [changed(band, attack=_fill_gaps({**band.attack, **own.blast.get(band.speed, {})})) for band in found]
+    return [replace(band, attack=_fill_gaps({**band.attack, **own.blast.get(band.speed, {})})) for band in found]
 
 
 def _fill_gaps(attack: Mapping[int, int]) -> dict[int, int]:

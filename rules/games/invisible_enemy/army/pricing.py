@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.ratings import Rated
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 POINTS = CATALOGUE.forces.points
 

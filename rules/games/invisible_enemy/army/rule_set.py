@@ -18,7 +18,7 @@ from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.games.invisible_enemy.catalogue.vocabulary import Kind, snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.sharing import Pin
 from rules.kit.rule_sets import Copies
 
@@ -74,7 +74,7 @@ def rate_type(own: OwnType, base: MgvType) -> MgvType:
         given["weapon"] = None
     if own.network_range == 0:
         given["network_range"] = None
-    return changed(base, **given, name=own.name or base.name)
+    return replace(base, **given, name=own.name or base.name)
 
 
 def mgv_types(rules: RuleSet) -> dict[str, MgvType]:
@@ -88,7 +88,7 @@ def charts_of(pin: Pin | None) -> Charts:
     if pin is None:
         return HOUSE_CHARTS
     own = apply_own_charts(read_pin(pin).charts)
-    return own if own == HOUSE_CHARTS else changed(own, source=pin.name)
+    return own if own == HOUSE_CHARTS else replace(own, source=pin.name)
 
 
 COPIES = Copies(RULE_SET, empty=NO_RULES, house="the house tables count", rule="IE-R1", key=KEY)

@@ -8,10 +8,10 @@ from itertools import pairwise
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, differences, mgv_types
 from rules.games.invisible_enemy.catalogue import MGVS
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
-from rules.kernel.screen import Fact, Line
 
 
 def evaluate_rule_set(rules: RuleSet) -> Evaluation:

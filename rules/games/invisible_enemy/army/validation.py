@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.army.rule_set import pin_problems
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_open_to, is_whole
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json, Path
 

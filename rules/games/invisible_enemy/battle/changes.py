@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 Change = Mapping[str, Json]
 ChangesByName = Mapping[str, Change | None]
@@ -49,7 +49,7 @@ def apply_changes(state: State, changes: Changes) -> State:
         for kind, record in KINDS.items()
         if (named := getattr(changes, kind))
     }
-    return changed(state, **parts, **_parse(State, changes.game))
+    return replace(state, **parts, **_parse(State, changes.game))
 
 
 def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict
         if change is None:
             merged.pop(name, None)
         elif name in merged:
-            merged[name] = changed(merged[name], **_parse(kind, change))
+            merged[name] = replace(merged[name], **_parse(kind, change))
         else:
             merged[name] = kind(**_parse(kind, change))
     return merged

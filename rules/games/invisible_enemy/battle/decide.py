@@ -25,9 +25,9 @@ from rules.games.invisible_enemy.mechanics.hit_log import log_hits
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
 from rules.games.invisible_enemy.mechanics.positions import locate_thing
 from rules.games.invisible_enemy.mechanics.purchase_lists import write_list
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
@@ -75,7 +75,7 @@ def _concerns_unseen_unit(state: State, action: Correct) -> bool:
 def _make_event(state: State, action: Action, dice: Dice) -> Event:
     match action:
         case Correct():
-            return correct(
+            return make_correction(
                 STATES,
                 state,
                 action,

@@ -10,9 +10,10 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.scoring import find_leader, house_scores
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
 from rules.kernel.problems import illegal
-from rules.kernel.screen import Line, Outcome
 
 
 def find_outcome(state: State) -> Outcome | None:

@@ -8,7 +8,7 @@ from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.events.turn import Scored
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Corrected, corrected
+from rules.kernel.corrections import Corrected, apply_correction
 
 STATES: Codec[State] = Codec(State)
 
@@ -21,7 +21,7 @@ def evolve(state: State | None, event: Event) -> State:
         case _ if state is None:
             raise ValueError("a battle begins with its start")
         case Corrected():
-            return corrected(STATES, state, event)
+            return apply_correction(STATES, state, event)
         case Scored():
             return state
         case _:

@@ -55,9 +55,9 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.positions import without_position
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 BY_THE_SITE = (PlacementOrder, EndStep, Reset, NextPhase)
 """Actions that the site takes by itself when everybody is done."""
@@ -91,7 +91,7 @@ def _visible_state(state: State, viewer: Viewer) -> State:
     units = {name: unit for name, unit in state.units.items() if unit.placed or unit.side == viewer.side}
     hidden = state.units.keys() - units.keys()
     bases = {name: base for name, base in state.bases.items() if base.unit not in hidden}
-    return changed(state, units=units, bases=bases)
+    return replace(state, units=units, bases=bases)
 
 
 def owning_sides(state: State, action: Action) -> set[str]:

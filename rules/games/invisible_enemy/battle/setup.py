@@ -24,7 +24,7 @@ from rules.games.invisible_enemy.battle.state.lookup import (
 )
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, stand_in_row
-from rules.kernel.dice import D6, Dice, roll_of
+from rules.kernel.dice import D6, Dice, roll_for
 from rules.kernel.problems import illegal
 
 
@@ -33,8 +33,8 @@ def roll_vector_superiority(state: State, dice: Dice) -> VectorRolled:
     recorder, (first, second) = Recorder(state), side_keys(state)
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
-        one = roll_of(first, dice, D6, why=f"Vector superiority, {side_name(state, first)}")
-        two = roll_of(second, dice, D6, why=f"Vector superiority, {side_name(state, second)}")
+        one = roll_for(first, dice, D6, why=f"Vector superiority, {side_name(state, first)}")
+        two = roll_for(second, dice, D6, why=f"Vector superiority, {side_name(state, second)}")
         rolls.append((one, two))
     winner = first if rolls[-1][0] > rolls[-1][1] else second
     for key in (first, second):

@@ -14,9 +14,9 @@ from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.battle.state import Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
 from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits
@@ -41,7 +41,8 @@ def designs_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, Army
     """Returns the armies by side; those that name no rule set use that of the battle."""
     designs = {side.id: ARMY.read(side.army) for side in sides}
     return {
-        key: changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)) for key, design in designs.items()
+        key: replace(design, rule_set=rule_sets.rule_set_for_army(design.rule_set, agreed))
+        for key, design in designs.items()
     }
 
 
@@ -78,7 +79,7 @@ def start_battle(setup: Setup) -> Started:
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "A battle has two sides.", rule="IE-2.1")
     designs = designs_of(setup.sides, options.rule_set)
-    rules = rule_sets.settled({key: design.rule_set for key, design in designs.items()}, options.rule_set)
+    rules = rule_sets.resolve_rule_set({key: design.rule_set for key, design in designs.items()}, options.rule_set)
     names = {side.id: side.name for side in setup.sides}
     for key, design in designs.items():
         _check_playable(ArmySummary(design), names[key])

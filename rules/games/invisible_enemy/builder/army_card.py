@@ -11,8 +11,8 @@ from rules.games.invisible_enemy.army.summary import ArmySummary, is_open_to
 from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
+from rules.kernel.display.cards import Card, Choose, Entry, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Entry, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kit.names import unique_name
 
 ROLES = ("recce", "light", "medium", "heavy", "support", "engineer", "network")

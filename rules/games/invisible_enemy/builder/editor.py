@@ -6,9 +6,9 @@ from rules.games.invisible_enemy.army.document import ArmyDesign
 from rules.games.invisible_enemy.army.summary import ArmySummary
 from rules.games.invisible_enemy.builder.army_card import army_card
 from rules.games.invisible_enemy.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:

@@ -10,7 +10,8 @@ from rules.games.invisible_enemy.army.ratings import damage_limits, describe_rat
 from rules.games.invisible_enemy.army.summary import ArmySummary, UnitSummary
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
 LEGEND = (

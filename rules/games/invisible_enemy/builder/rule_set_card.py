@@ -12,8 +12,8 @@ from rules.games.invisible_enemy.builder.army_card import NOTES_LIMIT, ROLES
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
+from rules.kernel.display.cards import Card, Choose, Field, Grid, GridRow, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Field, Grid, GridRow, Number, Option, Section, Text, Toggle
 from rules.kit.names import unique_name
 
 DIFFERENCES = range(8, -9, -1)

@@ -12,21 +12,21 @@ from rules.games.invisible_enemy.army.rule_set_evaluation import evaluate_rule_s
 from rules.games.invisible_enemy.builder.reference import chart_tables
 from rules.games.invisible_enemy.builder.rule_set_card import rule_set_card
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card
 from rules.kernel.sharing import PIN, Held, Pin
-from rules.kernel.tabling import Drawn, Tabular
-from rules.kit.rule_sets import held_at
+from rules.kernel.spreadsheets import Drawing, Table
+from rules.kit.rule_sets import copy_at
 
 
 class RuleSets:
     """The kind "rule set" (IE-R1, IE-1.40)."""
 
     slug = "rule-set"
-    drawing: Drawn | None = None
-    table: Tabular | None = None
+    drawing: Drawing | None = None
+    table: Table | None = None
     word = "rule set"
     words = "rule sets"
     intro = "Your own combat chart and ratings of MGVs, for armies and battles in the place of the house tables."
@@ -55,7 +55,7 @@ class RuleSets:
         return {**{name: list(rows) for name, rows in chart_tables(now).items()}, "mgvs": list(_type_rows(thing))}
 
     def held(self, army: Json) -> Sequence[Held]:
-        pin = held_at(army, KEY)
+        pin = copy_at(army, KEY)
         return [Held(path=(KEY,), pin=pin)] if pin else []
 
     def use(self, army: Json, pin: Pin) -> Sequence[Edit]:

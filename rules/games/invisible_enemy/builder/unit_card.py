@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, 
 from rules.games.invisible_enemy.builder.army_card import over_budget
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text
+from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text
 
 
 def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:

@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.conformance.results import event_result
 from rules.games.invisible_enemy.conformance.states import read_state, state_json
 from rules.games.invisible_enemy.odds.outcomes import chances
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json
@@ -47,7 +47,7 @@ def _run_odds(case: Mapping[str, Json]) -> Json:
         found = chances(read_state(case["state"]), ACTIONS.read(dict(case["action"])))
     except (Illegal, Unreadable) as error:
         return {"problem": error.problem.code}
-    return {name: reduced(chance) for name, chance in found.items()}
+    return {name: write_probability(chance) for name, chance in found.items()}
 
 
 def _run_play(case: Mapping[str, Json]) -> Json:

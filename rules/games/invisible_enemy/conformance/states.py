@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue import MGVS
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 BASES: Codec[Base] = Codec(Base)
 RATINGS = ("kind", "hull", "defense", "attack", "speed", "weapon", "range", "network_range")
@@ -26,7 +26,7 @@ def read_state(document: Mapping[str, Json]) -> State:
     for kind in ("units", "towers", "barrages", "terrain"):
         given[kind] = {str(name): thing or {} for name, thing in (given.get(kind) or {}).items()}
     state = STATES.read({**given, "turns": "active" in document})
-    return changed(state, bases=bases)
+    return replace(state, bases=bases)
 
 
 def _side(document: Mapping[str, Json]) -> dict[str, Json]:

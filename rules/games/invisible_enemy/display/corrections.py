@@ -11,9 +11,9 @@ from rules.games.invisible_enemy.battle.phases import PHASES
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, side_keys, side_name, side_of, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.kernel.display.cards import Choose, Field, Number, Option
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option
-from rules.kit.table import shown
+from rules.kit.table import format_length
 
 FLAGS = {
     "moved": "has moved",
@@ -49,7 +49,7 @@ def _base(name: str, base: Base) -> Iterator[Field]:
         yield _switch((*at, flag), f"{name}: {label}", getattr(base, flag))
     yield Number(path=(*at, "pending"), label=f"{name}: pending hits", value=base.pending, least=0)
     if base.at is not None:
-        yield Number(path=(*at, "facing"), label=f"{name}: facing", value=shown(base.facing), least=0, most=359)
+        yield Number(path=(*at, "facing"), label=f"{name}: facing", value=format_length(base.facing), least=0, most=359)
 
 
 def table_corrections(state: State) -> tuple[Field, ...]:

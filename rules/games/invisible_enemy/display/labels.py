@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.geometry import distance
-from rules.kernel.screen import Option
+from rules.kernel.display.cards import Option
 
 MOVEMENT_GROUP = "Movement"
 

@@ -17,7 +17,7 @@ from rules.games.invisible_enemy.mechanics.positions import (
     without_position,
 )
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, scenery_on_table, terrain_outlines
-from rules.kernel.plan import Plan, PlanCircle, PlanOutline, PlanPiece
+from rules.kernel.display.plan import Plan, PlanCircle, PlanOutline, PlanPiece
 from rules.kit.table import Table
 
 TONES = {"low": "rough", "medium": "woods", "high": "swamp", "impervious": "building", "defense-value": "fungus"}

@@ -8,9 +8,10 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.sight_notes import add_sight_notes
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
-from rules.kernel.documents import read
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Field, Offer, Slots
+from rules.kernel.display.cards import Field, Slots
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
+from rules.kernel.records import Json, Path, replace
 
 ALL_AROUND = 180
 
@@ -54,12 +55,12 @@ def _controls(path: Path, paths: Sequence[Path]) -> bool:
 def _filter_fields(state: State, offer: Offer) -> Iterator[Field]:
     for field in offer.fields:
         if isinstance(field, Slots) and field.path in AMONG:
-            among = read(dict(offer.action), AMONG[field.path])
+            among = read_path(dict(offer.action), AMONG[field.path])
             options = tuple(option for option in field.options if isinstance(among, list) and option.value in among)
             if options:
-                yield changed(field, options=options)
+                yield replace(field, options=options)
         elif isinstance(field, Slots) and field.path == ("within",):
-            yield changed(field, options=tuple(one for one in field.options if one.value != offer.action.get("by")))
+            yield replace(field, options=tuple(one for one in field.options if one.value != offer.action.get("by")))
         elif _matters(state, offer.action, field.path):
             yield add_sight_notes(state, offer.action, field)
 
@@ -69,10 +70,10 @@ def _matters(state: State, action: Json, path: Path) -> bool:
         case ("angle",):
             return _has_arc(state, action)
         case ("terrain", row, "to_target" | "from_attacker" | "c_passes" as what):
-            kind = CATALOGUE.terrain.get(str(read(dict(action), ("terrain", row, "type")) or ""))
+            kind = CATALOGUE.terrain.get(str(read_path(dict(action), ("terrain", row, "type")) or ""))
             return kind is not None and (what == "c_passes" or kind.block == 50)
         case ("behind" | "sweep" as rows, int(place), "base") if place > (rows == "sweep"):
-            return bool(read(dict(action), (rows, place - 1, "base")))
+            return bool(read_path(dict(action), (rows, place - 1, "base")))
         case _:
             return True
 

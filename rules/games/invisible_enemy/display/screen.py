@@ -24,8 +24,9 @@ from rules.games.invisible_enemy.display.unit_sheets import unit_sheet
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns
-from rules.kernel.records import changed
-from rules.kernel.screen import Chip, Counter, Fact, Line, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.records import replace
 
 TOGETHER = frozenset(("mark-1", *FIRE_PHASES))
 """The phases in which both sides act at once."""
@@ -197,10 +198,10 @@ def _sheets(view: View) -> Iterator[Sheet]:
     signs = short_marks([name for name, _ in order])
     for name, unit in order:
         sheet = unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=signs[name], offers=keys)
-        yield changed(sheet, corrections=unit_corrections(state, name, unit)) if _may_correct(view) else sheet
+        yield replace(sheet, corrections=unit_corrections(state, name, unit)) if _may_correct(view) else sheet
     table = table_sheet(state, offers=keys)
     if table:
-        yield changed(table, corrections=table_corrections(state)) if _may_correct(view) else table
+        yield replace(table, corrections=table_corrections(state)) if _may_correct(view) else table
 
 
 def short_marks(names: Sequence[str]) -> dict[str, str]:

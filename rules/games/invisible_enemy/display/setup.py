@@ -13,9 +13,9 @@ from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.builder.rule_set_card import BANDS, chart_sections
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.play_tables import Terrain
-from rules.kernel.game import SideSetup
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
+from rules.kernel.display.cards import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
+from rules.kernel.records import Json, replace
+from rules.kernel.setup import SideSetup
 from rules.kit.table import table_fields
 
 NOTE = "For this battle alone; empty: the number of its rule set, or the house's."
@@ -139,4 +139,4 @@ def _chart_sections(chosen: Options) -> Iterator[Section]:
     """Yields the sections for charts of this battle alone, on top of those of the rule set."""
     for section in chart_sections(chosen.charts, charts_of(chosen.rule_set), folded=True):
         if section.key != BANDS:  # a complete table belongs in a rule set
-            yield changed(section, title=f"Chart: {section.title.lower()}", note=NOTE)
+            yield replace(section, title=f"Chart: {section.title.lower()}", note=NOTE)

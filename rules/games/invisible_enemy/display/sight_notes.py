@@ -9,9 +9,9 @@ from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import LineOfFire, check_target
 from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.kernel.display.cards import Choose, Field, Option, Slots
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Field, Option, Slots
+from rules.kernel.records import Json, replace
 
 WORDS = {
     "out-of-range": "out of range",
@@ -28,9 +28,9 @@ def add_sight_notes(state: State, action: Json, field: Field) -> Field:
     by, target = action.get("by"), action.get("target")
     match field:
         case Choose(path=("target",), options=options) if isinstance(by, str):
-            return changed(field, options=tuple(_with_sight_note(state, by, str(one.value), one) for one in options))
+            return replace(field, options=tuple(_with_sight_note(state, by, str(one.value), one) for one in options))
         case Slots(path=("by",), options=options) if isinstance(target, str):
-            return changed(
+            return replace(
                 field, options=tuple(_with_sight_note(state, str(one.value), target, one) for one in options)
             )
         case _:
@@ -42,7 +42,7 @@ def _with_sight_note(state: State, by: str, target: str, option: Option) -> Opti
     if inches is None or by not in state.bases:
         return option
     words = (option.detail, f'{inches}"', _describe_obstacle(state, by, target))
-    return changed(option, detail=", ".join(word for word in words if word))
+    return replace(option, detail=", ".join(word for word in words if word))
 
 
 def _describe_obstacle(state: State, by: str, target: str) -> str:

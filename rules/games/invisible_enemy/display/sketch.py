@@ -24,10 +24,10 @@ from rules.games.invisible_enemy.mechanics.measurement.distances import plan_dis
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import terrain_between, units_between
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, row_of_positions, table_of
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
-from rules.kernel.cards import Tone
-from rules.kernel.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.cards import Tone
+from rules.kernel.display.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit.plan import distance
 
 
@@ -82,7 +82,7 @@ def _fire(state: State, by: tuple[str, ...], target: str) -> Sketch:
 def _ghost(state: State, name: str, at: Point, facing: float) -> PlanPiece:
     base = find_base(state, name)
     number = side_keys(state).index(base.side) if base.side in state.sides else None
-    return changed(plan_piece(state, name, base, at=at, side=number), turn=facing, ghost=True, gone=False)
+    return replace(plan_piece(state, name, base, at=at, side=number), turn=facing, ghost=True, gone=False)
 
 
 def _drive(state: State, action: Drive) -> Sketch:

@@ -11,7 +11,8 @@ from rules.games.invisible_enemy.display.labels import SCENERY, count_noun
 from rules.games.invisible_enemy.display.unit_sheets import hull_counter, hull_tap
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
-from rules.kernel.screen import Chip, Row, Sheet
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Row, Sheet
 
 
 def table_sheet(state: State, *, offers: frozenset[str]) -> Sheet | None:

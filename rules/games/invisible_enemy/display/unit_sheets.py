@@ -12,8 +12,9 @@ from rules.games.invisible_enemy.display.labels import DAMAGE_LABELS, base_detai
 from rules.games.invisible_enemy.mechanics import contamination
 from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed, live_bases
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
 DAMAGE_EFFECTS = {

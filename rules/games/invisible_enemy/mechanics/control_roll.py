@@ -16,7 +16,7 @@ from rules.games.invisible_enemy.mechanics.initiative import check_turn, next_to
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 CONTROL = CATALOGUE.battle.control
 
@@ -89,7 +89,7 @@ def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
         recorder.game(active=next_to_move(recorder.state, unit.side))
     if state.kept and (event.success or _has_work(state, action.unit)):
         recorder.game(moving=action.unit)
-    return changed(event, changes=recorder.changes)
+    return replace(event, changes=recorder.changes)
 
 
 def _has_work(state: State, unit: str) -> bool:

@@ -49,7 +49,7 @@ def measure_drive(state: State, action: Drive) -> Move:
         by=action.by,
         path=(*path, *_turn_segments(heading, end)),
         to=action.to,
-        facing=plan.tenth(end % 360),
+        facing=plan.round_to_tenth(end % 360),
         tow=action.tow,
         tow_to=_position_behind(state, action, heading),
     )
@@ -60,11 +60,11 @@ def _heading(facing: float, at: Point, leg: DriveLeg) -> float:
     direction = plan.bearing(at, leg.to)
     if direction is None:
         return facing
-    return min(((direction - off) % 360 for off in OFF[leg.mode]), key=lambda turn: plan.folded(turn - facing))
+    return min(((direction - off) % 360 for off in OFF[leg.mode]), key=lambda turn: plan.fold_angle(turn - facing))
 
 
 def _turn_segments(start: float, end: float) -> Iterator[Segment]:
-    angle = plan.tenth(plan.folded(end - start))
+    angle = plan.round_to_tenth(plan.fold_angle(end - start))
     if angle:
         yield Segment(turn=angle)
 
@@ -72,7 +72,7 @@ def _turn_segments(start: float, end: float) -> Iterator[Segment]:
 def _segments_of_leg(state: State, base: Base, at: Point, leg: DriveLeg, *, facing: float) -> Iterator[Segment]:
     """Yields a leg in parts, each in its most expensive terrain; cleared terrain costs nothing more."""
     areas = {name: area for name, area in find_obstacles(state).items() if not _is_own_surface(state, base, name)}
-    spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, leg.to, area))}
+    spans = {name: span for name, (_, area) in areas.items() if (span := plan.line_crossing(at, leg.to, area))}
     lanes = {name: list(_lane_spans(state, name, at, leg.to)) for name in spans}
     length = plan.distance(at, leg.to)
     direction = plan.bearing(at, leg.to) or 0.0
@@ -84,7 +84,7 @@ def _segments_of_leg(state: State, base: Base, at: Point, leg: DriveLeg, *, faci
             name for name, span in spans.items() if _is_within(middle, span) and not _is_cleared(middle, lanes[name])
         ]
         piece = max(inside, key=lambda name: (_terrain_cost(areas[name][0]), name), default=None)
-        x, y = plan.ahead(at, direction, end)
+        x, y = plan.point_ahead(at, direction, end)
         yield Segment(
             go=round_off(end - start),
             mode=leg.mode,
@@ -92,8 +92,8 @@ def _segments_of_leg(state: State, base: Base, at: Point, leg: DriveLeg, *, faci
             terrain=areas[piece][0] if piece and piece not in state.terrain else None,
             piece=piece,
             clear=leg.clear and piece is not None,
-            to=(plan.tenth(x), plan.tenth(y)),
-            facing=plan.tenth(facing % 360),
+            to=(plan.round_to_tenth(x), plan.round_to_tenth(y)),
+            facing=plan.round_to_tenth(facing % 360),
         )
 
 
@@ -110,7 +110,7 @@ def _is_own_surface(state: State, base: Base, name: str) -> bool:
 def _lane_spans(state: State, name: str, start: Point, end: Point) -> Iterator[Span]:
     """Yields the spans of a line on paths cleared through a piece of terrain."""
     for area in cleared_lanes(state.terrain[name]) if name in state.terrain else ():
-        if span := plan.crossing(start, end, area):
+        if span := plan.line_crossing(start, end, area):
             yield span
 
 
@@ -134,5 +134,5 @@ def _position_behind(state: State, action: Drive, heading: float) -> Point | Non
     table = table_of(state)
     if not action.tow or table is None:
         return None
-    x, y = plan.ahead(action.to, heading, -table.base)
-    return plan.tenth(min(table.width, max(0.0, x))), plan.tenth(min(table.depth, max(0.0, y)))
+    x, y = plan.point_ahead(action.to, heading, -table.base)
+    return plan.round_to_tenth(min(table.width, max(0.0, x))), plan.round_to_tenth(min(table.depth, max(0.0, y)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.kit import plan
-from rules.kit.plan import CLOSE, folded, within
+from rules.kit.plan import CLOSE, fold_angle, within
 
-__all__ = ["CLOSE", "bearing", "distance", "folded", "off_front", "round_off", "within"]
+__all__ = ["CLOSE", "bearing", "distance", "fold_angle", "off_front", "round_off", "within"]
 
 
 def round_off(value: float) -> int | float:
@@ -27,4 +27,4 @@ def bearing(start: Point | None, end: Point | None) -> float | None:
 
 def off_front(facing: Inches, direction: float | None) -> float:
     """Returns the degrees between a facing and a direction, 0 to 180; 0 if the direction is unknown."""
-    return 0.0 if direction is None else folded(direction - facing)
+    return 0.0 if direction is None else fold_angle(direction - facing)

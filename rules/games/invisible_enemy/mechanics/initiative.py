@@ -8,7 +8,7 @@ from rules.games.invisible_enemy.battle.events.movement import InitiativeRolled,
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import other_side, side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.mechanics.damage import live_bases
-from rules.kernel.dice import D6, Dice, roll_of
+from rules.kernel.dice import D6, Dice, roll_for
 from rules.kernel.problems import illegal
 
 
@@ -28,7 +28,7 @@ def roll_initiative(state: State, dice: Dice) -> InitiativeRolled:
         raise illegal("tie-pending", message, rule="IE-6.2")
     faces = {
         key: tuple(
-            roll_of(key, dice, D6, why=f"Initiative, {side_name(state, key)}") for _ in range(state.initiative_dice)
+            roll_for(key, dice, D6, why=f"Initiative, {side_name(state, key)}") for _ in range(state.initiative_dice)
         )
         for key in side_keys(state)
     }

@@ -78,7 +78,7 @@ def travel_mode(segment: Segment) -> str:
     """Returns the direction of travel, by name or by its angle off the front (IE-R16)."""
     if segment.mode or segment.bearing is None:
         return segment.mode or "forward"
-    angle = geometry.folded(segment.bearing)
+    angle = geometry.fold_angle(segment.bearing)
     for mode, band in MOVEMENT.modes.items():
         if angle < band.to or (band.closed and angle == band.to):
             return mode

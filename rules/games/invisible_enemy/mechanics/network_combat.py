@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.battle.events.network_command import NetworkFou
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.dice import D6, Dice, roll_of
+from rules.kernel.dice import D6, Dice, roll_for
 
 
 def count_survivors(mine: Sequence[int], theirs: Sequence[int]) -> int:
@@ -27,7 +27,7 @@ def fight_network_combat(state: State, dice: Dice) -> NetworkFought:
     for key in side_keys(state):
         name = side_name(state, key)
         count = side_of(state, key).network_dice
-        rolled = [roll_of(key, dice, D6, why=f"Network die, {name}") for _ in range(count)]
+        rolled = [roll_for(key, dice, D6, why=f"Network die, {name}") for _ in range(count)]
         faces[key] = tuple(sorted(rolled, reverse=True))
     first, second = faces
     points = {

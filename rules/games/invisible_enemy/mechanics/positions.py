@@ -14,7 +14,7 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.kernel.problems import illegal
 from rules.kit import plan
 from rules.kit.plan import Footprint
-from rules.kit.table import Table, on_table
+from rules.kit.table import Table, is_on_table
 
 
 def bases_to_locate(state: State, unit: str) -> list[str]:
@@ -96,8 +96,8 @@ def row_of_positions(state: State, names: list[str], at: Point, *, facing: float
     Raises Illegal ``off-table``.
     """
     first = -spacing * (len(names) - 1) / 2
-    spots = (plan.ahead(at, facing + 90, first + spacing * number) for number in range(len(names)))
-    found = {name: (plan.tenth(x), plan.tenth(y)) for name, (x, y) in zip(names, spots, strict=True)}
+    spots = (plan.point_ahead(at, facing + 90, first + spacing * number) for number in range(len(names)))
+    found = {name: (plan.round_to_tenth(x), plan.round_to_tenth(y)) for name, (x, y) in zip(names, spots, strict=True)}
     for name, place in found.items():
         check_on_table(state, name, place)
     return found
@@ -106,8 +106,8 @@ def row_of_positions(state: State, names: list[str], at: Point, *, facing: float
 def check_on_table(state: State, name: str, place: Point) -> None:
     """Raises Illegal ``off-table`` for a position off the table."""
     table = table_of(state)
-    if table is not None and not on_table(place, table):
-        x, y = (plan.tenth(inches) for inches in place)
+    if table is not None and not is_on_table(place, table):
+        x, y = (plan.round_to_tenth(inches) for inches in place)
         message = f'{name} would stand at {x}", {y}": the table is {table.width}" by {table.depth}".'
         raise illegal("off-table", message, rule="IE-3.5")
 

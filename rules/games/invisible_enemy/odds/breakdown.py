@@ -37,7 +37,7 @@ from rules.games.invisible_enemy.mechanics.purchase_lists import listed_purchase
 from rules.games.invisible_enemy.mechanics.purchases import find_item
 from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
 from rules.games.invisible_enemy.visibility.view import View
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 from rules.kit.plan import to_edge, within
 
 

@@ -11,8 +11,8 @@ from dataclasses import field
 
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import Side, State, Unit
-from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record
+from rules.kernel.viewer import Viewer
 
 
 @record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.war_logic.army.starting import slug, unique
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json, Path
 
 SWITCHED_LISTS = (
@@ -49,7 +49,7 @@ def _list_skills(document: Json) -> Json:
 
 
 def _switch_word(document: Json, path: Path, word: str, *, on: bool) -> Edit:
-    present = read(document, path)
+    present = read_path(document, path)
     words = [present] if isinstance(present, str) else present or []
     if not isinstance(words, list):
         raise NoSuchPlace(word)
@@ -64,16 +64,16 @@ def _set_class(document: Json, path: Path, value: Json) -> Json:
 
 
 def _entries(document: Json, kind: str) -> list[Json]:
-    found = read(document, (kind,))
+    found = read_path(document, (kind,))
     return found if isinstance(found, list) else []
 
 
 def _names(document: Json, kind: str, key: str, *, but: int) -> set[str]:
-    return {str(read(entry, (key,))) for place, entry in enumerate(_entries(document, kind)) if place != but}
+    return {str(read_path(entry, (key,))) for place, entry in enumerate(_entries(document, kind)) if place != but}
 
 
 def _rename(document: Json, kind: str, place: int, value: Json) -> Json:
-    old = read(document, (kind, place, "name"))
+    old = read_path(document, (kind, place, "name"))
     text = " ".join(value.split()) if isinstance(value, str) else ""
     new = text or unique("Unit" if kind == "units" else "Team", _names(document, kind, "name", but=place))
     document = apply_edit(document, Edit(op="set", path=(kind, place, "name"), value=new))
@@ -89,7 +89,7 @@ def _rename(document: Json, kind: str, place: int, value: Json) -> Json:
 
 
 def _replace_word(document: Json, path: Path, old: Json, new: Json) -> Json:
-    words = read(document, path)
+    words = read_path(document, path)
     if not isinstance(words, list) or old not in words:
         return document
     value = [new if word == old else word for word in words]
@@ -97,7 +97,7 @@ def _replace_word(document: Json, path: Path, old: Json, new: Json) -> Json:
 
 
 def _move_key(document: Json, name: str, old: Json, new: str) -> Json:
-    entries = read(document, (name,))
+    entries = read_path(document, (name,))
     if not isinstance(entries, dict) or old not in entries:
         return document
     return {**document, name: {new if key == old else key: value for key, value in entries.items()}}
@@ -105,7 +105,7 @@ def _move_key(document: Json, name: str, old: Json, new: str) -> Json:
 
 def _change_id(document: Json, place: int, value: Json) -> Json:
     """Changes the id of an own skill, and every reference to it."""
-    old = read(document, ("skills", place, "id"))
+    old = read_path(document, ("skills", place, "id"))
     new = unique(slug(str(value or "skill")), _names(document, "skills", "id", but=place), joint="-")
     document = apply_edit(document, Edit(op="set", path=("skills", place, "id"), value=new))
     for unit, _ in enumerate(_entries(document, "units")):
@@ -124,7 +124,7 @@ def _make_names_unique(document: Json, change: Edit) -> Json:
             place = before + 1
         case _:
             return document
-    entry = read(document, (kind, place))
+    entry = read_path(document, (kind, place))
     if not isinstance(entry, dict):
         return document
     key = "id" if kind == "skills" else "name"

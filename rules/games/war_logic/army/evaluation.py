@@ -14,9 +14,9 @@ from rules.games.war_logic.army.validation.army import army_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 
 CURRENCY = "credits"
 

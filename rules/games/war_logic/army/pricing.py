@@ -8,7 +8,7 @@ from decimal import Decimal
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import format_number, normalise
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def cost(skill: Skill, *, number: Decimal | None = None) -> Decimal:

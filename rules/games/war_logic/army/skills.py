@@ -8,7 +8,7 @@ from rules.games.war_logic.army.document import SkillDesign
 from rules.games.war_logic.catalogue import LIBRARY, LIMITS, SUBS
 from rules.games.war_logic.catalogue.exact import ZERO, Exact, round_up
 from rules.games.war_logic.catalogue.records import LibrarySkill, SubCategory
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 PROPERTIES = ("impact", "range", "extension", "number", "probability", "penalty")
 MISSING = ZERO
@@ -68,7 +68,7 @@ def with_library_values(design: SkillDesign) -> SkillDesign:
     base = library_design(design.skill)
     given = {name: value for name in OVERRIDABLE_FIELDS if (value := getattr(design, name)) is not None}
     own = {name: getattr(design, name) for name in OWN_FIELDS}
-    return changed(base, **own, **given)
+    return replace(base, **own, **given)
 
 
 OWN_FIELDS = ("id", "cost", "left", "picture", "notes", "source")
@@ -130,7 +130,7 @@ def scale_skill(skill: Skill, factor: Decimal | None) -> Skill:
     """Scales a skill by an agreed factor: impact, range and extension, rounded up (WL-1.6)."""
     if factor is None or factor == 1:
         return skill
-    return changed(
+    return replace(
         skill,
         impact=Decimal(round_up(skill.impact * factor)),
         range=Decimal(round_up(skill.range * factor)),

@@ -16,8 +16,8 @@ from rules.games.war_logic.battle.events import Changes, Wound
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
+from rules.kernel.records import replace
 
 T = TypeVar("T")
 
@@ -150,7 +150,7 @@ class Recorder:
 
     def set_unit(self, name: str, **changes: Any) -> None:
         """Changes fields of a unit."""
-        self.units[name] = changed(self.units[name], **changes)
+        self.units[name] = replace(self.units[name], **changes)
 
     def add_status(self, name: str, *status: str) -> None:
         """Gives a unit statuses."""
@@ -162,12 +162,12 @@ class Recorder:
 
     def set_place(self, key: str, **changes: Any) -> None:
         """Changes fields of a place."""
-        self.places[key] = changed(self.places[key], **changes)
+        self.places[key] = replace(self.places[key], **changes)
 
     def set_turn(self, **changes: Any) -> None:
         """Changes fields of the turn, if the battle has turns."""
         if self.turn:
-            self.turn = changed(self.turn, **changes)
+            self.turn = replace(self.turn, **changes)
 
     def check_left(self, name: str, key: str) -> None:
         """Raises Illegal when a skill has nothing left (WL-5.12)."""

@@ -14,17 +14,17 @@ from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
 from rules.games.war_logic.mechanics.victory import sides_in_fight
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """Returns the events of a viewer's action. Raises Illegal or Unreadable; then nothing has changed."""
     permit(state, viewer, action)
     if isinstance(action, Correct):
-        return [correct(STATES, state, action, side=_side_of_correction(state, action))]
+        return [make_correction(STATES, state, action, side=_side_of_correction(state, action))]
     event = label_event(state, resolve(state, action, dice))
     return [event, *_end_turn_of_beaten_side(evolve(state, event), dice)]
 
@@ -45,14 +45,14 @@ def _end_turn_of_beaten_side(state: State, dice: Dice) -> Iterator[ActionResolve
         return
     event = resolve(state, EndOffense() if due else EndTurn(), dice)
     why = f"{recorder.state.side_name(turn.side)} is out of the fight."
-    yield label_event(state, changed(event, report=changed(event.report, notes=(why, *event.report.notes))))
+    yield label_event(state, replace(event, report=replace(event.report, notes=(why, *event.report.notes))))
 
 
 def label_event(state: State, event: ActionResolved) -> ActionResolved:
     """Returns an event with the names and owners that its line in the log needs."""
     names = {key: side.name or key for key, side in state.sides.items()}
     owners = {name: unit.side for name, unit in state.units.items()}
-    return changed(event, names=names, owners={name: owners[name] for name in sorted(_units_in_log(event, state))})
+    return replace(event, names=names, owners={name: owners[name] for name in sorted(_units_in_log(event, state))})
 
 
 def _units_in_log(event: ActionResolved, state: State) -> set[str]:

@@ -7,7 +7,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.victory import sides_in_fight
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def check_in_fight(recorder: Recorder, side: str) -> None:
@@ -31,7 +31,7 @@ def give_up(recorder: Recorder, action: GiveUp) -> Report:
             recorder.set_unit(other, inside=None)
     for key, field in recorder.hazards.items():
         if field.side == action.side:
-            recorder.hazards[key] = changed(field, side=None)
+            recorder.hazards[key] = replace(field, side=None)
     recorder.distorted = recorder.distorted - {action.side}
     left = sides_in_fight(recorder)
     if len(left) == 1:

@@ -16,8 +16,8 @@ from rules.games.war_logic.battle.actions import TaggedPlayAction
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import Exact
 from rules.kernel.corrections import Corrected
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Names, record
-from rules.kernel.screen import Line
 
 
 @record

@@ -7,8 +7,8 @@ from typing import Any
 from rules.games.war_logic.battle.events import ActionResolved, Changes, Event, Started
 from rules.games.war_logic.battle.state import State
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Corrected, corrected
-from rules.kernel.records import changed
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
 
 STATES: Codec[State] = Codec(State)
 
@@ -38,18 +38,18 @@ def apply_changes(state: State, after: Changes) -> State:
             values[name] = getattr(after, name)
     if after.credit is not None:
         values["sides"] = {
-            key: changed(side, credit=after.credit.get(key, side.credit)) for key, side in state.sides.items()
+            key: replace(side, credit=after.credit.get(key, side.credit)) for key, side in state.sides.items()
         }
-    return changed(state, **values)
+    return replace(state, **values)
 
 
 def _apply_correction(state: State, event: Corrected) -> State:
     """Applies a correction; a unit without points is then dead, any other alive (WL-9.2)."""
-    after = corrected(STATES, state, event)
+    after = apply_correction(STATES, state, event)
     if len(event.path) == 3 and event.path[0] == "units" and event.path[2] in ("health", "armor"):
         name = str(event.path[1])
         unit = after.units[name]
         alive = unit.health + unit.armor > 0
         status = unit.status - {"dead"} if alive else unit.status | {"dead"}
-        after = changed(after, units={**after.units, name: changed(unit, status=status)})
+        after = replace(after, units={**after.units, name: replace(unit, status=status)})
     return after

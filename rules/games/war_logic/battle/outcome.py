@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.exact import format_number, write_exact
-from rules.kernel.screen import Line, Outcome
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 
 REASONS = {
     "annihilation": "all others are dead or prisoners",

@@ -24,8 +24,8 @@ from rules.games.war_logic.mechanics.reinforcement import check_reinforcement
 from rules.games.war_logic.mechanics.turns import CONTROLLED_ACTIONS
 from rules.games.war_logic.mechanics.vehicles import vehicle_load
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
+from rules.kernel.viewer import Viewer
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:

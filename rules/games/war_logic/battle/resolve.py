@@ -65,7 +65,7 @@ from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import begin_step, check_actor, check_turn
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 REACTIONS = ("attack-back", "retreat", "recover")
 
@@ -82,7 +82,7 @@ def resolve(state: State, action: Action, dice: Dice) -> ActionResolved:
     by = getattr(action, "by", "") or (action.shots[0].by if isinstance(action, Volley) and action.shots else "")
     side = recorder.units[by].side if by in recorder.units else recorder.turn.side if recorder.turn else ""
     side = action.side if isinstance(action, Pass | GiveUp) else side
-    whole = changed(report, wounds=tuple(recorder.wounds), notes=(*report.notes, *recorder.notes))
+    whole = replace(report, wounds=tuple(recorder.wounds), notes=(*report.notes, *recorder.notes))
     return ActionResolved(action=action, side=side, report=whole, after=recorder.changes(), reveals=recorder.reveals())
 
 

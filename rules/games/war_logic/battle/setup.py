@@ -12,9 +12,9 @@ from rules.games.war_logic.army.evaluation import evaluate_summary
 from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.catalogue.exact import ZERO, Exact, format_number
 from rules.kernel.codec import Codec
-from rules.kernel.game import Setup
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, record
+from rules.kernel.setup import Setup
 
 SIDES = (2, 6)
 POINT = "the point"

@@ -28,9 +28,9 @@ from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.mechanics.fielding import field_army, field_unit
 from rules.games.war_logic.mechanics.hazards import hazard_of
 from rules.games.war_logic.mechanics.places import update_holders
-from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 
 
 def start(setup: Setup) -> Started:
@@ -61,7 +61,7 @@ def start(setup: Setup) -> Started:
     )
     recorder = Recorder(state)
     update_holders(recorder)
-    state = changed(state, places=recorder.places)
+    state = replace(state, places=recorder.places)
     return Started(state=state, catalogue_hash=CATALOGUE_HASH, rules_version=RULES_VERSION)
 
 
@@ -91,7 +91,7 @@ def _put_aboard(armies: Mapping[str, ArmySummary], units: dict[str, Unit]) -> di
         for bought in army.units:
             for name in bought.design.carries:
                 if name in units and bought.design.name in units and name != bought.design.name:
-                    units[name] = changed(units[name], inside=bought.design.name)
+                    units[name] = replace(units[name], inside=bought.design.name)
     return units
 
 

@@ -8,7 +8,7 @@ from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Speech, State, Turn
 from rules.games.war_logic.mechanics.hazards import apply_hazard
 from rules.games.war_logic.mechanics.victory import count_points, decide_winner, sides_in_fight
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def begin_turn(recorder: Recorder, action: BeginTurn) -> Report:
@@ -30,7 +30,7 @@ def _clear_turn_effects(recorder: Recorder, name: str, *, own: bool) -> None:
     unit = recorder.units[name]
     gone = {"recharging", "controlled"} | ({"fleeing"} if own else set())
     defense = 0 if own else unit.morale.defense
-    recorder.units[name] = changed(
+    recorder.units[name] = replace(
         unit,
         used=frozenset(),
         attacked_by=frozenset(),

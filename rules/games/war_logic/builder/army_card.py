@@ -12,8 +12,8 @@ from rules.games.war_logic.army.summary import ArmySummary, summarise
 from rules.games.war_logic.army.validation.army import army_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format_signed, write_exact
+from rules.kernel.display.cards import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
 ADVICE = (
     "Skills make units, units make teams, teams make the army; one formula prices them all. Any scale, genre and race "

@@ -7,9 +7,9 @@ from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.builder.army_card import army_card
 from rules.games.war_logic.builder.skill_card import skill_card
 from rules.games.war_logic.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:

@@ -9,7 +9,8 @@ from rules.games.war_logic.army.evaluation import skill_summary, unit_facts
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.summary import FittedSkill, UnitSummary, summarise
 from rules.games.war_logic.catalogue.exact import format_number, round_up
-from rules.kernel.screen import Chip, Counter, Row, Sheet
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 BOXES = 30
 """The most points that are drawn as boxes to tick; more are a number."""

@@ -13,8 +13,8 @@ from rules.games.war_logic.builder.unit_card import picture_field
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, SUBS
 from rules.games.war_logic.catalogue.exact import LARGEST, ZERO, format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
+from rules.kernel.display.cards import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json
-from rules.kernel.screen import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
 
 CATEGORIES: Mapping[str, CategoryText] = dict(CATALOGUE.categories.items.items())
 SYMBOLS = CATALOGUE.formula.symbols

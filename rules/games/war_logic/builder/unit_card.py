@@ -13,8 +13,8 @@ from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSum
 from rules.games.war_logic.army.validation.units import unit_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
 from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format_signed, write_exact
+from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
 
 def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:

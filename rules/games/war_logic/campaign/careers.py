@@ -11,7 +11,7 @@ from rules.games.war_logic.army.document import ARMY
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import State
 from rules.kernel.campaign import Career
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kit.roster_forms import Fate

@@ -25,7 +25,6 @@ class LibrarySkill:
     probability: Exact
     penalty: Exact
     cost: Exact
-    source: str
     rule: str
     effective_against: tuple[str, ...] = ()
     not_effective_against: tuple[str, ...] = ()
@@ -200,7 +199,6 @@ class Places:
 class SampleUnit:
     """A sample unit of the book, with its printed cost."""
 
-    nature: tuple[str, ...]
     skills: tuple[str, ...]
     cost: Exact
 

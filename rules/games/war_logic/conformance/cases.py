@@ -16,7 +16,7 @@ from rules.games.war_logic.conformance.construction import run_build_case
 from rules.games.war_logic.conformance.states import read_state, state_json
 from rules.games.war_logic.odds.odds import action_odds
 from rules.kernel.codec import Codec
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
@@ -109,7 +109,7 @@ def _run_odds(case: Document) -> Json:
         odds = action_odds(state, ACTIONS.read(dict(case["action"])), assigned=6)
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
-    return {} if odds is None else {name: reduced(chance) for name, chance in odds.chances.items()}
+    return {} if odds is None else {name: write_probability(chance) for name, chance in odds.chances.items()}
 
 
 # --- comparing ------------------------------------------------------------------------------------

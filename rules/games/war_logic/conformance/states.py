@@ -25,7 +25,7 @@ from rules.games.war_logic.mechanics.elevation import first_height
 from rules.games.war_logic.mechanics.fielding import field_army, field_unit
 from rules.games.war_logic.mechanics.places import update_holders
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 UNITS: Codec[Unit] = Codec(Unit)
 SHEETS: Codec[Sheet] = Codec(Sheet)
@@ -51,7 +51,7 @@ def read_state(document: Mapping[str, Json], armies: Mapping[str, Json] | None =
         else:
             sheets[name], units[name] = read_unit(entry)
     base = STATES.read({key: document[key] for key in COPIED if document.get(key) is not None} | _fields(document))
-    state = changed(
+    state = replace(
         base,
         sheets=sheets,
         units=units,
@@ -83,13 +83,13 @@ def _known_keys(entry: Mapping[str, Json], kind: type) -> dict[str, Json]:
 def _with_holders(state: State) -> State:
     recorder = Recorder(state)
     update_holders(recorder)
-    return changed(state, places=recorder.places)
+    return replace(state, places=recorder.places)
 
 
 def read_place(entry: Mapping[str, Json]) -> Place:
     """Reads a place of a case; its health at the start is its maximum."""
     place = PLACES.read(_known_keys(entry, Place))
-    return changed(place, max_health=place.max_health or place.health)
+    return replace(place, max_health=place.max_health or place.health)
 
 
 def _from_armies(armies: Mapping[str, Json]) -> tuple[dict[str, Sheet], dict[str, Unit]]:
@@ -137,7 +137,7 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
             "max-armor": _starting_points(entry, "armor", armor, skills),
         }
     )
-    sheet = changed(sheet, skills=skills)
+    sheet = replace(sheet, skills=skills)
     high, deep = _height(entry, sheet)
     unit = UNITS.read(
         {
@@ -152,9 +152,9 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
         }
     )
     if entry.get("health") == 0 and armor == 0:
-        unit = changed(unit, status=unit.status | {"dead"})  # a unit without points is dead (WL-9.2)
+        unit = replace(unit, status=unit.status | {"dead"})  # a unit without points is dead (WL-9.2)
     carried = sum((skill.penalty for skill in skills.values() if skill.has("credit")), ZERO)
-    return sheet, unit if entry.get("credit") is not None else changed(unit, credit=carried)
+    return sheet, unit if entry.get("credit") is not None else replace(unit, credit=carried)
 
 
 def read_skill(key: str, entry: Json) -> Skill:

@@ -31,7 +31,7 @@ from rules.games.war_logic.battle.actions.strategy import Predict, Reinforce, Re
 from rules.games.war_logic.battle.events import ActionResolved
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.mechanics.hidden_information import knows_field, owns
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def action_text(event: ActionResolved, viewer: Viewer) -> tuple[str, str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.visibility.view import View
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots
 
 STATUSES = tuple(word for word in CATALOGUE.words.statuses.items if word != "hidden")
 FARTHEST = 100_000

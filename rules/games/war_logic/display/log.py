@@ -13,8 +13,9 @@ from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.action_text import action_text
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence, Tone
+from rules.kernel.display.cards import Line, Tone
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 PUBLIC_FIELDS = frozenset(
     ("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by")

@@ -20,21 +20,9 @@ from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.records import changed
-from rules.kernel.screen import (
-    NOBODY,
-    Chip,
-    Choose,
-    Counter,
-    Fact,
-    Progress,
-    Reminder,
-    Screen,
-    Sheet,
-    SideSheet,
-    Step,
-    Waiting,
-)
+from rules.kernel.display.cards import Chip, Choose, Fact
+from rules.kernel.display.screen import NOBODY, Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.records import replace
 
 
 def screen(view: View) -> Screen:
@@ -215,7 +203,7 @@ def _sheets(view: View) -> Iterator[Sheet]:
         *(bonus_sheet(view, key) for key, bonus in state.bonuses.items() if not _is_among_units(view, bonus)),
     )
     for one in tables:
-        yield one if one.side in state.sides else changed(one, side=NOBODY.id)
+        yield one if one.side in state.sides else replace(one, side=NOBODY.id)
 
 
 def _is_among_units(view: View, bonus: Bonus) -> bool:

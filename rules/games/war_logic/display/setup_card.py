@@ -19,9 +19,9 @@ from rules.games.war_logic.battle.setup import (
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import LARGEST, Exact, write_exact
 from rules.games.war_logic.mechanics.fielding import field_army
-from rules.kernel.game import SideSetup
+from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
+from rules.kernel.setup import SideSetup
 
 FAST_PLAY = {
     "life-or-death": ("Life or death", "Two units fight with a die each; the higher kills.", "WL-16.2"),

@@ -8,7 +8,8 @@ from rules.games.war_logic.display.corrections import bonus_corrections, hazard_
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.places import count_units
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.screen import Chip, Counter, Fact, Sheet
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Sheet
 
 
 def place_sheet(view: View, key: str) -> Sheet:

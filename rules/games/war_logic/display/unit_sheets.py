@@ -11,7 +11,8 @@ from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.games.war_logic.display.corrections import unit_corrections
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 BOXES = 20
 STATUS_TEXT = {

@@ -8,7 +8,7 @@ from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.field_bonuses import take_bonus
 from rules.games.war_logic.mechanics.places import count_units
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 MACHINES = frozenset(("machinery", "building"))
 
@@ -26,7 +26,7 @@ def take_over(recorder: Recorder, action: TakeOver) -> Report:
     if bonus.taken_by is not None:
         raise refuse("no-uses-left", f"{action.target} has been taken by {bonus.taken_by}.", rule="WL-4.13")
     report = take_bonus(recorder, action, bonus)
-    recorder.bonuses[action.target] = changed(bonus, taken_by=by)
+    recorder.bonuses[action.target] = replace(bonus, taken_by=by)
     recorder.expose(by)
     return report
 

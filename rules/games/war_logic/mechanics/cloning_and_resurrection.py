@@ -9,7 +9,7 @@ from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.elevation import first_height
 from rules.games.war_logic.mechanics.fielding import field_unit
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def revive(recorder: Recorder, action: Revive) -> Report:
@@ -52,6 +52,6 @@ def _return_unit(recorder: Recorder, action: Revive) -> None:
     here = facility if action.type == "clone" else old
     high, deep = first_height(sheet)
     back = field_unit(sheet, old.side)
-    recorder.units[action.unit] = changed(
+    recorder.units[action.unit] = replace(
         back, inside=here.inside, behind=here.behind, elevation=high, depth=deep, known=old.known, leaked=old.leaked
     )

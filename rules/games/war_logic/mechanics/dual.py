@@ -11,7 +11,7 @@ from rules.games.war_logic.mechanics.offense.attacks import check_shot, resolve_
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.games.war_logic.mechanics.turns import check_actor, record_action
 from rules.kernel.dice import Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def dual(recorder: Recorder, action: Dual, dice: Dice) -> Report:
@@ -31,7 +31,7 @@ def dual(recorder: Recorder, action: Dual, dice: Dice) -> Report:
 
 
 def _label_answer(report: ShotReport) -> ShotReport:
-    return changed(report, weapon=f"{report.weapon} in answer")
+    return replace(report, weapon=f"{report.weapon} in answer")
 
 
 def check_dual(recorder: Recorder, action: Dual) -> tuple[Shot, Skill, Shot, Skill]:

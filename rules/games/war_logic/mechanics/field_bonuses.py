@@ -15,8 +15,8 @@ from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit, full_numbers
 from rules.games.war_logic.mechanics.refill import refill_skill
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
+from rules.kernel.records import replace
 
 FIREARM = ("offense", "firearm")
 KIT = ("defense", "healing")
@@ -51,7 +51,7 @@ def _add_skill(recorder: Recorder, by: str, name: str, skill: Skill) -> Report:
     sheet, key, number = recorder.sheets[by], name, 2
     while key in sheet.skills:
         key, number = f"{name}-{number}", number + 1
-    recorder.sheets[by] = changed(sheet, skills={**sheet.skills, key: skill})
+    recorder.sheets[by] = replace(sheet, skills={**sheet.skills, key: skill})
     recorder.set_unit(by, left={**recorder.units[by].left, **full_numbers({key: skill})})
     recorder.make_known(by, key)
     return Report()

@@ -19,7 +19,7 @@ from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import breakdown_lines, crash_modifiers
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.kernel.dice import Dice
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 WEIGHTLESS = find_die(CATALOGUE.dice.weightless)
 """The die for the weight of a thing without one (WL-13.2)."""

@@ -13,8 +13,8 @@ from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.offense.check import check_enemy
 from rules.kernel.dice import D10, Dice
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
+from rules.kernel.records import replace
 
 
 def check_hack(recorder: Recorder, action: Hack | Infest) -> Skill:
@@ -78,7 +78,7 @@ def hack(recorder: Recorder, action: Hack, dice: Dice) -> Report:
             names = subordinates(recorder, target)
             for name in names:
                 recorder.set_unit(name, leaked=recorder.units[name].leaked | {side})
-            return changed(report, leaked=tuple(names))
+            return replace(report, leaked=tuple(names))
     return report
 
 

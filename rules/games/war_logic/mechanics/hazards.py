@@ -12,7 +12,7 @@ from rules.games.war_logic.battle.state import Hazard, Sheet
 from rules.games.war_logic.catalogue.exact import ZERO, round_up
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.damage import deal_damage
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def enter_hazard(recorder: Recorder, name: str, key: str, *, near: object, flying: bool) -> int:
@@ -28,7 +28,7 @@ def enter_hazard(recorder: Recorder, name: str, key: str, *, near: object, flyin
         return 0
     side = recorder.units[name].side
     known = field.known | {side} | ({field.side} if field.side else frozenset())
-    recorder.hazards[key] = changed(field, number=field.number - 1, known=known)
+    recorder.hazards[key] = replace(field, number=field.number - 1, known=known)
     if field.side and field.side != side:
         recorder.set_unit(name, forfeits=recorder.units[name].forfeits | {field.side})
     points = max(0, round_up(field.impact - _detector_impact(recorder, name)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.war_logic.battle.state import Hazard, State
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def owns(viewer: Viewer, side: str | None) -> bool:

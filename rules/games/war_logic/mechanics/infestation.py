@@ -13,7 +13,7 @@ from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.hacking import check_hack, roll_hack
 from rules.kernel.dice import Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def infest(recorder: Recorder, action: Infest, dice: Dice) -> Report:
@@ -24,7 +24,7 @@ def infest(recorder: Recorder, action: Infest, dice: Dice) -> Report:
         # The exact value is on a sheet that the attacker may not read.
         text = f"The form costs {format_number(action.form_cost)}; it must cost less than what is left of the victim."
         raise refuse("form-too-costly", text)
-    report = changed(roll_hack(recorder, action, skill, dice), remaining_value=value)
+    report = replace(roll_hack(recorder, action, skill, dice), remaining_value=value)
     if report.success:
         recorder.add_status(action.target, "infested")
         recorder.set_unit(action.target, side=recorder.units[action.by].side, controller=None)

@@ -8,7 +8,7 @@ from rules.games.war_logic.battle.events import Report, Wound
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.damage import kill
 from rules.games.war_logic.mechanics.offense.check import check_enemy
-from rules.kernel.dice import D10, Dice, roll_of
+from rules.kernel.dice import D10, Dice, roll_for
 
 
 def life_or_death(recorder: Recorder, action: LifeOrDeath, dice: Dice) -> Report:
@@ -36,7 +36,7 @@ def check_duel(recorder: Recorder, action: LifeOrDeath) -> None:
 def roll_pair(recorder: Recorder, action: LifeOrDeath, dice: Dice, rolls: list[int]) -> str | None:
     """Rolls one pair of dice, each by its own side; returns the winner, or None on a tie."""
     own, other = (
-        roll_of(recorder.acting_side(name) or "", dice, D10, why=f"die of {name}")
+        roll_for(recorder.acting_side(name) or "", dice, D10, why=f"die of {name}")
         for name in (action.by, action.target)
     )
     rolls += [own, other]

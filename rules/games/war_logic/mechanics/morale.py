@@ -9,8 +9,8 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
+from rules.kernel.records import replace
 
 
 def speak(recorder: Recorder, action: Speak) -> Report:
@@ -43,7 +43,7 @@ def _speech_occasion(mode: str) -> str:
 def _apply_speech(recorder: Recorder, name: str, mode: Literal["attack", "defense"], points: int) -> None:
     speech = recorder.units[name].morale
     better = max(points, getattr(speech, mode))
-    recorder.set_unit(name, morale=changed(speech, **{mode: better}))
+    recorder.set_unit(name, morale=replace(speech, **{mode: better}))
 
 
 def in_same_team(recorder: Recorder, one: str, other: str) -> bool:

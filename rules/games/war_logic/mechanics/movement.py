@@ -13,7 +13,7 @@ from rules.games.war_logic.mechanics.hazards import enter_hazard
 from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 ANY_MEDIUM = "any"
 """The medium of skills that go anywhere: all and miracle (WL-7.3)."""

@@ -19,7 +19,7 @@ from rules.games.war_logic.mechanics.communication import (
     find_radio,
 )
 from rules.games.war_logic.mechanics.turns import INCAPABLE_STATUSES
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def order(recorder: Recorder, action: Order) -> Report:

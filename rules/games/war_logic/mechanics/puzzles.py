@@ -7,7 +7,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 PUZZLE_SKILLS = ("rank", "override", "intelligence")
 """Sub-categories that work on puzzles; rank means education (WL-6.15)."""
@@ -31,5 +31,5 @@ def solve(recorder: Recorder, action: Solve) -> Report:
         raise refuse("puzzle-too-hard", text)
     recorder.spend(by, action.with_)
     recorder.make_known(by, action.with_)
-    recorder.puzzles[action.puzzle] = changed(puzzle, energy=puzzle.energy - 1)
+    recorder.puzzles[action.puzzle] = replace(puzzle, energy=puzzle.energy - 1)
     return Report(solved=puzzle.energy == 1)

@@ -11,7 +11,7 @@ from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.refill import refill_skill
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 KITS = ("healing", "repair", "food", "energy", "miracle", "repair-healing")
 ARMOR_KITS = ("repair", "repair-healing")

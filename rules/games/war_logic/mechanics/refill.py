@@ -10,7 +10,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.catalogue.refusals import refuse
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def refill_skill(recorder: Recorder, name: str, key: str, most: int) -> int:

@@ -16,9 +16,9 @@ from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.records import replace
 
 
 def reinforce(recorder: Recorder, action: Reinforce) -> Report:
@@ -36,7 +36,7 @@ def reinforce(recorder: Recorder, action: Reinforce) -> Report:
     _pay(recorder, action.by, price)
     name = _free_name(recorder, wanted.name)
     recorder.sheets[name] = sheet
-    unit = changed(
+    unit = replace(
         field_unit(sheet, side), inside=recorder.units[action.by].inside, behind=recorder.units[action.by].behind
     )
     recorder.units[name] = unit
@@ -52,7 +52,7 @@ def _new_sheet(recorder: Recorder, wanted: NewUnit, side: str) -> Sheet:
         model = recorder.sheets[wanted.like]
         if recorder.units[wanted.like].side != side:
             raise refuse("not-your-unit", f"{wanted.like} is on another side.")
-        return changed(model, home=side, cost=replacement_cost(recorder, wanted.like))
+        return replace(model, home=side, cost=replacement_cost(recorder, wanted.like))
     if wanted.cost < 0 or wanted.health < 0 or wanted.armor < 0:
         raise refuse("not-enough-credit", "A unit has no negative cost, health or armor.")
     bought = _summarise_design(wanted).units[0]

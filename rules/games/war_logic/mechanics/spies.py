@@ -8,7 +8,7 @@ from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import ZERO, format_number
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.movement import movement_skill
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def spy_move(recorder: Recorder, action: SpyMove) -> Report:

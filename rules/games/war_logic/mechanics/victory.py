@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.war_logic.battle.changes import Recorder, sides_of
 from rules.games.war_logic.battle.state import Objective
 from rules.games.war_logic.mechanics.places import upper_hand
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 POINT_OBJECTIVES = ("hold", "capture")
 

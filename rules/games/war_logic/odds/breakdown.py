@@ -31,8 +31,8 @@ from rules.games.war_logic.mechanics.turrets import turret_shot
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice, TapeExhausted
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
+from rules.kernel.records import replace
 
 
 def breakdown(view: View, action: Action) -> list[Line]:
@@ -52,7 +52,7 @@ def breakdown(view: View, action: Action) -> list[Line]:
         case Hack() | Infest():
             return list(_hack(recorder, action, view))
         case Move(inside=str() as home) if home in view.closed:
-            return _resolved_lines(view, changed(action, inside=None))
+            return _resolved_lines(view, replace(action, inside=None))
         case ForceMove(object=thing) if thing in view.closed:
             return [_unknown_weight(recorder, action)]
         case LifeOrDeath() | Predict() | Correct():

@@ -10,8 +10,8 @@ from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn,
 from rules.games.war_logic.catalogue.exact import ZERO
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
 from rules.kernel.codec import Codec
-from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
 
 STATES: Codec[State] = Codec(State)
 SOMEONE = "someone"
@@ -108,7 +108,7 @@ def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
         hidden = state.sheets[name].spy and not unit.exposed
         left = {key: unit.left.get(key, 0) for key in state.sheets[name].skills} if not hidden else {}
         field_ = _visible_hazard(state, viewer, unit)
-        return changed(unit, leaked=unit.leaked & mine, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
+        return replace(unit, leaked=unit.leaked & mine, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
     return Unit(
         side=unit.side,
         health=0 if "dead" in unit.status else 1,
@@ -138,7 +138,7 @@ def _turn(state: State, viewer: Viewer) -> Turn | None:
         return turn
     hidden = {turn.secret} if not state.units[turn.secret].exposed else set()
     secret = SOMEONE if hidden else turn.secret
-    return changed(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
+    return replace(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
 
 
 def _visible_hazard(state: State, viewer: Viewer, unit: Unit) -> str | None:

@@ -6,12 +6,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.display.cards import Card, Entry, Line, Option, Section, Slots, Text
+from rules.kernel.display.screen import Sheet
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.game import Accent, Armies, Cases, Game, GameCatalogue, Info
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import Card, Entry, Line, Option, Section, Sheet, Slots, Text
 
 PRICES = {"scout": 5, "gunner": 8}
 LIMIT = 50

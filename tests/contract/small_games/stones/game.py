@@ -11,9 +11,22 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Correct, Corrected, correct, corrected
+from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.display.cards import Card, Line, Number, Section, Text
+from rules.kernel.display.screen import (
+    Counter,
+    Offer,
+    Outcome,
+    Progress,
+    Screen,
+    Sentence,
+    Sheet,
+    SideSheet,
+    Step,
+    Waiting,
+)
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.game import (
     Accent,
@@ -29,24 +42,7 @@ from rules.kernel.game import (
     SetupRules,
 )
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, Path, changed, record
-from rules.kernel.screen import (
-    Card,
-    Counter,
-    Line,
-    Number,
-    Offer,
-    Outcome,
-    Progress,
-    Screen,
-    Section,
-    Sentence,
-    Sheet,
-    SideSheet,
-    Step,
-    Text,
-    Waiting,
-)
+from rules.kernel.records import Json, Path, record, replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, Viewer
 
@@ -180,7 +176,7 @@ def decide(state: Heap, viewer: Viewer, action: Any, dice: Dice) -> Sequence[Any
     if isinstance(action, Correct):
         if viewer != REFEREE:
             raise illegal("referee-only", "Only the referee corrects.", rule="")
-        return [correct(STATES, state, action)]
+        return [make_correction(STATES, state, action)]
     if viewer.role == "spectator" or viewer.side not in ("", action.by):
         raise illegal("not-yours", "This is not your hand.", rule="ST-2")
     if action.by != state.turn:
@@ -197,10 +193,10 @@ def evolve(state: Heap | None, event: Any) -> Heap:
             return Heap(players=event.players, turn=event.turn)
         case Took() if state is not None:
             player = state.players[event.by]
-            players = {**state.players, event.by: changed(player, taken=player.taken + event.stones)}
-            return changed(state, players=players, turn=event.next, left=state.left - event.stones)
+            players = {**state.players, event.by: replace(player, taken=player.taken + event.stones)}
+            return replace(state, players=players, turn=event.next, left=state.left - event.stones)
         case Corrected() if state is not None:
-            return corrected(STATES, state, event)
+            return apply_correction(STATES, state, event)
     raise TypeError(event)
 
 

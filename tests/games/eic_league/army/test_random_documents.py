@@ -10,22 +10,14 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.game import GAME
 
 NUMBERS = st.one_of(st.sampled_from(range(0, 160, 10)), st.integers(-30, 200))
-
-
 WEAPONS = st.sampled_from([*CATALOGUE.weapons, "tank-drone", "acid-stream-gun", "toaster"])
-
-
 ITEMS = st.one_of(
     WEAPONS,
     st.fixed_dictionaries(
         {"weapon": WEAPONS}, optional={"salvaged": st.booleans(), "shots": st.none() | st.integers(0, 40)}
     ),
 )
-
-
 RATINGS = st.sampled_from([*CATALOGUE.ratings.order, "charm"])
-
-
 UNITS = st.fixed_dictionaries(
     {"name": st.sampled_from(["a", "b", "c", "Suit 2", ""]), "type": st.sampled_from([*CATALOGUE.units, "mech"])},
     optional={
@@ -58,8 +50,6 @@ def teams(most):
 
 
 TEAMS = teams(8)
-
-
 SMALL_TEAMS = teams(2)
 
 
@@ -101,7 +91,7 @@ def test_fixes_mend_their_problem(document):
 
 
 def _count(problems, one):
-    """How many problems of that code there are: a fix may take a unit away, and then the places of others change."""
+    """Counts problems of that code: a fix may remove a unit, and then the places of others change."""
     return sum(problem.code == one.code for problem in problems)
 
 

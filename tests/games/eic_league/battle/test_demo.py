@@ -5,8 +5,8 @@ from pathlib import Path
 
 import rules.games.eic_league
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, begin
 
@@ -24,7 +24,7 @@ def test_the_demonstration_can_be_played():
     for step in script["script"]:
         viewer = side(script["sides"][step["as"] - 1]) if step["as"] else REFEREE
         tape = TapeDice(step.get("dice") or [])
-        state = fold(
+        state = replay(
             GAME, GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(step["action"]), tape), state
         )
         assert not tape.spare

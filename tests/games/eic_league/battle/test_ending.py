@@ -2,20 +2,9 @@
 
 from dataclasses import replace
 
-from rules.games.eic_league.battle.state import Side, State
-from rules.kernel.game import SPECTATOR, side
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act
-from tests.games.eic_league.duels import unit
-
-
-def last_shot():
-    """Red has bravo, blue's only unit, before it with next to no energy."""
-    units = {
-        "alpha": unit(side="red", at=0, detected={"bravo"}, weapons=("laser",)),
-        "bravo": unit(energy=10, weapons=("laser", "sonic-grenade"), shots={"2": 4}),
-    }
-    sides = {"red": Side(name="Redline", league="minor"), "blue": Side(name="Nightjar", league="minor")}
-    return State(units=units, sides=sides)
+from tests.games.eic_league.duels import last_shot, unit
 
 
 def test_a_side_without_units_in_action_is_crushed_and_the_other_holds_the_field():

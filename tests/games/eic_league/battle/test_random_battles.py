@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.game import REFEREE, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import RandomDice, begin, open_offers, played, two, viewers
 
@@ -39,7 +39,7 @@ def test_a_replay_and_the_json_border_give_the_same_state(seed):
             for event in events
         ]
         last = state
-    assert fold(GAME, every) == last
+    assert replay(GAME, every) == last
     assert GAME.battle.codecs.states.read(json.loads(json.dumps(GAME.battle.codecs.states.write(last)))) == last
 
 

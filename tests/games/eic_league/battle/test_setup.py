@@ -23,7 +23,7 @@ def test_a_battle_wants_sides_units_and_things_that_are_known():
         assert error.value.problem.code == code
 
 
-def test_what_stands_against_a_battle():
+def test_problems_of_a_set_up():
     assert list(GAME.battle.setup.check(two())) == []
     poor = {**samples.IRON_FOUNDRY, "budget-dice": None, "budget": 10}
     assert [problem.code for problem in GAME.battle.setup.check(two(red=poor))] == ["over-budget"]
@@ -36,7 +36,7 @@ def test_what_stands_against_a_battle():
     assert list(GAME.battle.setup.check(grand)) == []
 
 
-def test_the_set_up_shows_what_is_to_be_settled():
+def test_the_set_up_shows_its_options():
     typed = GAME.battle.setup.sections(two().sides, {"map": "typed"})
     mapped = GAME.battle.setup.sections(two().sides, {})
     assert {field.path for section in mapped for field in section.fields} - {

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.games.eic_league.battle.state import Drone
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, act, begin, open_offers, refusal, two
 from tests.games.eic_league.duels import unit

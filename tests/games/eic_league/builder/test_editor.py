@@ -3,8 +3,8 @@
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.documents import Edit, NoSuchPlace, read
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Toggle
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace, read_path
 from tests.games.eic_league.construction import BROKEN, GOOD, codes, team, unit
 from tests.games.eic_league.samples import SAMPLES
 
@@ -78,7 +78,7 @@ def test_a_choice_with_a_reason_is_against_the_rules(document):
 def test_every_field_shows_the_document(document):
     for place in ((), *(("units", number) for number in range(len(document["units"])))):
         for path, field in fields(document, *place).items():
-            kept = read(document, (*place, *path))
+            kept = read_path(document, (*place, *path))
             if isinstance(field, Stepper):
                 assert (field.scale[field.value].value if field.value is not None else 0) == (kept or 0)
             elif isinstance(field, Choose):

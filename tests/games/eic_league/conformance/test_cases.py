@@ -8,8 +8,6 @@ import yaml
 from rules.games.eic_league.game import GAME
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases.yaml").read_text(encoding="utf-8"))
-
-
 PLAY = [case for case in CASES if case["kind"] != "build"]
 
 

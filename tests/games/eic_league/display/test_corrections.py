@@ -5,8 +5,8 @@ import pytest
 from rules.games.eic_league.battle.events import Corrected
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Unreadable
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, act, begin, refusal, two
 
@@ -32,7 +32,7 @@ def test_only_the_referee_corrects_and_the_reason_is_read_by_all():
     assert "1 to 2" in GAME.display.describe(public, SPECTATOR).text
 
 
-def test_what_the_referee_sets_is_not_silently_reverted():
+def test_corrections_are_not_silently_reverted():
     state = begin(two())
     state = act(state, REFEREE, type_="correct", path=["units", "Ghost", "airborne"], value=True, reason="forgot")
     assert state.units["Ghost"].airborne

@@ -2,11 +2,11 @@
 
 from rules.games.eic_league.battle.events import PhaseEnded, RoundEnded, WildfireTold
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.games.eic_league.battles import GAME, begin, to_detection, to_movement, two
 
 
-def test_what_may_be_taken_back_freely():
+def test_undo_is_free_until_something_is_revealed():
     state = to_movement(begin(two()))
     move = GAME.battle.decide(
         state, side("red"), GAME.battle.codecs.actions.read({"type": "move", "by": "Tongs"}), TapeDice()

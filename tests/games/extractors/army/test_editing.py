@@ -1,7 +1,7 @@
 """Edits of army documents."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 
 
 def test_new_units_get_names_of_their_own():

@@ -1,7 +1,7 @@
 """Corrections by the referee."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import EnteredDice
-from rules.kernel.game import side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden_incoming.json").read_text(encoding="utf-8"))
@@ -16,13 +16,13 @@ DEMO = Path(__file__).parents[4] / "rules/games/extractors/demo"
 def play(setup, script):
     """The state in the end and the log as its own side reads it; every die is used."""
     events = list(GAME.battle.setup.start(setup, EnteredDice([])))
-    state, log = fold(GAME, events), []
+    state, log = replay(GAME, events), []
     keys = list(state.players)
     for step in script:
         viewer, dice = side(keys[step["as"] - 1]), EnteredDice(step.get("dice", []))
         made = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(step["action"]), dice)
         dice.finish()
-        state = fold(GAME, made, state)
+        state = replay(GAME, made, state)
         log += [sentence.text for event in made if (sentence := GAME.display.describe(event, viewer))]
     return state, log
 

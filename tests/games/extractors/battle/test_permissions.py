@@ -1,8 +1,8 @@
 """Permissions: sides, phases, the referee."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
 
 
@@ -17,6 +17,6 @@ def test_each_side_moves_its_own_and_ends_its_own_phases():
 
 
 def test_a_battle_that_is_over_is_over():
-    state = changed(in_phase("dorian-move"), over=True)
+    state = replace(in_phase("dorian-move"), over=True)
     assert refusal(state, REFEREE, type_="end-phase") == "battle-over"
     assert GAME.display.offers(GAME.view(state, DORIAN)) == ()

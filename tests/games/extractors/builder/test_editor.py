@@ -3,8 +3,8 @@
 import pytest
 
 from rules.games.extractors.game import GAME
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.screen import Choose, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace
 from tests.games.extractors import samples
 from tests.games.extractors.samples import machine
 

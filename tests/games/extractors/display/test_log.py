@@ -5,7 +5,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.display.log.fire import RESULTS, fire_sentence
 from rules.kernel.codec import Codec
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors.play import machine, section
 
 
@@ -28,7 +28,7 @@ def test_the_log_calls_the_slots_of_a_machine_by_their_weapons():
     by_slot = Attack(
         target="B", firers=("slot-1",), parts=((),), drms=(0,), faces=(9,), hits=(True,), firepower=4, face=9, die=9
     )
-    by_unit = changed(by_slot, target="A", firers=("Shock-2",), criticals=(lost,))
+    by_unit = replace(by_slot, target="A", firers=("Shock-2",), criticals=(lost,))
     said = fire_sentence(Fired(by=("A",), attacks=(by_slot,), units=units, order="sweep"))
     assert said.why[0].label == "Laser at B"
     said = fire_sentence(Fired(by=("Shock-2",), attacks=(by_unit,), units=units))

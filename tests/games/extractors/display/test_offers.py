@@ -10,9 +10,9 @@ from rules.games.extractors.battle.state.units import kind, new_unit
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.hexmap import cell_id
 from rules.kernel.dice import TapeDice
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import side
-from rules.kernel.records import changed
+from rules.kernel.edits import Edit, apply_edit
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import (
     AVRONIAN,
@@ -45,8 +45,8 @@ def test_offers_can_be_played_as_they_stand(seed, options):
 def test_only_moves_that_satisfy_the_order_are_offered():
     state = in_phase("avronian-move", Alpha={"hex": "1010"}, Medic={"hex": "1005"})
     alpha = state.units["Alpha"]
-    cycle = changed(alpha.move_cycle, boxes=("close", None, None))
-    state = changed(state, units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
+    cycle = replace(alpha.move_cycle, boxes=("close", None, None))
+    state = replace(state, units={**state.units, "Alpha": replace(alpha, move_cycle=cycle)})
     offer = next(offer for offer in open_offers(state, AVRONIAN) if offer.key == "order:Alpha")
     for label in offer.cells.values():
         assert act(state, AVRONIAN, **{**_words(offer.action), "to": label})
@@ -60,8 +60,8 @@ def _words(action):
 def test_the_end_of_a_phase_is_closed_while_something_is_owed():
     state = in_phase("avronian-move", Alpha={"hex": "1010"})
     alpha = state.units["Alpha"]
-    cycle = changed(alpha.move_cycle, boxes=("hold", None, None))
-    state = changed(state, units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
+    cycle = replace(alpha.move_cycle, boxes=("hold", None, None))
+    state = replace(state, units={**state.units, "Alpha": replace(alpha, move_cycle=cycle)})
     end = next(offer for offer in GAME.display.offers(GAME.view(state, AVRONIAN)) if offer.key == "end-phase")
     assert end.closed.code == "move-order-pending"
     assert "Alpha" in GAME.display.screen(GAME.view(state, DORIAN)).progress.waiting[0].text
@@ -82,8 +82,8 @@ def test_a_unit_to_mark_is_first_the_one_at_which_most_weapons_can_fire():
 
 
 def test_only_a_way_through_a_bog_asks_for_dice():
-    state = changed(begin(samples.setup(scenario="three-pod")), phase="dorian-move", terrain=BOG | LAKES)
-    state = changed(state, units={**state.units, "Scout": new_unit("lance", hex="1210")})
+    state = replace(begin(samples.setup(scenario="three-pod")), phase="dorian-move", terrain=BOG | LAKES)
+    state = replace(state, units={**state.units, "Scout": new_unit("lance", hex="1210")})
     offers = {one.key: one for one in GAME.display.offers(GAME.view(state, side("side-1")))}
     assert (offers["move:Scout"].rolls, offers["bog:Scout"].rolls) == (False, True)
     assert set(offers["bog:Scout"].cells).isdisjoint(offers["move:Scout"].cells)
@@ -91,11 +91,11 @@ def test_only_a_way_through_a_bog_asks_for_dice():
 
 @pytest.mark.parametrize(("scenario", "ways"), [("three-pod", 2), ("dobern", 1)])
 def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
-    state = changed(begin(samples.setup(scenario=scenario)), phase="avronian-move", simple=False)
+    state = replace(begin(samples.setup(scenario=scenario)), phase="avronian-move", simple=False)
     name, unit = next((name, unit) for name, unit in state.units.items() if kind(unit).is_machine)
-    ready = changed(unit, move_cycle=Cycle(boxes=("close", None, None)))
+    ready = replace(unit, move_cycle=Cycle(boxes=("close", None, None)))
     foes = {"One": new_unit("lance", hex="1214"), "Two": new_unit("lance", hex="1214")}
-    state = changed(state, units={name: ready, **foes})
+    state = replace(state, units={name: ready, **foes})
     found = [
         one for one in GAME.display.offers(GAME.view(state, side("side-2"))) if one.key.startswith(f"enter:{name}")
     ]
@@ -110,9 +110,9 @@ def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
 
 
 def test_patrol_is_offered_with_its_allowance():
-    state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
-    bipod = changed(state.units["Alpha"], hex="1214", facing="S", move_cycle=Cycle(boxes=("patrol", None, None)))
-    state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1217")})
+    state = replace(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
+    bipod = replace(state.units["Alpha"], hex="1214", facing="S", move_cycle=Cycle(boxes=("patrol", None, None)))
+    state = replace(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1217")})
     offers = {one.key: one for one in GAME.display.offers(GAME.view(state, side("side-2")))}
     assert offers["order:Alpha"].label == "Patrol, 2 MP"
 

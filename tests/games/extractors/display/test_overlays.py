@@ -4,9 +4,9 @@ from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.hexmap import cell_id
 from rules.kernel.codec import Codec
-from rules.kernel.game import SPECTATOR, side
-from rules.kernel.marks import marks_of
-from rules.kernel.records import changed
+from rules.kernel.display.overlays import overlays_for
+from rules.kernel.records import replace
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.extractors.play import machine, section
 
 AVRONIAN, DORIAN = side("a"), side("d")
@@ -14,12 +14,12 @@ AVRONIAN, DORIAN = side("a"), side("d")
 
 def battle(units, **more):
     state = Codec(State).read({"units": units, **more})
-    return changed(state, players={"a": "avronian", "d": "dorian"})
+    return replace(state, players={"a": "avronian", "d": "dorian"})
 
 
 def marks(state, thing, viewer=AVRONIAN):
     view = GAME.view(state, viewer)
-    return marks_of(
+    return overlays_for(
         GAME.display.overlays, view, thing, screen=GAME.display.screen(view), offers=GAME.display.offers(view)
     )
 
@@ -70,12 +70,12 @@ def test_an_orni_sees_everything():
 
 
 def test_the_ends_of_an_order_with_their_facings_for_its_owner_alone():
-    pod = changed(
+    pod = replace(
         Codec(State).read({"units": {"pod": seeker(), "foe": section("1017")}}).units["pod"],
         move_cycle=Cycle(boxes=("close", None, None)),
     )
     state = battle({"pod": seeker(), "foe": section("1017")}, phase="avronian-move")
-    state = changed(state, units={**state.units, "pod": pod})
+    state = replace(state, units={**state.units, "pod": pod})
     there = layer(marks(state, "pod"), "go")
     assert there and all(180.0 in sign.turns or sign.turns for sign in there.values())
     assert there[cell_id("1013")].text == "4 MP, facing S"
@@ -124,4 +124,4 @@ def test_refusals_of_a_combat_order():
 def with_order(units, phase, **cycles):
     state = battle(units, phase=phase)
     held = {key: Cycle(boxes=(order, None, None)) for key, order in cycles.items()}
-    return changed(state, units={**state.units, "pod": changed(state.units["pod"], **held)})
+    return replace(state, units={**state.units, "pod": replace(state.units["pod"], **held)})

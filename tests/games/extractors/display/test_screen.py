@@ -1,21 +1,21 @@
 """The battle screen."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors.battles import DORIAN, in_phase
 from tests.games.extractors.tables import table_battle
 
 
 def test_the_map_draws_terrain_and_pieces():
     state = in_phase("dorian-move", scenario="extractors")
-    state = changed(state, units={**state.units, "Ox": changed(state.units["Ox"], hex="1308", facing="SE")})
+    state = replace(state, units={**state.units, "Ox": replace(state.units["Ox"], hex="1308", facing="SE")})
     board = GAME.display.screen(GAME.view(state, DORIAN)).board
     cells = {cell.label: cell for cell in board.cells}
     assert len(cells) == 24 * 27
     assert (cells["1308"].tone, cells["0508"].tone, cells["1307"].tone) == ("water", "hill", "road")
     assert "lake" in cells["1308"].title
     assert cells["1308"].ways == (0.0, 180.0), "the bridge is seen although lake is what is drawn there"
-    flux = changed(state, terrain={"0202": ("flux",)}, flux={"0202": "SE"})
+    flux = replace(state, terrain={"0202": ("flux",)}, flux={"0202": "SE"})
     arrows = {cell.label: cell.arrow for cell in GAME.display.screen(GAME.view(flux, DORIAN)).board.cells}
     assert (arrows["0202"], arrows["0203"]) == (120.0, None)
     token = next(token for token in board.tokens if token.id == "Ox")

@@ -4,8 +4,8 @@ from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.display.unused_units import unused_units
 from rules.games.extractors.game import GAME
 from rules.kernel.codec import Codec
-from rules.kernel.game import REFEREE, SPECTATOR, side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import machine, section
@@ -13,7 +13,7 @@ from tests.games.extractors.play import machine, section
 
 def battle(units, **more):
     state = Codec(State).read({"units": units, **more})
-    return changed(state, players={"a": "avronian", "d": "dorian"}, begun=True)
+    return replace(state, players={"a": "avronian", "d": "dorian"}, begun=True)
 
 
 UNITS = {
@@ -38,26 +38,26 @@ def test_machines_without_orders_left_or_with_a_started_cycle_forfeit_nothing():
     state = battle(UNITS, phase="avronian-fire")
     assert unused_units(state, "avronian") == []
     cycle = Cycle(boxes=("sweep", None, None))
-    ready = changed(state, units={**state.units, "pod": changed(state.units["pod"], combat_cycle=cycle)})
+    ready = replace(state, units={**state.units, "pod": replace(state.units["pod"], combat_cycle=cycle)})
     assert unused_units(ready, "avronian") == ["pod"]
-    begun = changed(cycle, marker=1, revealed=frozenset({1}))
-    going = changed(state, units={**state.units, "pod": changed(state.units["pod"], combat_cycle=begun)})
+    begun = replace(cycle, marker=1, revealed=frozenset({1}))
+    going = replace(state, units={**state.units, "pod": replace(state.units["pod"], combat_cycle=begun)})
     assert unused_units(going, "avronian") == []
 
 
 def test_a_machine_without_orders_is_reported_before_set_up_ends():
     state = battle({"pod": UNITS["pod"]}, phase="avronian-setup")
     assert unused_units(state, "avronian") == ["pod"]
-    ordered = changed(state.units["pod"], move_cycle=Cycle(boxes=("hold", None, None)))
-    assert unused_units(changed(state, units={"pod": ordered}), "avronian") == []
-    assert unused_units(changed(state, simple=True), "avronian") == []
+    ordered = replace(state.units["pod"], move_cycle=Cycle(boxes=("hold", None, None)))
+    assert unused_units(replace(state, units={"pod": ordered}), "avronian") == []
+    assert unused_units(replace(state, simple=True), "avronian") == []
 
 
 def test_units_off_the_map_could_enter_in_their_turn():
-    state = changed(begin(samples.setup(scenario="engage", simple=True)), phase="dorian-move")
+    state = replace(begin(samples.setup(scenario="engage", simple=True)), phase="dorian-move")
     assert "Ox" in unused_units(state, "dorian")
-    state = changed(begin(samples.setup(scenario="dobern", simple=True)), phase="dorian-move", turn=5)
-    assert "Ox" not in unused_units(state, "dorian") and "Ox" in unused_units(changed(state, turn=6), "dorian")
+    state = replace(begin(samples.setup(scenario="dobern", simple=True)), phase="dorian-move", turn=5)
+    assert "Ox" not in unused_units(state, "dorian") and "Ox" in unused_units(replace(state, turn=6), "dorian")
 
 
 def test_unused_units_are_shown_to_their_side_and_the_referee_alone():

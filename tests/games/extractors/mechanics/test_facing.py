@@ -8,8 +8,8 @@ from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.facing import facing_preference
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import attack, bipod, fire, machine, problem, resolve, section
@@ -57,10 +57,10 @@ def test_out_of_arc():
     ("where", "facing", "label", "ends_in"), [("1216", "SE", "Hold", "SE"), (None, "N", "Enter at 0102: Hold", "SE")]
 )
 def test_without_a_named_facing_a_machine_turns_as_little_as_possible(where, facing, label, ends_in):
-    state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
+    state = replace(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     holds = Cycle(boxes=("hold", None, None))
-    bipod = changed(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
-    state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1220")})
+    bipod = replace(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
+    state = replace(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1220")})
     offers = {one.label: one for one in GAME.display.offers(GAME.view(state, side("side-2")))}
     (moved,) = GAME.battle.decide(
         state, side("side-2"), GAME.battle.codecs.actions.read(offers[label].action), TapeDice()

@@ -1,8 +1,8 @@
 """Drawing the map."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
 
 
@@ -10,7 +10,7 @@ def test_players_draw_the_map_at_set_up_the_referee_always():
     paint = {"type_": "paint", "hex": "1010", "terrain": ["flux", "rough"], "flux": "NE"}
     state, _ = act(in_phase("dorian-setup"), AVRONIAN, **paint)
     assert (state.terrain["1010"], state.flux["1010"]) == (("rough", "flux"), "NE")
-    later = changed(state, phase="dorian-move")
+    later = replace(state, phase="dorian-move")
     assert refusal(later, DORIAN, **paint) == "wrong-phase"
     assert "1010" not in act(later, REFEREE, type_="paint", hex="1010")[0].terrain
     road = {"type_": "lay-road", "start": "1010", "end": "1009"}

@@ -1,6 +1,6 @@
 """Measures on a table without the site's map."""
 
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, begin
 from tests.games.extractors.tables import (
@@ -57,8 +57,8 @@ def test_a_measure_allows_fire_until_one_unit_moves():
     assert fire.action["target"] == "Alpha" and fire.goes_on
     _, events = act_on_table(state, DORIAN, [9, 5], type_="fire", by=["Ox"], target="Alpha")
     assert (events[0].attacks[0].through, events[0].attacks[0].die) == ("rear", 6)
-    state, _ = act_on_table(changed(state, phase="avronian-move"), AVRONIAN, type_="move", by="Alpha")
-    assert find_offer(changed(state, phase="dorian-fire"), DORIAN, "fire:Ox") is None
+    state, _ = act_on_table(replace(state, phase="avronian-move"), AVRONIAN, type_="move", by="Alpha")
+    assert find_offer(replace(state, phase="dorian-fire"), DORIAN, "fire:Ox") is None
 
 
 def test_a_measure_may_be_wrong():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors.battles import DORIAN
 from tests.games.extractors.play import problem, resolve, section
 from tests.games.extractors.tables import act_on_table, table_battle
@@ -31,8 +31,8 @@ def test_rally_refused():
 
 def test_rally_with_a_typed_distance():
     state = table_battle("dorian-rally")
-    hammer = changed(state.units["Hammer"], status="routed")
-    state = changed(state, units={**state.units, "Hammer": hammer})
+    hammer = replace(state.units["Hammer"], status="routed")
+    state = replace(state, units={**state.units, "Hammer": hammer})
     _, events = act_on_table(state, DORIAN, [3], type_="rally", by="Hammer", aid=1)
     assert (events[0].drm, events[0].rallied) == (2, True)
     assert act_on_table(state, DORIAN, [3], type_="rally", by="Hammer")[1][0].drm == 0

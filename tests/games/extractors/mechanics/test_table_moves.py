@@ -3,7 +3,7 @@
 from rules.games.extractors.battle.state import Exited
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.victory import score
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors.battles import AVRONIAN, DORIAN
 from tests.games.extractors.tables import (
     act_on_table,
@@ -21,8 +21,8 @@ def test_moves_are_measured_at_the_table():
     state, events = act_on_table(state, DORIAN, type_="move", by="Medic", path=[{"board": "Barge"}])
     assert state.units["Medic"].aboard == "Barge"
     assert table_refusal(state, DORIAN, type_="move", by="Medic") == "already-moved"
-    away = changed(state.units["Ox"], hex=None)
-    _, events = act_on_table(changed(state, units={**state.units, "Ox": away}), DORIAN, type_="move", by="Ox")
+    away = replace(state.units["Ox"], hex=None)
+    _, events = act_on_table(replace(state, units={**state.units, "Ox": away}), DORIAN, type_="move", by="Ox")
     assert GAME.display.describe(events[0], DORIAN).text == "Ox enters the table."
     state, _ = act_on_table(state, DORIAN, type_="move", by="Ox")
     assert state.units["Ox"].moved
@@ -32,12 +32,12 @@ def test_moves_are_measured_at_the_table():
 def test_orders_are_recorded_without_the_map():
     state = table_battle("avronian-setup", simple=False)
     state, _ = act_on_table(state, AVRONIAN, type_="set-orders", by="Alpha", move=["hold"], combat=["target"])
-    state = changed(state, phase="avronian-move")
+    state = replace(state, phase="avronian-move")
     state, events = act_on_table(state, AVRONIAN, type_="move-order", by="Alpha")
     assert events[0].order == "hold"
     assert GAME.display.describe(events[0], AVRONIAN).text == "Hold: Alpha stays where it is."
     assert state.units["Alpha"].hold_bonus
-    state = changed(state, phase="avronian-fire")
+    state = replace(state, phase="avronian-fire")
     state, _ = act_on_table(state, AVRONIAN, type_="reveal", by="Alpha", cycle="combat", mark="Ox")
     sight = {"range": 2}
     shots = [{"weapons": ["slot-1", "slot-2", "slot-3"], "target": "Ox"}]

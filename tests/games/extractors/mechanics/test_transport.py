@@ -1,7 +1,7 @@
 """Transport (section 7)."""
 
 from rules.games.extractors.battle.state.units import on_map
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors.battles import DORIAN
 from tests.games.extractors.play import SHOCK, WALKER, move, move_outcome, path, problem, resolve, section
 from tests.games.extractors.tables import act_on_table, scenario_on_table, table_refusal
@@ -65,5 +65,5 @@ def test_sections_begin_aboard_and_come_with_their_floater():
     state = scenario_on_table("engage")
     state, _ = act_on_table(state, DORIAN, type_="place", by="Medic", aboard="Barge")
     assert table_refusal(state, DORIAN, type_="place", by="Ox", aboard="Barge") == "not-a-section"
-    state, _ = act_on_table(changed(state, phase="dorian-move"), DORIAN, type_="move", by="Barge")
+    state, _ = act_on_table(replace(state, phase="dorian-move"), DORIAN, type_="move", by="Barge")
     assert on_map(state.units["Medic"])

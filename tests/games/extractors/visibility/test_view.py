@@ -7,8 +7,8 @@ import pytest
 
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, begin, in_phase, played, refusal
 from tests.games.extractors.play import ask, cycle, machine, section
@@ -59,10 +59,10 @@ def test_hidden_units_are_nowhere():
     for viewer in (AVRONIAN, SPECTATOR):
         assert "Hammer" not in everything(state, events, viewer)
         assert "0707" not in repr(GAME.display.screen(GAME.view(state, viewer)).sheets)
-    alpha = changed(state.units["Alpha"], hex="0708", facing="N")
-    state = changed(state, phase="avronian-move", units={**state.units, "Alpha": alpha})
+    alpha = replace(state.units["Alpha"], hex="0708", facing="N")
+    state = replace(state, phase="avronian-move", units={**state.units, "Alpha": alpha})
     assert act(state, AVRONIAN, type_="move", by="Alpha", path=[{"to": "0707"}])[0].units["Alpha"].hex == "0707"
-    fire = changed(state, phase="avronian-fire")
+    fire = replace(state, phase="avronian-fire")
     shot = {"type_": "fire", "by": ["Alpha"], "weapons": ["slot-1"]}
     assert refusal(fire, AVRONIAN, **shot, target="Hammer") == refusal(fire, AVRONIAN, **shot, target="Nobody")
 
@@ -71,7 +71,7 @@ def test_armies_of_engage_are_known_when_they_enter():
     """EXT-21.3."""
     state = begin(samples.setup(scenario="engage", simple=True))
     assert not [unit for unit in GAME.view(state, DORIAN).state.units.values() if unit.type == "orni"]
-    there = changed(state, units={**state.units, "Gull": changed(state.units["Gull"], hex="2410")})
+    there = replace(state, units={**state.units, "Gull": replace(state.units["Gull"], hex="2410")})
     assert "Gull" in GAME.view(there, DORIAN).state.units
     assert "Alpha" not in GAME.view(there, DORIAN).state.units
 
@@ -85,7 +85,7 @@ def test_orders_of_unseen_machines_stay_out_of_the_log():
 
 def test_everything_is_open_when_the_battle_is_over():
     state, _ = act(in_phase("avronian-setup"), AVRONIAN, **ORDERS)
-    assert "retire" in repr(GAME.view(changed(state, over=True), SPECTATOR))
+    assert "retire" in repr(GAME.view(replace(state, over=True), SPECTATOR))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -95,7 +95,7 @@ def test_the_log_of_the_others_does_not_depend_on_secrets(seed):
         for event in events:
             if getattr(event, "units", None) and event.type in ("orders-set", "cycle-reset", "moved", "fired"):
                 units = samples.secrets(_only(event), DORIAN, Random(seed)).units
-                assert GAME.display.describe(changed(event, units=dict(units)), DORIAN) == GAME.display.describe(
+                assert GAME.display.describe(replace(event, units=dict(units)), DORIAN) == GAME.display.describe(
                     event, DORIAN
                 )
 

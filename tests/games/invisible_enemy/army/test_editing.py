@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from tests.games.invisible_enemy.armies import edit_document, errors_of
 from tests.games.invisible_enemy.samples import FIRST_CLIP, HOMESTEAD
 

@@ -9,12 +9,13 @@ from rules.games.invisible_enemy.army.rule_set import charts_of
 from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, Setup, SideSetup
+from rules.kernel.display.cards import Grid, Number
+from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.problems import Illegal, Unreadable
-from rules.kernel.replay import fold
-from rules.kernel.screen import Grid, Number
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import PIN, Pin
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP, HOMESTEAD, SELANGOR_REGIMENT
 
@@ -45,7 +46,7 @@ def setup(first, second, **options):
 
 
 def begin_with(*sides, **options):
-    return fold(GAME, GAME.battle.setup.start(setup(*sides, **options), TapeDice()))
+    return replay(GAME, GAME.battle.setup.start(setup(*sides, **options), TapeDice()))
 
 
 def error_codes(found):

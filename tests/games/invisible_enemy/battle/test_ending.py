@@ -1,8 +1,8 @@
 """Ending of a battle."""
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code, to_movement
 
 
@@ -24,8 +24,8 @@ def test_the_fight_on_option_prevents_a_sudden_end():
 
 
 def test_the_last_turn_is_the_last():
-    state = changed(begin(last_turn=1), phase="resolve", barrages={"m": {}})
-    state = changed(state, barrages={})
+    state = replace(begin(last_turn=1), phase="resolve", barrages={"m": {}})
+    state = replace(state, barrages={})
     state = play(state, REFEREE, "next-phase")
     assert GAME.battle.outcome(state).winners == () and state.turn == 1
 

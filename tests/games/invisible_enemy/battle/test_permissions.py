@@ -1,7 +1,7 @@
 """Permissions of a battle."""
 
-from rules.kernel.game import REFEREE, SPECTATOR, side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code
 
 
@@ -15,6 +15,6 @@ def test_no_side_acts_for_another():
 
 
 def test_a_side_that_has_ended_its_fire_fires_no_more():
-    state = changed(begin(), phase="direct-kp")
+    state = replace(begin(), phase="direct-kp")
     state = play(state, A, "done", by="a")
     assert refusal_code(state, A, "shoot", by="Barn 1", target="Tiger 1", distance=1) == "not-now"

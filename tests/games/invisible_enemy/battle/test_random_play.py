@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import side
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
+from rules.kernel.viewer import side
 from tests.contract.play import RandomDice, varied
 from tests.games.invisible_enemy.samples import setup
 
@@ -22,7 +22,7 @@ def test_twenty_turns_of_legal_play(seed):
     rng = Random(seed)
     plain = setup(rng)
     options = {**plain.options, "fight_on": True, "last_turn": 20}
-    state = fold(GAME, GAME.battle.setup.start(changed(plain, options=options), RandomDice(rng)))
+    state = replay(GAME, GAME.battle.setup.start(replace(plain, options=options), RandomDice(rng)))
     seen = set()
     for _ in range(3000):
         if GAME.battle.outcome(state):
@@ -44,6 +44,6 @@ def test_twenty_turns_of_legal_play(seed):
         except RulesError:
             events = decide_with_random_dice(state, viewer, offer.action, rng)
         seen |= {event.type for event in events}
-        state = fold(GAME, events, state)
+        state = replay(GAME, events, state)
     assert state.turn == 20 and state.end_reason == "Turn 20 was the last."
     assert {"network-fought", "unit-activated", "initiative-rolled", "phase-began"} <= seen

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from tests.games.invisible_enemy.armies import edit_document
 from tests.games.invisible_enemy.samples import FIRST_CLIP, HOMESTEAD
 

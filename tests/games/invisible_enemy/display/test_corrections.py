@@ -5,10 +5,10 @@ import pytest
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin
 
 
@@ -16,7 +16,7 @@ def test_everybody_reads_a_correction():
     state = begin()
     action = Correct(path=("bases", "Tiger 1", "hits"), value=4, reason="miscounted")
     events = GAME.battle.decide(state, REFEREE, action, TapeDice())
-    assert fold(GAME, events, state).bases["Tiger 1"].hits == 4
+    assert replay(GAME, events, state).bases["Tiger 1"].hits == 4
     assert "4" in GAME.display.describe(events[0], SPECTATOR).text
     with pytest.raises(Illegal):
         GAME.battle.decide(state, A, action, TapeDice())
@@ -43,6 +43,6 @@ def test_a_correction_does_not_name_an_unplaced_unit():
             said = GAME.display.describe(event, viewer)
             assert "Tiger" not in said.text and not said.about, viewer
         assert "Tiger" in GAME.display.describe(event, B).text and "Tiger" in GAME.display.describe(event, REFEREE).text
-    placed = changed(state, units={**state.units, "Tiger": changed(state.units["Tiger"], placed=True)})
+    placed = replace(state, units={**state.units, "Tiger": replace(state.units["Tiger"], placed=True)})
     (event,) = GAME.battle.decide(placed, REFEREE, action, TapeDice())
     assert "Tiger" in GAME.display.describe(event, A).text

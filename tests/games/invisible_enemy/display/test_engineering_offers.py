@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.invisible_enemy.display.offers.open_offers import open_offers
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement
 
 
@@ -25,7 +25,7 @@ def test_an_attached_base_is_towed_by_default():
     other = next(name for name, base in state.bases.items() if base.side == "a" and name != engineer)
     loose = find_offer(state, f"move:{engineer}")
     assert loose.action["tow"] is None and ("tow",) in loose.folded
-    state = changed(state, bases={**state.bases, other: changed(state.bases[other], tow_attached=engineer)})
+    state = replace(state, bases={**state.bases, other: replace(state.bases[other], tow_attached=engineer)})
     held = find_offer(state, f"move:{engineer}")
     assert held.action["tow"] == other and ("tow",) not in held.folded
 
@@ -36,8 +36,8 @@ def test_tasks_are_offered_on_bases_in_reach():
     others = [name for name in others if name != engineer]
     places = {here: (10, 10), **{name: (10, 10 + 2 * place) for place, name in enumerate(others, 1)}}
     places[others[1]] = (10, 11)
-    bases = {name: changed(base, at=places.get(name, (30, 30))) for name, base in state.bases.items()}
-    task = find_offer(changed(state, bases=bases), "engineer:attach-tow")
+    bases = {name: replace(base, at=places.get(name, (30, 30))) for name, base in state.bases.items()}
+    task = find_offer(replace(state, bases=bases), "engineer:attach-tow")
     assert [option.value for option in task.fields[0].options] == [others[1]]
 
 
@@ -45,9 +45,9 @@ def test_tasks_are_offered_on_bases_in_reach():
 def test_ending_the_movement_names_engineers_able_to_help(hits):
     state, engineer = barn_in_its_slot()
     unit = state.bases[engineer].unit
-    state = changed(state, units={**state.units, unit: changed(state.units[unit], mission="repair")})
+    state = replace(state, units={**state.units, unit: replace(state.units[unit], mission="repair")})
     other = next(name for name, base in state.bases.items() if base.side == "a" and name != engineer)
-    state = changed(
-        state, moving=None, active=None, bases={**state.bases, other: changed(state.bases[other], hits=hits)}
+    state = replace(
+        state, moving=None, active=None, bases={**state.bases, other: replace(state.bases[other], hits=hits)}
     )
     assert find_offer(state, "done:a").forfeits == ((engineer,) if hits else ())

@@ -2,7 +2,7 @@
 
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import SPECTATOR
+from rules.kernel.viewer import SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin, correct, offer_with_fields, play, sentence_of, to_movement
 from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
 

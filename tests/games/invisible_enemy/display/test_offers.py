@@ -1,7 +1,7 @@
 """Tests of offers on the page."""
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.invisible_enemy.battles import (
     A,
     B,
@@ -41,7 +41,7 @@ def test_hull_boxes_of_bases_and_towers_can_be_tapped():
     assert tower.rows[0].counters[0].tap == "hits:Tower 1"
     state = play(state, B, "log-hits", by="Tower 1", hits=2)
     assert state.towers["Tower 1"].hits == 2
-    pending = changed(state, bases={**state.bases, "Barn 1": changed(state.bases["Barn 1"], pending=2)})
+    pending = replace(state, bases={**state.bases, "Barn 1": replace(state.bases["Barn 1"], pending=2)})
     rows = {sheet.id: sheet for sheet in GAME.display.screen(GAME.view(pending, A)).sheets}["Barn"].rows
     assert rows[0].counters[0].due == 2
 
@@ -49,11 +49,11 @@ def test_hull_boxes_of_bases_and_towers_can_be_tapped():
 def test_a_base_without_a_target_forfeits_no_shot():
     state = lay_out()
     far = state.bases["Barn 1"]
-    placed = {name: changed(one, at=one.at or (40, 38)) for name, one in state.bases.items()}
-    state = in_phase(changed(state, bases=placed))
+    placed = {name: replace(one, at=one.at or (40, 38)) for name, one in state.bases.items()}
+    state = in_phase(replace(state, bases=placed))
     assert forfeits_of(state, A, "done:a") == ("Barn",)
-    away = {name: changed(one, at=(2, 2)) if one.unit == far.unit else one for name, one in placed.items()}
-    assert forfeits_of(in_phase(changed(state, bases=away)), A, "done:a") == ()
+    away = {name: replace(one, at=(2, 2)) if one.unit == far.unit else one for name, one in placed.items()}
+    assert forfeits_of(in_phase(replace(state, bases=away)), A, "done:a") == ()
     assert forfeits_of(in_phase(lay_out()), A, "done:a"), "Needle has no place yet: who knows"
 
 

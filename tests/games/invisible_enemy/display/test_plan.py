@@ -1,7 +1,7 @@
 """Tests of plan on the page."""
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import SPECTATOR
+from rules.kernel.viewer import SPECTATOR
 from tests.games.invisible_enemy.battles import A, begin, play
 from tests.games.invisible_enemy.plans import lay_out
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, find_offers, play, refusal_code
 from tests.games.invisible_enemy.plans import drive, lay_out, ready_to_drive
 from tests.games.invisible_enemy.table import act, battle, mgv
@@ -29,5 +29,5 @@ def test_a_unit_split_by_losses_may_end_its_move_apart():
     for name in ("Barn 1", "Barn 3"):
         moved = play(moved, A, "drive", by=name, to=[moved.bases[name].at[0], 11])
     assert refusal_code(moved, A, "finish-unit", unit="Barn") == "base-interval", "it has driven on apart"
-    trapped = {**moved.bases, "Barn 3": changed(moved.bases["Barn 3"], immobilized=True)}
-    assert play(changed(moved, bases=trapped), A, "finish-unit", unit="Barn").moving is None
+    trapped = {**moved.bases, "Barn 3": replace(moved.bases["Barn 3"], immobilized=True)}
+    assert play(replace(moved, bases=trapped), A, "finish-unit", unit="Barn").moving is None

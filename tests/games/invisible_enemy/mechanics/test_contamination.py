@@ -1,7 +1,7 @@
 """Contamination, with the rulings on it."""
 
-from rules.kernel.game import REFEREE
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, find_offers, play, refusal_code, to_movement
 from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
 from tests.games.invisible_enemy.table import battle, mgv, refused
@@ -14,8 +14,8 @@ def test_a_freshly_contaminated_base_is_no_vector():
 
 def test_vectors_move_when_all_units_are_done():
     state = to_movement(begin())
-    state = changed(
-        state, bases={**state.bases, "Tiger 1": changed(state.bases["Tiger 1"], contaminated=True, vector=True)}
+    state = replace(
+        state, bases={**state.bases, "Tiger 1": replace(state.bases["Tiger 1"], contaminated=True, vector=True)}
     )
     state = play(state, A, "initiative", 6, 6, 1, 1)
     assert refusal_code(state, A, "vector-move", by="Tiger 1", target="Barn 1", distance=4) == "not-now"

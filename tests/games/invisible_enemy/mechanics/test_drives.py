@@ -3,8 +3,8 @@
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, find_offers, play, refusal_code
 from tests.games.invisible_enemy.plans import drive, lay_out, ready_to_drive
 

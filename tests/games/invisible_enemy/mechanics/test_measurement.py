@@ -4,9 +4,9 @@ import pytest
 
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, find_offers, play, refusal_code, to_movement
 from tests.games.invisible_enemy.plans import (
     REACH,
@@ -20,7 +20,7 @@ from tests.games.invisible_enemy.plans import (
 
 
 def test_a_missing_distance_is_refused():
-    state = changed(begin(), phase="direct-kp")
+    state = replace(begin(), phase="direct-kp")
     assert refusal_code(state, A, "shoot", by="Barn 1", target="Tiger 1") == "distance-missing"
     state = to_movement(begin(towers=[{"hull": 6}]))
     assert refusal_code(state, A, "contamination-check", by="Barn 1", source="Tower 1") == "distance-missing"
@@ -38,14 +38,14 @@ def test_positions_give_distances_of_shots_and_blasts():
     assert refusal_code(state, A, "locate", name="Barn 1", at=[5, 5]) == "not-now"
     assert refusal_code(state, A, "locate", name="Tiger 3", at=[5, 5]) == "not-your-unit"
     assert play(state, REFEREE, "locate", name="Barn 1", at=[5, 5]).bases["Barn 1"].at == (5, 5)
-    fire = changed(state, phase="direct-kp")
+    fire = replace(state, phase="direct-kp")
     (offer,) = find_offers(fire, A, "shoot:Barn 1")
     assert [offer.action[name] for name in ("target", "distance", "angle")] == ["Tiger 1", 5.1, 11.4]
     assert refusal_code(fire, A, "shoot", by="Barn 1", target="Tiger 2") == "out-of-arc"
     assert play(fire, A, "shoot", 1, by="Barn 1", target="Tiger 1").bases["Tiger 1"].pending == 2
-    blast = changed(fire, phase="mark-2", sides={**fire.sides, "a": changed(fire.sides["a"], type2=1)})
+    blast = replace(fire, phase="mark-2", sides={**fire.sides, "a": replace(fire.sides["a"], type2=1)})
     blast = play(blast, A, "place-barrage", by="a", kind="type-2", at=[1, 7])
-    blast = changed(blast, phase="resolve", step="")
+    blast = replace(blast, phase="resolve", step="")
     rolled = GAME.battle.decide(
         blast, A, GAME.battle.codecs.actions.read({"type": "resolve-barrage", "marker": "Barrage 1"}), TapeDice([1] * 4)
     )
@@ -80,9 +80,9 @@ def test_towers_block_and_bases_behind_are_named():
 
 
 def test_a_barrage_finds_bases_in_reach_and_with_flank_support():
-    state = changed(lay_out(), phase="mark-2")
-    state = changed(state, sides={**state.sides, "a": changed(state.sides["a"], type2=1)})
-    state = changed(play(state, A, "place-barrage", by="a", kind="type-2", at=[12, 15]), phase="resolve", step="")
+    state = replace(lay_out(), phase="mark-2")
+    state = replace(state, sides={**state.sides, "a": replace(state.sides["a"], type2=1)})
+    state = replace(play(state, A, "place-barrage", by="a", kind="type-2", at=[12, 15]), phase="resolve", step="")
     (offer,) = find_offers(state, A, "resolve:")
     assert offer.action["within"] == ["Tiger 7", "Tiger 6"] and offer.action["flank"] == []
     state = play(state, REFEREE, "locate", name="Tiger 5", at=[14.8, 15.2], facing=180)

@@ -1,8 +1,8 @@
 """Purchase lists, with the rulings on it."""
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import SPECTATOR
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code
 from tests.games.invisible_enemy.samples import FIRST_CLIP
 
@@ -10,7 +10,7 @@ from tests.games.invisible_enemy.samples import FIRST_CLIP
 def test_equal_points_are_spent_in_secret():
     state = play(begin(one=FIRST_CLIP), A, "network-combat", *[6, 6, 6] + [1] * 5, *[5] * 6)
     assert {one.points for one in state.sides.values()} != {0}
-    state = changed(state, first_declare=None, sides={key: changed(one, points=5) for key, one in state.sides.items()})
+    state = replace(state, first_declare=None, sides={key: replace(one, points=5) for key, one in state.sides.items()})
     assert refusal_code(state, A, "buy", by="a", item="deflection") == "not-now"
     assert refusal_code(state, A, "write-list", by="a", items={"network-drop-50": 2}) == "not-enough-points"
     other = play(state, A, "write-list", by="a", items={"type-1-barrage": 2})

@@ -2,7 +2,7 @@
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, find_offers, play
 from tests.games.invisible_enemy.plans import lay_out, path_costs, ready_to_drive
 from tests.games.invisible_enemy.table import act, battle, mgv

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, begin, correct, play
 from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
 
@@ -24,7 +24,7 @@ def test_the_breakdown_warns_of_a_drive_past_a_tower():
 
 def test_the_breakdown_of_a_secret_list():
     state = correct(play(begin(), A, "network-combat", 6, 6, 6, 6, 1, 1, 1, 5, 5, 5), ("sides", "a", "points"), 3)
-    state = changed(correct(state, ("sides", "b", "points"), 3), first_declare=None)
+    state = replace(correct(state, ("sides", "b", "points"), 3), first_declare=None)
 
     def sums(**items):
         action = GAME.battle.codecs.actions.read({"type": "write-list", "by": "a", "items": items, "units": ["Barn"]})

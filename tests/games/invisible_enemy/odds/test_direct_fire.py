@@ -14,8 +14,8 @@ from rules.games.invisible_enemy.mechanics.direct_fire.shooting import shoot
 from rules.games.invisible_enemy.odds.odds import odds as asked
 from rules.games.invisible_enemy.visibility.view import view
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.odds import explore
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.table import battle, mgv, odds
 
 

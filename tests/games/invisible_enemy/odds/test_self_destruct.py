@@ -4,8 +4,8 @@ from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruc
 from rules.games.invisible_enemy.mechanics.self_destruct import blow_up
 from rules.games.invisible_enemy.odds.odds import odds as asked
 from rules.games.invisible_enemy.visibility.view import view
-from rules.kernel.game import REFEREE
 from rules.kernel.odds import explore
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.table import battle, mgv, odds
 
 

@@ -3,9 +3,10 @@
 from rules.games.invisible_enemy.battle.state import Purchase
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code, to_movement
 from tests.games.invisible_enemy.plans import TABLE
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
@@ -18,8 +19,8 @@ def test_only_the_number_of_unplaced_units_is_public():
 
 
 def test_only_its_owner_reads_a_purchase_list():
-    state = changed(begin(), fought=True)
-    state = changed(state, sides={key: changed(one, points=2) for key, one in state.sides.items()})
+    state = replace(begin(), fought=True)
+    state = replace(state, sides={key: replace(one, points=2) for key, one in state.sides.items()})
     events = GAME.battle.decide(
         state, A, GAME.battle.codecs.actions.read({"type": "write-list", "by": "a", "units": ["Barn"]}), TapeDice()
     )
@@ -44,7 +45,7 @@ def test_the_first_work_reveals_a_mission():
 
 def test_an_unplaced_unit_is_on_no_plan():
     state = begin(positions=True, table=TABLE, deployed=False)
-    state = changed(state, phase="placement", step="placing", placing=("b", "a", "b"))
+    state = replace(state, phase="placement", step="placing", placing=("b", "a", "b"))
     assert refusal_code(state, B, "locate", name="Tiger 1", at=[5, 5]) == "not-now", "it would tell of the base"
     assert refusal_code(state, B, "locate-unit", unit="Tiger", at=[5, 5]) == "not-now"
     state = play(state, B, "place-unit", by="b", unit="Tiger", at=[20, 30], facing=180, spacing=2)
@@ -73,7 +74,7 @@ def test_unit_names_reveal_nothing_of_unseen_enemies():
     def seen(other):
         army = {**HOMESTEAD, "units": [{**HOMESTEAD["units"][0], "name": "Free unit"}]}
         sides = (SideSetup(id="a", name="Home", army=army), SideSetup(id="b", name="Regiment", army=other))
-        state = fold(GAME, GAME.battle.setup.start(Setup(sides=sides, options={}), TapeDice()))
+        state = replay(GAME, GAME.battle.setup.start(Setup(sides=sides, options={}), TapeDice()))
         return set(GAME.view(state, A).state.units)
 
     alike = [

@@ -1,4 +1,4 @@
-"""Every code of construction is found where it belongs, alone, says the numbers, and its fixes mend it."""
+"""Every construction problem is found alone, at its place, with its numbers, and its fixes solve it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.documents import apply_edit
+from rules.kernel.edits import apply_edit
 
 TANK = {"name": "t", "model": "light-gun-tank", "platoon": "a"}
 SQUAD = {"name": "s", "model": "rifle-squad", "platoon": "b"}

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import Setup, SideSetup, side
 from rules.kernel.problems import Illegal
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import side
 from tests.contract.play import RandomDice, varied
 from tests.games.sol_prime.samples import ARMIES
 
@@ -21,7 +22,7 @@ ENDS = ("concede:", "end-battle", "posture:", "off-table:")
 def begun(rng: Random) -> object:
     one, other = rng.sample(ARMIES, 2)
     sides = (SideSetup(id="red", name="Reds", army=one), SideSetup(id="blue", name="Blues", army=other))
-    return fold(GAME, GAME.battle.setup.start(Setup(sides=sides, options={"cycles": CYCLES}), RandomDice(rng)))
+    return replay(GAME, GAME.battle.setup.start(Setup(sides=sides, options={"cycles": CYCLES}), RandomDice(rng)))
 
 
 def step(state, rng: Random):
@@ -58,7 +59,7 @@ def test_a_battle_of_fifteen_cycles(seed):
         idle = 0 if events else idle + 1
         assert idle < 60, f"nobody can do anything: {state.pending or state.turn}"
         kinds |= {event.type for event in events}
-        state = fold(GAME, events, state)
+        state = replay(GAME, events, state)
     else:
         pytest.fail(f"cycle {state.cycle} after {MOST} actions")
     assert {"fired", "moved", "activated", "turn-ended", "waited"} <= kinds

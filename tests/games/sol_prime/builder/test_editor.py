@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.documents import Edit
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit
 from tests.games.sol_prime.samples import ARMIES, LASER_BRIGADE
 
 
@@ -53,7 +53,7 @@ def cards(document):
 
 
 @pytest.mark.parametrize("document", ARMIES, ids=lambda one: one["name"])
-def test_whatever_is_chosen_can_be_read_and_edited_again(document):
+def test_every_choice_can_be_read_and_edited_again(document):
     rng = Random(4)
     for card in cards(document):
         found = [edit for section in card.sections for field in section.fields for edit in edits(field)]
@@ -70,7 +70,7 @@ def test_whatever_is_chosen_can_be_read_and_edited_again(document):
             )
 
 
-def test_marginal_prices_are_what_choices_cost():
+def test_marginal_prices_are_the_costs_of_choices():
     before = int(GAME.armies.evaluate(army(LASER_BRIGADE)).spent)
     card = GAME.armies.editor(army(LASER_BRIGADE), ("units", 0))
     for section in card.sections:

@@ -20,7 +20,7 @@ def test_arcs_and_ghosts_are_drawn(acting):
     assert "move:Tank" in offered(acting, RED) and offered(acting, RED)["move:Tank"].placing.at == ("to",)
 
 
-def test_what_nobody_sees_is_not_on_the_plan():
+def test_unseen_stands_are_not_on_the_plan():
     state = begin(GUNS, FOES, plan=True, **{"hidden-set-up": True})
     state = do(state, BLUE, type="posture", unit="Squad", concealed=True)
     state = do(state, BLUE, type="place", unit="Squad", at=[40, 30])

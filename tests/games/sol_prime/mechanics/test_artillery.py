@@ -83,7 +83,7 @@ def test_shells_take_ticks_and_a_free_battle_lets_them_fall_too():
     assert after.units["Foe"].destroyed and after.units["Squad"].destroyed and not after.missions
 
 
-def test_what_is_planned_takes_no_die_and_a_piece_is_called_once(battle):
+def test_planned_fire_takes_no_die_and_a_piece_is_called_once(battle):
     state = do(battle, RED, type="activate", platoon="red/Guns")
     offer = offered(state, RED)["call:Battery"]
     view = GAME.view(state, RED)

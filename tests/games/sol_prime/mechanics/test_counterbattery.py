@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, offered, refused, unit
 
 GUNS = army(

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
 MOVERS = army("basic", unit("Anna", "medium-gun-tank", "A"), unit("Bert", "medium-gun-tank", "B"))
@@ -37,7 +37,7 @@ def unseen():
     return state
 
 
-def test_what_nobody_sees_is_not_shown(unseen):
+def test_unseen_stands_are_not_shown(unseen):
     unseen = do(unseen, BLUE, type="ready", side="blue")
     for viewer in (RED, SPECTATOR):
         text = everything(unseen, viewer)
@@ -51,7 +51,7 @@ def awaited(state):
     return {(one.side, one.text) for one in GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting}
 
 
-def test_nobody_is_left_guessing_who_is_waited_for():
+def test_the_screen_names_the_side_that_is_waited_for():
     state = begin(MOVERS, AMBUSH)
     assert awaited(state) == {("red", "sets up"), ("blue", "sets up")}
     state = do(state, RED, type="ready", side="red")
@@ -59,10 +59,10 @@ def test_nobody_is_left_guessing_who_is_waited_for():
     state = do(state, BLUE, type="ready", side="blue")
     assert awaited(state) == {("red", "can see who begins"), ("blue", "can see who begins")}
     assert not GAME.display.screen(GAME.view(state, SPECTATOR)).progress.together
-    over = changed(
-        state, stage="play", platoons={key: changed(one, activated=True) for key, one in state.platoons.items()}
+    over = replace(
+        state, stage="play", platoons={key: replace(one, activated=True) for key, one in state.platoons.items()}
     )
-    assert ("blue", "can begin cycle 2") in awaited(changed(over, cycle=1))
+    assert ("blue", "can begin cycle 2") in awaited(replace(over, cycle=1))
 
 
 def test_nobody_sees_a_hidden_set_up_before_it_is_done():
@@ -120,8 +120,8 @@ def test_an_ambush_is_shown_when_it_fires(unseen):
 def test_every_move_waits_whoever_may_be_there(unseen):
     """Whether a step waits must not tell whether somebody hides on Overwatch."""
     seen = begin(MOVERS, AMBUSH, **{"hidden-set-up": True})
-    for state in (unseen, seen):
-        state = in_turn(state, first=(5, 2) if state is unseen else (), face=6)
+    for begun in (unseen, seen):
+        state = in_turn(begun, first=(5, 2) if begun is unseen else (), face=6)
         while state.turn == "blue":
             state = do(state, BLUE, type="activate", platoon=next(iter(sorted(offered_platoons(state)))))
             state = do(state, BLUE, type="end-activation", platoon=state.active[0])

@@ -1,9 +1,9 @@
-"""What the plan of the table measures for a shot, a call, a bomb."""
+"""Measurements on the plan of the table for a shot, a call, a bomb."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, unit
 from tests.games.sol_prime.plan_battles import FOES, GUNS, fire, measured
 
@@ -50,7 +50,7 @@ def test_urban_ground(table):
     assert fire(state, "Eye", "Squad", "apwl")["both-urban"]
 
 
-def test_what_has_no_place_is_typed(table):
+def test_distances_to_a_stand_without_a_place_are_typed(table):
     state = begin(GUNS, FOES, plan=True)
     assert fire(state, "Tank", "Foe") == {
         "type": "fire",
@@ -78,7 +78,7 @@ def test_a_call_and_its_shells_are_measured_from_the_counter(table):
     assert (circle.x, circle.y, circle.radius) == (40, 28, 2)
 
 
-def test_what_lies_near_an_aim_point_is_measured_along_the_flight():
+def test_targets_near_an_aim_point_are_measured_along_the_flight():
     bomber = army("plasma", unit("Bomber", "bomb-bomber", "Air"), unit("Tank", "medium-gun-tank", "T"))
     state = begin(bomber, FOES, plan=True)
     state = do(state, BLUE, type="place", unit="Squad", at=[31, 24])

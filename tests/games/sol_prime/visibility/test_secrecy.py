@@ -1,4 +1,4 @@
-"""What the other side may know: mines, off-table guns, ammunition, planned fire, aircraft that wait (SP-28)."""
+"""Secrets from the other side: mines, off-table guns, ammunition, planned fire, waiting aircraft (SP-28)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, refused, told, unit
 
 SAPPERS = army(
@@ -67,13 +67,13 @@ def test_planned_fire_names_no_battery_to_others(laid):
     assert "Tube" not in repr(GAME.display.describe(event, BLUE)) and "hill" in GAME.display.describe(event, BLUE).text
 
 
-def test_an_off_table_distance_is_the_owners(laid):
+def test_only_its_owner_knows_an_off_table_distance(laid):
     assert "77" in everything(laid, RED) and "77" not in everything(laid, BLUE)
     event = told(laid, RED, type="off-table", unit="Tube", inches=88)[0]
     assert "88" not in repr(GAME.display.describe(event, BLUE)) and "88" in GAME.display.describe(event, RED).text
 
 
-def test_ammunition_is_the_owners(laid):
+def test_only_its_owner_knows_the_ammunition(laid):
     for viewer in (BLUE, SPECTATOR):
         seen = GAME.view(laid, viewer).state.units["Tube"]
         assert seen.fire_turns is None and "fire-turns" in seen.unknown
@@ -98,7 +98,7 @@ def test_air_support_brings_them_into_sight(laid):
     assert "Lightning" in everything(state, BLUE) and state.platoons["red/Wing"].activated
 
 
-def test_a_field_is_turned_up_by_who_rolls_for_it(laid):
+def test_a_roll_for_a_field_turns_it_up(laid):
     state = in_turn(laid, first=(5, 2), face=6)
     state = do(state, RED, type="activate", platoon="red/S")
     dummy, real = state.minefields
@@ -109,7 +109,7 @@ def test_a_field_is_turned_up_by_who_rolls_for_it(laid):
     assert do(state, RED, type="clear-minefield", unit="Sappers-1", minefield=real).minefields[real].destroyed
 
 
-def test_odds_do_not_tell_what_lies_face_down(laid):
+def test_odds_do_not_reveal_a_field_face_down(laid):
     enter = GAME.battle.codecs.actions.read(
         {"type": "enter-minefield", "unit": "Foot", "minefield": next(iter(laid.minefields))}
     )
@@ -137,8 +137,8 @@ def test_of_a_whole_platoon_the_log_names_no_aircraft_that_waits():
     """One of the wing has been over the table; that there is a second one nobody knows yet."""
     foot = (unit("Foot", "rifle-squad", "F"), unit("Guard", "rifle-squad", "G"), unit("Reserve", "rifle-squad", "R"))
     state = in_turn(begin(army("laser", unit("Lightning", "laser-fighter", "Wing", count=2), *foot), FOOT))
-    over = changed(state.units["Lightning-1"], exit_edge="north")
-    state = changed(state, units={**state.units, "Lightning-1": over})
+    over = replace(state.units["Lightning-1"], exit_edge="north")
+    state = replace(state, units={**state.units, "Lightning-1": over})
     for action in ({"type": "activate"}, {"type": "end-activation"}):
         (event,) = told(state, RED, platoon="red/Wing", **action)
         assert "Lightning-2" not in repr(GAME.display.describe(event, BLUE)), action

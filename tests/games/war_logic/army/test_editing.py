@@ -3,7 +3,7 @@
 import json
 
 from rules.games.war_logic.game import GAME
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from tests.games.war_logic import samples
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.war_logic.army.document import ARMY
 from rules.games.war_logic.game import GAME
-from rules.kernel.documents import apply_edit
+from rules.kernel.edits import apply_edit
 
 FIELD = {"name": "Field", "kind": "hazard", "skills": []}
 

@@ -7,9 +7,9 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from tests.games.war_logic.tables import man, table, weapon
 
 CUFFS = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
@@ -27,7 +27,7 @@ def battle(**more):
         "d": man("z", skills=gun),
     }
     state = table(units, turn={"side": "x", "number": 4, "step": "movement"}, hazards={"field": MINES}, **more)
-    return changed(state, sides={key: Side(name=key.upper()) for key in "xyz"})
+    return replace(state, sides={key: Side(name=key.upper()) for key in "xyz"})
 
 
 def act(state, who, *dice, **action):
@@ -93,7 +93,7 @@ def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained():
 def test_a_side_that_loses_its_last_unit_in_its_own_turn_need_not_end_it():
     units = {"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}
     units["a"]["health"] = 1
-    state = changed(table(units, turn={"side": "x", "number": 1}), sides={key: Side(name=key) for key in "xy"})
+    state = replace(table(units, turn={"side": "x", "number": 1}), sides={key: Side(name=key) for key in "xy"})
     state = act(state, "x", 1, type="attack", by="a", **{"with": "gun"}, target="b")
     state = act(state, "x", type="end-offense")
     state = act(state, "y", 10, type="attack-back", by="b", **{"with": "gun"}, target="a")

@@ -6,8 +6,8 @@ import pytest
 
 from rules.games.war_logic.army.document import ARMY
 from rules.games.war_logic.game import GAME
-from rules.kernel.documents import Edit
-from rules.kernel.screen import Slots
+from rules.kernel.display.cards import Slots
+from rules.kernel.edits import Edit
 from tests.games.war_logic import samples
 
 

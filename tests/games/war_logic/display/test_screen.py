@@ -2,14 +2,14 @@
 
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table
 
 
 def test_neutral_things_have_no_side_on_the_screen():
     state = table({"a": man("x"), "c": man("y")}, places={"mill": {"kind": "house"}}, hazards={"fen": {"kind": "fire"}})
-    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
     stands = {sheet.title: sheet.side for sheet in GAME.display.screen(GAME.view(state, side("x"))).sheets}
     assert stands == {"a": "x", "c": "y", "mill": "", "fen": ""}
 

@@ -7,9 +7,9 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side, Turn
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, refusal_code, table
 
 CREW = {"side": "y", "health": 1, "skills": {"seat": {"category": "control", "sub-category": "load", "impact": 4}}}
@@ -39,12 +39,12 @@ def test_neither_a_man_nor_a_machine_from_outside_can_be_taken():
     assert refusal_code(tank(), "take-over", by="a", target="b") == "not-effective"
     assert refusal_code(tank(), "take-over", by="b", target="tank") == "own-unit"
     state = tank()
-    outside = {**state.units, "a": changed(state.units["a"], inside=None)}
-    assert refusal_code(changed(state, units=outside), "take-over", by="a", target="tank") == "not-in-contact"
+    outside = {**state.units, "a": replace(state.units["a"], inside=None)}
+    assert refusal_code(replace(state, units=outside), "take-over", by="a", target="tank") == "not-in-contact"
 
 
 def test_offers_of_vehicles_name_the_gap_in_the_book():
-    state = changed(tank(), turn=Turn(side="x", step="movement"))
+    state = replace(tank(), turn=Turn(side="x", step="movement"))
     offers = [one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "take-over:a:tank"]
     assert [reminder.rule for reminder in offers[0].reminders] == ["WL-13.17"]
 
@@ -59,7 +59,7 @@ def test_an_enemys_machine_is_boarded_and_taken_over_through_the_offers():
         "b": man("y"),
     }
     state = table(units, turn={"side": "x", "number": 1})
-    state = changed(state, sides={key: Side(name=key) for key in "xy"})
+    state = replace(state, sides={key: Side(name=key) for key in "xy"})
     move = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
     homes = next(one for one in move.fields if one.path == ("inside",))
     assert [one.value for one in homes.options] == [None, "tank", "crate"]

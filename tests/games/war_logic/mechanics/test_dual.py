@@ -5,7 +5,7 @@ import pytest
 from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import EnteredDice
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.war_logic.tables import do, man, table, weapon
 
 

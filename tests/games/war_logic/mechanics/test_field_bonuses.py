@@ -8,9 +8,9 @@ from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.display import setup_card
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 BONUSES = {
@@ -39,8 +39,8 @@ def test_a_treasure_chest_gives_credit():
 
 def test_a_medic_pack_heals_like_any_kit():
     state = take(field(), "pack")
-    hurt = {**state.units, "a": changed(state.units["a"], health=3, attacked_by=frozenset("b"))}
-    after, report = do(changed(state, units=hurt), "recover", by="a", target="a", **{"with": "pack"})
+    hurt = {**state.units, "a": replace(state.units["a"], health=3, attacked_by=frozenset("b"))}
+    after, report = do(replace(state, units=hurt), "recover", by="a", target="a", **{"with": "pack"})
     assert (report.recovered, after.units["a"].health, after.units["a"].left["pack"]) == (4, 7, 1)
 
 
@@ -71,16 +71,16 @@ def test_a_bonus_is_taken_once_and_only_in_contact():
 
 def test_neutral_things_neither_win_nor_prevent_a_victory():
     state = field(turn={"side": "x", "number": 3, "step": "defense"})
-    dead = {**state.units, "b": changed(state.units["b"], health=0, status=frozenset({"dead"}))}
-    assert do(changed(state, units=dead), "end-turn")[0].winner == "x"
+    dead = {**state.units, "b": replace(state.units["b"], health=0, status=frozenset({"dead"}))}
+    assert do(replace(state, units=dead), "end-turn")[0].winner == "x"
 
 
 def test_taking_over_happens_in_the_movement_step_without_an_order():
     state = field(turn={"side": "x", "number": 1, "step": "control", "acted": ["c"]})
     assert take(state, "chest").turn.step == "movement"
-    late = changed(state, turn=Turn(side="x", step="offense"))
+    late = replace(state, turn=Turn(side="x", step="offense"))
     assert refusal_code(late, "take-over", by="a", target="chest") == "wrong-step"
-    assert refusal_code(changed(state, turn=Turn(side="y")), "take-over", by="a", target="chest") == "not-your-turn"
+    assert refusal_code(replace(state, turn=Turn(side="y")), "take-over", by="a", target="chest") == "not-your-turn"
 
 
 def test_every_bonus_of_the_book_can_be_laid_out():

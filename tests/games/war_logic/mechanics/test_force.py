@@ -6,9 +6,9 @@ from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, side
 from tests.games.war_logic.tables import do, man, refusal_code, table
 
 
@@ -20,7 +20,7 @@ def battle(*, lifts=20):
         "heavy": man("y", health=33),
     }
     state = table(units, turn={"side": "x", "number": 1})
-    return changed(state, sides={key: Side(name=key) for key in "xy"})
+    return replace(state, sides={key: Side(name=key) for key in "xy"})
 
 
 def offered(state, viewer=None):

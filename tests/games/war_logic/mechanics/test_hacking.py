@@ -7,9 +7,9 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 HACK = {"category": "control", "sub-category": "override", "impact": 90, "range": 9}
@@ -28,7 +28,7 @@ def hacked():
     """X controls B of Y in this turn."""
     skills = {"gun": weapon(), "seer": SEER, "walk": "human-land-move", "rank": "sergeant"}
     state = table({"a": man("x", skills={"hack": HACK, "gun": weapon()}), "b": man("y", skills=skills), "c": man("y")})
-    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     return do(state, "hack", 9, by="a", **{"with": "hack"}, target="b", effect="integrity")[0]
 

@@ -4,7 +4,7 @@ from rules.games.war_logic.army.document import ARMY
 from rules.games.war_logic.army.starting import starting_units
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.setup import Setup, SideSetup
 from tests.games.war_logic.tables import do, man, table
 
 WALK = {"walk": "human-land-move"}

@@ -7,15 +7,15 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 
 def test_enemies_can_surrender_to_cuffs_that_were_shown():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
-    state = changed(
+    state = replace(
         table({"a": man("x"), "b": man("y", skills={"cuffs": cuffs})}), sides={"x": Side(name="X"), "y": Side(name="Y")}
     )
     state, _ = do(state, "begin-turn", side="x")
@@ -43,7 +43,7 @@ def test_enemies_can_surrender_to_cuffs_that_were_shown():
 def test_two_pairs_of_cuffs_hold_two():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
     units = {name: man("x") for name in "acd"} | {"b": man("y", skills={"left": cuffs, "right": cuffs})}
-    state = changed(table(units, card={"open-sheets": True}), sides={key: Side(name=key) for key in "xy"})
+    state = replace(table(units, card={"open-sheets": True}), sides={key: Side(name=key) for key in "xy"})
     state, _ = do(state, "begin-turn", side="x")
     for name in "ac":
         assert f"surrender:{name}" in [one.key for one in GAME.display.offers(GAME.view(state, side("x")))]

@@ -8,9 +8,9 @@ from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 WALK = {"walk": "human-land-move"}
@@ -24,7 +24,7 @@ def attacked():
     """X has shot at both of Y's men and could shoot again."""
     skills = {"gun": weapon(), "pistol": weapon(), "walk": "human-land-move"}
     state = table({"a": man("x", skills=skills), "b": man("y", skills=skills), "c": man("y", skills=skills)})
-    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     for gun, target in (("gun", "b"), ("pistol", "c")):
         state, _ = do(state, "attack", 2, by="a", **{"with": gun}, target=target)
@@ -116,7 +116,7 @@ def test_the_turn_ends_when_attacked_units_have_reacted_or_passed():
 
 
 def test_a_point_is_not_won_before_attacked_units_have_answered():
-    state = changed(attacked(), card=changed(attacked().card, objective=()))
+    state = replace(attacked(), card=replace(attacked().card, objective=()))
     with pytest.raises(Illegal, match="may still react"):
         act(state, side("x"), type="end-turn")
     assert act(state, REFEREE, type="end-turn").turn.over  # nobody is kept waiting for ever
@@ -133,6 +133,6 @@ def test_a_side_passes_only_for_itself_and_only_when_waited_for(viewer, whose):
 
 def test_an_attacker_without_possible_reactions_keeps_nobody_waiting():
     state = attacked()
-    served = {name: changed(unit, forfeits=frozenset({"y"})) for name, unit in state.units.items() if name == "a"}
-    state = act(changed(state, units={**state.units, **served}), side("x"), type="end-offense")
+    served = {name: replace(unit, forfeits=frozenset({"y"})) for name, unit in state.units.items() if name == "a"}
+    state = act(replace(state, units={**state.units, **served}), side("x"), type="end-offense")
     assert awaited(state) == {"x": 0}

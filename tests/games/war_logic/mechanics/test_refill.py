@@ -5,9 +5,9 @@ import pytest
 from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 BONUSES = {
@@ -47,9 +47,9 @@ def test_refilling_never_exceeds_the_start():
 
 def test_a_refusal_does_not_tell_what_a_closed_enemy_had_left():
     state = field(card={"refill": True})
-    state = changed(state, units={**state.units, "b": changed(state.units["b"], status=frozenset({"dead"}))})
+    state = replace(state, units={**state.units, "b": replace(state.units["b"], status=frozenset({"dead"}))})
     for left in (0, 9):
-        units = {**state.units, "b": changed(state.units["b"], left={"gun": left})}
+        units = {**state.units, "b": replace(state.units["b"], left={"gun": left})}
         action = GAME.battle.codecs.actions.read({"type": "refill", "by": "a", "with": "gun", "target": "b"})
         with pytest.raises(Illegal, match="not known"):
-            decide(changed(state, units=units), side("x"), action, TapeDice([]))
+            decide(replace(state, units=units), side("x"), action, TapeDice([]))

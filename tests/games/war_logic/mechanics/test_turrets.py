@@ -2,8 +2,8 @@
 
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table, weapon
 
 WALK = "human-land-move"
@@ -20,7 +20,7 @@ def battle():
         "tower": man("y", skills={"auto": auto}),
     }
     state = table(units, turn={"side": "x", "number": 1, "commander": "own", "ordered": ["a", "guide"]})
-    state = changed(state, sides={key: Side(name=key) for key in "xy"})
+    state = replace(state, sides={key: Side(name=key) for key in "xy"})
     for name in ("a", "guide"):
         state, _ = do(state, "move", by=name, **{"with": "walk"}, distance=3)
     return state

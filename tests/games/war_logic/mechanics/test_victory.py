@@ -1,7 +1,7 @@
 """Objectives and their counters (section 17)."""
 
 from rules.games.war_logic.battle.state import Side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.war_logic.tables import do, man, table
 
 
@@ -46,6 +46,6 @@ def test_capture_counts_the_turns_of_the_side_with_the_carrier():
 def test_counters_name_sides_by_their_names():
     state = table({"a": man("x", inside="hill"), "b": man("y")}, places={"hill": {}},
                   card={"objective": [{"type": "hold", "place": "hill", "turns": 2}]})  # fmt: skip
-    state = changed(state, sides={"x": Side(name="Iron Choir"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="Iron Choir"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     assert do(state, "end-turn")[1].lines[0].label == "Iron Choir"

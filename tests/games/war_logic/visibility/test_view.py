@@ -6,9 +6,10 @@ from random import Random
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
 from rules.games.war_logic.visibility.view import view
-from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup, side
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.contract.play import RandomDice
 from tests.games.war_logic import samples
 from tests.games.war_logic.tables import do, man, table
@@ -19,13 +20,13 @@ SIDES = (SideSetup(id="x", name="X", army=samples.WIZARDS), SideSetup(id="y", na
 
 def begun(**options):
     setup = Setup(sides=SIDES, options={"first": "x", **options})
-    return fold(GAME, GAME.battle.setup.start(setup, RandomDice(Random(1))))
+    return replay(GAME, GAME.battle.setup.start(setup, RandomDice(Random(1))))
 
 
 def act(state, viewer, *dice, **action):
     document = {key.replace("_", "-"): value for key, value in action.items()}
     events = GAME.battle.decide(state, viewer, ACTIONS.read(document), RandomDice(Random(dice[0] if dice else 1)))
-    return fold(GAME, events, state), events[0]
+    return replay(GAME, events, state), events[0]
 
 
 def test_a_closed_sheet_shows_only_used_skills():
@@ -114,6 +115,6 @@ def test_a_skill_that_was_seen_for_the_first_time_is_not_taken_back_freely():
     for known, options, free in ((False, {}, False), (True, {}, True), (False, {"open-sheets": True}, True)):
         state, _ = act(begun(**options), side("x"), type="begin-turn", side="x")
         seen = frozenset({"human-land-move"} if known else ())
-        state = changed(state, units={**state.units, "golem": changed(state.units["golem"], known=seen)})
+        state = replace(state, units={**state.units, "golem": replace(state.units["golem"], known=seen)})
         _, event = act(state, side("x"), type="move", by="golem", **{"with": "human-land-move", "distance": 1})
         assert GAME.battle.undo_is_free([event]) is free, (known, options)

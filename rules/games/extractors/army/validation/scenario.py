@@ -13,7 +13,7 @@ from rules.games.extractors.army.validation.whole_army import over_budget
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.tables import Forces
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json
 

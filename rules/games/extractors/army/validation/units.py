@@ -8,7 +8,7 @@ from rules.games.extractors.army.costs import is_thanis
 from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import CELL_PIECES, KINDS, Kind
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
 

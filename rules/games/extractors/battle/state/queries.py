@@ -10,7 +10,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Entry, Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Label
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def scenario(state: State) -> Scenario | None:
@@ -98,7 +98,7 @@ def exit_edge(state: State, unit: Unit) -> Edge | None:
 
 def replace_units(state: State, units: Mapping[str, Unit]) -> State:
     """Returns the state with some units replaced, for judging what follows."""
-    return changed(state, units={**state.units, **units})
+    return replace(state, units={**state.units, **units})
 
 
 def side_id(state: State, faction: str) -> str:

@@ -8,9 +8,9 @@ from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.display.labels import PHASE_NAMES, join_names
 from rules.games.extractors.visibility.view import may_read
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Sentence
 from rules.kernel.records import Json
-from rules.kernel.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 
 def correction_sentence(event: Corrected | SecretlyCorrected, viewer: Viewer) -> Sentence:

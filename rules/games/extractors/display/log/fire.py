@@ -9,7 +9,8 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.mechanics.combat_orders.shots import format_slot
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 RESULTS = {
     "none": "no effect",

@@ -8,7 +8,8 @@ from rules.games.extractors.battle.events import Moved
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.display.labels import join_names
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def move_sentence(event: Moved) -> Sentence:

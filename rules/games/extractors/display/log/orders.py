@@ -9,8 +9,9 @@ from rules.games.extractors.battle.state import Cycle
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.visibility.view import may_read
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 
 def placement_sentence(event: Placed, viewer: Viewer) -> Sentence | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.games.extractors.battle.events import Activated, Discovered, Rallied
 from rules.games.extractors.display.labels import join_names
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def rally_sentence(event: Rallied) -> Sentence:

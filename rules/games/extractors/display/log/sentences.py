@@ -32,8 +32,9 @@ from rules.games.extractors.display.log.moves import move_sentence
 from rules.games.extractors.display.log.orders import orders_sentence, placement_sentence, reveal_sentence
 from rules.games.extractors.display.log.rally import hidden_units_sentence, rally_sentence
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:

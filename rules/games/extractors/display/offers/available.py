@@ -23,8 +23,8 @@ from rules.games.extractors.display.offers.orders import move_order_offers
 from rules.games.extractors.display.offers.rally import rally_offers
 from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
 from rules.games.extractors.visibility.view import View, owns
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Offer
 
 COURSE = "Course of play"
 

@@ -17,7 +17,8 @@ from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.operational_cycling import next_box
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns
-from rules.kernel.screen import Choose, Offer, Option
+from rules.kernel.display.cards import Choose, Option
+from rules.kernel.display.screen import Offer
 
 
 def combat_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:

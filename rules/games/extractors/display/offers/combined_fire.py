@@ -11,8 +11,9 @@ from rules.games.extractors.display.labels import cell_name
 from rules.games.extractors.mechanics.combined_fire import check_combination
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_unit_gun
+from rules.kernel.display.cards import Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Offer, Option, Reminder, Slots
 
 
 def combined_fire_offers(state: State, factions: Sequence[Faction]) -> Iterator[Offer]:

@@ -11,9 +11,10 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
 from rules.games.extractors.mechanics.deployment.areas import check_area, deployment_hexes
 from rules.games.extractors.mechanics.deployment.place import place_unit
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Offer, Option
 
 GROUP = "Set-up"
 

@@ -9,8 +9,8 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, CycleName, Direction, Label
 from rules.games.extractors.mechanics.hexmap import all_hexes, cell_id
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
 BOXES = CATALOGUE.limits.boxes
 COMPASS: dict[Direction, str] = {

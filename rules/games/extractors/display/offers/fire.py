@@ -11,9 +11,10 @@ from rules.games.extractors.display.offers.measuring import has_measured, measur
 from rules.games.extractors.mechanics.eligibility import check_shooter
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, ready_unit_gun
+from rules.kernel.display.cards import Choose, Field, Option, Slots, Toggle
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
+from rules.kernel.records import replace
 
 GROUP = "Fire"
 
@@ -29,7 +30,7 @@ def fire_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if state.typed:
         yield from measure_offers(state, name, unit, [gun])
     if found := targets_of(state, gun, {}):
-        yield changed(_fire_offer(state, name, gun, found), goes_on=has_measured(state, name))
+        yield replace(_fire_offer(state, name, gun, found), goes_on=has_measured(state, name))
 
 
 def _target_field(found: Mapping[str, Sight]) -> Choose:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.actions import Activate
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.mechanics.scenarios.ambush import activate_units
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Offer, Reminder
 
 
 def activation_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:

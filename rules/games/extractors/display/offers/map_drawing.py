@@ -8,8 +8,9 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.games.extractors.display.offers.fields import COMPASS, EVERY_CELL, several_hexes_field
+from rules.kernel.display.cards import Choose, Field, Option, Toggle
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Offer, Option, Toggle
 
 GROUP = "Map"
 

@@ -13,7 +13,8 @@ from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.display.offers.fields import area_fields, default_sight, sight_fields
 from rules.games.extractors.mechanics.measuring import near_candidates
 from rules.games.extractors.mechanics.weapons import MAX_RANGE, Gun
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots
+from rules.kernel.display.cards import Choose, Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def _open_foes(state: State, unit: Unit) -> list[str]:

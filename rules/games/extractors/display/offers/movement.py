@@ -16,8 +16,9 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
 from rules.games.extractors.mechanics.movement.rout import rout_ends
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Field, Offer, Reminder, Sign
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder, Sign
+from rules.kernel.records import Json, replace
 
 GROUP = "Movement"
 LIMITS = CATALOGUE.limits
@@ -76,7 +77,7 @@ def _way_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterat
         yield _move_offer(state, name, unit, sure)
     if risky:
         move = _move_offer(state, name, unit, risky)
-        yield changed(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
+        yield replace(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
 
 
 def _move_offer(state: State, name: str, unit: Unit, found: list[End]) -> Offer:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import on_map
 from rules.games.extractors.display.offers.fields import default_orders, order_box_fields
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def order_assignment_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:

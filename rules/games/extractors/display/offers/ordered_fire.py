@@ -17,8 +17,9 @@ from rules.games.extractors.mechanics.combat_orders.sweep import sweep_targets
 from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
+from rules.kernel.display.cards import Choose, Field, Option, Slots, Toggle
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, replace
 
 GROUP = "Fire"
 MOST_PLANS = 40
@@ -122,7 +123,7 @@ def _in_turn_offers(state: State, name: str, order: str, guns: Sequence[Gun]) ->
         allowed = sweep_targets(can[gun.name], fired_upon) if order == "sweep" else sorted(can[gun.name])
         others = [other for other in able if other is not gun]
         offer = _shot_offer(name, order, gun, allowed, others, can)
-        yield changed(offer, cells=_target_cells(state, allowed), cell_path=("shots", 0, "target"))
+        yield replace(offer, cells=_target_cells(state, allowed), cell_path=("shots", 0, "target"))
     if not able or order == "free-target":
         label = f"{order_name(order)}: no {'more shots' if state.volley else 'shot'}"
         yield _order_offer(name, order, [], label=label)

@@ -28,9 +28,10 @@ from rules.games.extractors.mechanics.move_orders.carry_out import carry_out_mov
 from rules.games.extractors.mechanics.move_orders.closest_enemy import closest_enemies
 from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, Task, task_for
 from rules.games.extractors.mechanics.operational_cycling import next_box
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder
+from rules.kernel.records import Json, replace
 
 FEW = 3
 """The most places of entry that get an action each, with the ends that the order allows from there on the map."""
@@ -65,7 +66,7 @@ def _next_move_offers(state: State, name: str, unit: Unit, order: str) -> Iterat
 
 def going_on(found: Iterable[Offer], *, when: bool) -> Iterator[Offer]:
     """Marks offers that finish an order already revealed or newly given in this phase, or a volley under way."""
-    return (changed(offer, goes_on=when) for offer in found)
+    return (replace(offer, goes_on=when) for offer in found)
 
 
 def order_reminder(order: str) -> Reminder:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.rally import rally_aid
-from rules.kernel.screen import Number, Offer, Reminder
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def rally_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:

@@ -10,8 +10,9 @@ from rules.games.extractors.battle.state.units import kind, on_map, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Order
 from rules.games.extractors.mechanics.operational_cycling import next_box
+from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots
 
 GROUP = "Movement"
 

@@ -19,9 +19,9 @@ from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, tas
 from rules.games.extractors.mechanics.operational_cycling import next_box
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns
-from rules.kernel.marks import Layer
+from rules.kernel.display.overlays import Layer
+from rules.kernel.display.screen import Sign
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Sign
 
 
 def refused_layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:

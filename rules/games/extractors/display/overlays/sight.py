@@ -15,8 +15,8 @@ from rules.games.extractors.mechanics.hexmap import hex_of, label_of
 from rules.games.extractors.mechanics.line_of_sight import find_obstacle, sees_all
 from rules.games.extractors.mechanics.weapons import Gun, weapons_of
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.marks import Layer, Marks, Ray, Shape
-from rules.kernel.screen import Sign
+from rules.kernel.display.overlays import Layer, Overlays, Ray, Shape
+from rules.kernel.display.screen import Sign
 from rules.kit import hexes
 
 LABELS: dict[Shape, str] = {
@@ -26,16 +26,16 @@ LABELS: dict[Shape, str] = {
 }
 
 
-def sight_overlay(view: View, thing: str) -> Marks:
+def sight_overlay(view: View, thing: str) -> Overlays:
     """Returns the hexes around a unit as its weapons reach them, and its lines of sight (sections 5, 9, 10)."""
     state = view.state
     unit = state.units.get(thing)
     if state.typed or unit is None or not on_map(unit) or unit.hex is None:
-        return Marks()
+        return Overlays()
     if unit.hidden and side(unit) == "avronian":
-        return Marks()
+        return Overlays()
     own = refused_layers(state, thing, unit) if owns(view, side(unit)) else ()
-    return Marks(layers=(*own, *_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
+    return Overlays(layers=(*own, *_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
 
 
 def _layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:

@@ -23,7 +23,7 @@ from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 ORDERS = CATALOGUE.orders
 IN_TURN = ("sweep", "free-target")
@@ -55,19 +55,19 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     cycle, box, order = _order_due(state, action, unit)
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
     reset = cycle.reset_marker or (state.volley is not None and state.volley.reset)
-    cycle = changed(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
+    cycle = replace(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
     prepared = PreparedOrder(
         name=action.by,
         order=order,
         box=box,
-        unit=changed(unit, combat_cycle=cycle),
+        unit=replace(unit, combat_cycle=cycle),
         mark=mark,
         reset=reset,
         salvos=(),
         volley=state.volley,
         opened=unit.combat_cycle.opened,
     )
-    return changed(prepared, salvos=_prepare_salvos(state, action, prepared))
+    return replace(prepared, salvos=_prepare_salvos(state, action, prepared))
 
 
 def _order_due(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | None, str]:
@@ -97,7 +97,7 @@ def _prepare_salvos(state: State, action: CombatOrder, prepared: PreparedOrder) 
     ready = ready_guns(prepared.name, prepared.unit)
     if prepared.order in IN_TURN:
         if prepared.order == "sweep":
-            check_sweep(changed(state, units={**state.units, prepared.name: prepared.unit}), action, ready, salvos)
+            check_sweep(replace(state, units={**state.units, prepared.name: prepared.unit}), action, ready, salvos)
     else:
         check_shots(state, prepared.order, action.shots, ready, action.sights, prepared.mark)
     return tuple(salvos)
@@ -135,7 +135,7 @@ def resolve_combat_order(state: State, action: CombatOrder, dice: Dice, *, pick:
         fired_upon += [shot.target] if shot.target not in fired_upon else []
         fired += shot.weapons
         machine_ = recorder.unit(prepared.name)
-        recorder.units[prepared.name] = changed(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
+        recorder.units[prepared.name] = replace(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
     return _finish(prepared, recorder, attacks, fired_upon, halted, action)
 
 
@@ -164,7 +164,7 @@ def _fired_event(
 ) -> Fired:
     if volley is None:
         unit = recorder.unit(prepared.name)
-        recorder.units[prepared.name] = changed(unit, fired=True, hold_bonus=False)
+        recorder.units[prepared.name] = replace(unit, fired=True, hold_bonus=False)
     return Fired(
         by=(prepared.name,),
         attacks=tuple(attacks),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind, on_map, side
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def check_mark(state: State, name: str, cycle: Cycle, wanted: str | None) -> str | None:
@@ -37,7 +37,7 @@ def drop_lost_targets(state: State, units: Mapping[str, Unit]) -> dict[str, Unit
     """Returns ``units`` with Target orders taken from machines whose marked unit is gone (EXT-19.12, ruling R-55)."""
     after = {**state.units, **units}
     freed = {
-        name: changed(unit, combat_cycle=_remove_target_orders(unit.combat_cycle))
+        name: replace(unit, combat_cycle=_remove_target_orders(unit.combat_cycle))
         for name, unit in after.items()
         if kind(unit).is_machine and unit.combat_cycle.target and _is_lost(after, unit.combat_cycle.target)
     }
@@ -51,7 +51,7 @@ def _is_lost(units: Mapping[str, Unit], name: str) -> bool:
 def _remove_target_orders(cycle: Cycle) -> Cycle:
     targets = frozenset(_boxes_of(cycle, "target"))
     boxes = tuple(None if place + 1 in targets else order for place, order in enumerate(cycle.boxes))
-    return changed(cycle, boxes=boxes, revealed=cycle.revealed - targets, target=None)
+    return replace(cycle, boxes=boxes, revealed=cycle.revealed - targets, target=None)
 
 
 def _boxes_of(cycle: Cycle, order: str) -> Iterable[int]:

@@ -16,7 +16,7 @@ from rules.games.extractors.mechanics.hidden_information import knows
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.games.extractors.mechanics.transport import check_transport
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def place_unit(state: State, action: Place) -> Placed:
@@ -33,9 +33,9 @@ def place_unit(state: State, action: Place) -> Placed:
         hexmap.check_hex(hex_)
         if action.aboard is None:
             check_area(state, action.by, unit, hex_)
-        check_end(changed(state, units={**state.units, action.by: changed(unit, hex=None)}), action.by, hex_)
-    new = changed(unit, hex=hex_, facing=action.facing or unit.facing, aboard=action.aboard, inside=action.inside)
-    riders = {name: changed(rider, hex=hex_) for name, rider in passengers(state, action.by).items()}
+        check_end(replace(state, units={**state.units, action.by: replace(unit, hex=None)}), action.by, hex_)
+    new = replace(unit, hex=hex_, facing=action.facing or unit.facing, aboard=action.aboard, inside=action.inside)
+    riders = {name: replace(rider, hex=hex_) for name, rider in passengers(state, action.by).items()}
     return Placed(
         by=action.by,
         hex=hex_,

@@ -25,7 +25,7 @@ from rules.games.extractors.mechanics.operational_cycling import mark_executed, 
 from rules.games.extractors.mechanics.table_moves import carry_out_order_on_table
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 ORDERS = CATALOGUE.orders
 
@@ -63,7 +63,7 @@ def walk_order(state: State, action: MoveOrder) -> CarriedOutOrder:
         cycle = remove_order(cycle, box)
     objective = (None if reached else task.goal) if order == "vector" else cycle.objective
     return CarriedOutOrder(
-        walk=walk, task=task, box=box, cycle=changed(cycle, objective=objective), path=path, reached=reached
+        walk=walk, task=task, box=box, cycle=replace(cycle, objective=objective), path=path, reached=reached
     )
 
 
@@ -141,13 +141,13 @@ def _order_event(state: State, carried: CarriedOutOrder) -> Moved:
     event = moved_event(state, walker, carried.path)
     units: Mapping[str, Unit] = {
         **event.units,
-        walker.name: changed(
+        walker.name: replace(
             event.units[walker.name],
             move_cycle=carried.cycle,
             hold_bonus=task.order == "hold" or walker.unit.hold_bonus,
         ),
     }
-    return changed(
+    return replace(
         event,
         order=task.order,
         box=carried.box,

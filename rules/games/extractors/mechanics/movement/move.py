@@ -17,7 +17,7 @@ from rules.games.extractors.mechanics.movement.rout import check_rout
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.games.extractors.mechanics.table_moves import move_on_table
 from rules.kernel.dice import Dice, TapeDice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def move_unit(state: State, action: Move, dice: Dice) -> Moved:
@@ -87,7 +87,7 @@ def _moved_units(state: State, walker: Walker) -> dict[str, Unit]:
     """Returns the units that a walk changed."""
     here = None if walker.exited else walker.here
     exited = Exited(edge=walker.exited, turn=state.turn, status=walker.unit.status) if walker.exited else None
-    unit = changed(
+    unit = replace(
         walker.unit,
         hex=here,
         facing=walker.facing,
@@ -97,6 +97,6 @@ def _moved_units(state: State, walker: Walker) -> dict[str, Unit]:
         exited=exited,
     )
     units = {walker.name: unit}
-    units |= {name: changed(rider, hex=here) for name, rider in passengers(state, walker.name).items()}
-    units |= {name: changed(state.units[name], destroyed=True) for name in walker.forts_destroyed}
+    units |= {name: replace(rider, hex=here) for name, rider in passengers(state, walker.name).items()}
+    units |= {name: replace(state.units[name], destroyed=True) for name in walker.forts_destroyed}
     return units

@@ -27,7 +27,7 @@ from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
 from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 LARGE_TURN = CATALOGUE.limits.large_turn_cost
 Stop = Callable[[Label], bool]
@@ -223,7 +223,7 @@ def reachable_ends(
     if not has_bog_in_reach(state, name):
         return found(dry=False)
     sure = {(end.hex, end.facing): end for end in found(dry=True)}
-    return [sure.get((end.hex, end.facing)) or changed(end, rolls=True) for end in found(dry=False)]
+    return [sure.get((end.hex, end.facing)) or replace(end, rolls=True) for end in found(dry=False)]
 
 
 def _run_search(search: Search, at: Label) -> list[End]:

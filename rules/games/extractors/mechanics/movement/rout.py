@@ -12,7 +12,7 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.movement.reach import End, Search, reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 EXIT_COST = CATALOGUE.limits.exit_cost
 
@@ -28,7 +28,7 @@ def cheapest_way_out(state: State, name: str, edge: Edge) -> End | None:
     if sure := _search_way_out(state, name, edge, dry=True):
         return sure
     risky = _search_way_out(state, name, edge, dry=False)
-    return risky and changed(risky, rolls=True)
+    return risky and replace(risky, rolls=True)
 
 
 def _search_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | None:
@@ -45,7 +45,7 @@ def _search_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | 
     best = min(out, key=lambda end: (end.mp, end.hex), default=None)
     if best is None or best.mp + EXIT_COST > speed(unit):
         return None
-    return changed(best, path=(*best.path, Step(exit=edge)), mp=best.mp + EXIT_COST)
+    return replace(best, path=(*best.path, Step(exit=edge)), mp=best.mp + EXIT_COST)
 
 
 def rout_ends(state: State, name: str) -> list[End]:

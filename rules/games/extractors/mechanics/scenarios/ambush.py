@@ -10,9 +10,9 @@ from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, machines
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.records import replace
 
 
 def activate_units(state: State, action: Activate) -> Activated:
@@ -29,7 +29,7 @@ def activate_units(state: State, action: Activate) -> Activated:
     if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         raise illegal("too-late", "Units are activated before any unit has moved.", rule="EXT-22.29")
     _check_number(state, units)
-    after = {name: changed(unit, hidden=False) for name, unit in units.items()}
+    after = {name: replace(unit, hidden=False) for name, unit in units.items()}
     return Activated(names=tuple(units), units=after)
 
 
@@ -48,7 +48,7 @@ def discover_units(state: State, action: Discover) -> Discovered:
             raise illegal("not-hidden", f"{name} is not hidden.", rule="EXT-22.28")
     if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         raise illegal("too-late", "Units are found before any unit has moved.", rule="EXT-22.28")
-    found = {name: changed(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
+    found = {name: replace(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
     return Discovered(names=tuple(units), units=found)
 
 

@@ -12,8 +12,8 @@ from rules.games.extractors.mechanics.deployment.refusal import outside_deployme
 from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, is_near, machines, units_of
 from rules.games.extractors.mechanics.terrain import terrain_at
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
-from rules.kernel.screen import Line
 
 
 def check_strongpoint(state: State, name: str, unit: Unit, label: Label) -> None:

@@ -9,7 +9,7 @@ from rules.games.extractors.battle.state.units import buying_cost, full_armor, k
 from rules.games.extractors.catalogue.tables import Scenario
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, is_near
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def unit_worth(unit: Unit, deduction: int) -> tuple[int, str]:

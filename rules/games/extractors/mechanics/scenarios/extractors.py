@@ -10,7 +10,7 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
 from rules.games.extractors.mechanics.terrain import all_depressions, depression_of
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, label: Label) -> None:

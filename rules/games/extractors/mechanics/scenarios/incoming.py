@@ -6,7 +6,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import scenario
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def escaped_sections(state: State) -> list[str]:

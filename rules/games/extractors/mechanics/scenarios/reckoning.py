@@ -8,8 +8,8 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind, side
 from rules.games.extractors.catalogue.terms import Faction, Label
 from rules.games.extractors.mechanics import hexmap
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Line
 
 
 @record

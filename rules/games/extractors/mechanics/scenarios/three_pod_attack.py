@@ -6,7 +6,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.units import is_gone
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def score_three_pod(state: State) -> Score:

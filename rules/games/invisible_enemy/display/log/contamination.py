@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.events.contamination import ContaminationRolled, VectorMoved
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def describe_contamination(event: ContaminationRolled) -> Sentence:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from rules.games.invisible_enemy.visibility.view import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Sentence
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 PUBLIC_FIELDS: Mapping[str, frozenset[str]] = {
     "sides": frozenset(

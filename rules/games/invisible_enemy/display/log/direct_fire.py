@@ -8,7 +8,8 @@ from typing import assert_never
 from rules.games.invisible_enemy.battle.events.direct_fire import DirectFireEvent, Fired, HitsLogged, StepEnded, Volley
 from rules.games.invisible_enemy.display.labels import count_noun
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 VERBS = {"shot": "fires on", "rake": "rakes", "battery": "fire as a battery on"}
 

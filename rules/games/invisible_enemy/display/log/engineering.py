@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.events.engineering import Engineered
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def describe_engineering(event: Engineered) -> Sentence:

@@ -13,7 +13,8 @@ from rules.games.invisible_enemy.battle.events.movement import (
     UnitActivated,
     UnitFinished,
 )
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def _describe_initiative(event: InitiativeRolled) -> Sentence:

@@ -16,7 +16,8 @@ from rules.games.invisible_enemy.battle.events.network_command import (
 from rules.games.invisible_enemy.battle.state import Purchase
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import count_noun
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 ITEMS = CATALOGUE.command.items
 

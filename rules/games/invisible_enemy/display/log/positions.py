@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules.games.invisible_enemy.battle.events.positions import Located, PositionEvent, UnitLocated
-from rules.kernel.screen import Sentence
+from rules.kernel.display.screen import Sentence
 
 
 def describe_position(event: PositionEvent) -> Sentence:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.events.self_destruct import SelfDestructed
 from rules.games.invisible_enemy.display.log.direct_fire import describe_spread
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def describe_self_destruction(event: SelfDestructed) -> Sentence:

@@ -67,8 +67,8 @@ from rules.games.invisible_enemy.display.log.support_fire import describe_suppor
 from rules.games.invisible_enemy.display.log.turn import describe_turn
 from rules.games.invisible_enemy.visibility.view import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Sentence
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 FieldEvent: TypeAlias = (
     PositionEvent

@@ -14,7 +14,8 @@ from rules.games.invisible_enemy.battle.events.setup import (
 )
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import count_noun
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def describe_set_up(

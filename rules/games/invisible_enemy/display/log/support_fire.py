@@ -12,7 +12,8 @@ from rules.games.invisible_enemy.battle.events.support_fire import (
     SupportFireEvent,
 )
 from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
 
 
 def describe_support_fire(event: SupportFireEvent) -> Sentence:

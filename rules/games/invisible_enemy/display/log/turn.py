@@ -18,7 +18,7 @@ from rules.games.invisible_enemy.battle.events.turn import (
 )
 from rules.games.invisible_enemy.display.labels import count_noun, phase_name
 from rules.games.invisible_enemy.display.log.direct_fire import describe_losses
-from rules.kernel.screen import Sentence
+from rules.kernel.display.screen import Sentence
 
 
 def describe_turn(event: TurnEvent) -> Sentence | None:

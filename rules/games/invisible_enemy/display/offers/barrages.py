@@ -12,7 +12,8 @@ from rules.games.invisible_enemy.display.labels import standing_things, thing_op
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.offers.marking import SUPPORT_FIRE
 from rules.games.invisible_enemy.mechanics.barrages import BARRAGE
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots
+from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 
 PLACE_LETTERS = 28
 """The number of letters of a marker's place that a button shows."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_name
 from rules.games.invisible_enemy.display.labels import side_suffix
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder
 
 END = "The end"
 

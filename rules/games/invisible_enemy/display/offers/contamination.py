@@ -12,8 +12,9 @@ from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.games.invisible_enemy.mechanics.positions import are_located
+from rules.kernel.display.cards import Choose, Field, Number
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Reminder
 
 
 def contamination_sources(state: State) -> list[str]:

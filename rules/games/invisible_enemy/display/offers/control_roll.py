@@ -6,8 +6,9 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.display.labels import UNITS_GROUP
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.damage import is_live
+from rules.kernel.display.cards import Toggle
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Toggle
 
 
 def network_support_field() -> Toggle:

@@ -20,8 +20,8 @@ from rules.games.invisible_enemy.display.offers.massed_battery import battery_of
 from rules.games.invisible_enemy.display.offers.raking import rake_offers
 from rules.games.invisible_enemy.mechanics.damage import is_doomed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import bases_to_fire
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder
 
 
 def fire_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:

@@ -15,13 +15,14 @@ from rules.games.invisible_enemy.display.offers.positions import place_fields
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.engineering import check_task
 from rules.games.invisible_enemy.mechanics.positions import table_of
-from rules.kernel.game import REFEREE
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Reminder, Text
-from rules.kit.plan import ahead, tenth
-from rules.kit.table import on_table
+from rules.kernel.viewer import REFEREE
+from rules.kit.plan import point_ahead, round_to_tenth
+from rules.kit.table import is_on_table
 
 GROUP = "Engineering"
 ENGINEERING = CATALOGUE.engineering
@@ -101,9 +102,9 @@ def _building_spot(state: State, base: Base) -> Point | None:
     table = table_of(state)
     if table is None or base.at is None:
         return None
-    x, y = ahead(base.at, base.facing, BEFORE)
-    spot = tenth(x), tenth(y)
-    return spot if on_table(spot, table) else base.at
+    x, y = point_ahead(base.at, base.facing, BEFORE)
+    spot = round_to_tenth(x), round_to_tenth(y)
+    return spot if is_on_table(spot, table) else base.at
 
 
 def _candidates(state: State, name: str, task: str) -> list[str | None]:

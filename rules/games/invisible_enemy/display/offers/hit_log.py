@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, sort_by_id
 from rules.games.invisible_enemy.display.labels import SCENERY, hits_key
-from rules.kernel.screen import Number, Offer, Reminder
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def hit_log_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:

@@ -10,7 +10,7 @@ from rules.games.invisible_enemy.display.offers.barrages import resolve_offers
 from rules.games.invisible_enemy.display.offers.control_roll import activation_offer
 from rules.games.invisible_enemy.display.offers.marking import place_offers
 from rules.games.invisible_enemy.mechanics.initiative import is_tie_pending, units_to_roll
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def initiative_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:

@@ -15,9 +15,9 @@ from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
 ROOM = 3
 """The number of bases behind a target, or in a sweep after it, that a form has room for."""

@@ -12,9 +12,10 @@ from rules.games.invisible_enemy.display.labels import marker_label
 from rules.games.invisible_enemy.display.offers.positions import middle_of_table, place_fields
 from rules.games.invisible_enemy.mechanics.marking import MARKER_FIELDS, deflectable_barrages
 from rules.games.invisible_enemy.mechanics.positions import table_of
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Option, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Offer, Option, Reminder, Text
 
 SUPPORT_FIRE = "Support fire"
 BY_EYE = Reminder(text="Markers are set by hand and eye: nothing is measured before.", rule="IE-5.6")

@@ -16,8 +16,9 @@ from rules.games.invisible_enemy.display.offers.line_of_fire import (
     targets_in_sight,
 )
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Field, Number, Offer, Reminder, Slots
+from rules.kernel.display.cards import Field, Number, Slots
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, replace
 
 
 def battery_offers(state: State, key: str, names: Sequence[str], targets: Sequence[str]) -> Iterator[Offer]:
@@ -68,7 +69,7 @@ def _battery_fields(state: State, chemical: Sequence[str], targets: Sequence[str
     yield Number(path=("distance",), label=f"Inches{each}", value=inches, least=0, most=99, step="0.1")
     for field in line_fields(state, state.bases[chemical[0]]):
         if field.path == ("angle",) and isinstance(field, Number) and placed:
-            yield changed(field, label=f"{field.label}{each}", value=None)
+            yield replace(field, label=f"{field.label}{each}", value=None)
         elif field.path != ("distance",):
             yield field
     label = "Bases from which the target is covered"

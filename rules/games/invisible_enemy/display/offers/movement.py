@@ -29,10 +29,11 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.games.invisible_enemy.mechanics.movement import check_mover
 from rules.games.invisible_enemy.mechanics.positions import table_of
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 
 LEGS = 3
 

@@ -13,9 +13,10 @@ from rules.games.invisible_enemy.display.labels import count_noun, side_suffix
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
+from rules.kernel.display.cards import Choose, Number, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Number, Offer, Option, Reminder, Slots
 
 NETWORK = "Network command"
 

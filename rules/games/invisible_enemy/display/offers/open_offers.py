@@ -17,8 +17,8 @@ from rules.games.invisible_enemy.display.offers.setup import set_up_offers
 from rules.games.invisible_enemy.display.offers.turn import end_part_offers, resume_offers
 from rules.games.invisible_enemy.display.relevant_fields import controlling_paths
 from rules.games.invisible_enemy.visibility.view import View, owns
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
 
 
 def open_offers(view: View) -> tuple[Offer, ...]:
@@ -29,7 +29,7 @@ def open_offers(view: View) -> tuple[Offer, ...]:
     sides = [key for key in side_keys(state) if owns(view.viewer, key)]
     if not sides:
         return ()
-    return tuple(changed(offer, asks=controlling_paths(offer.fields)) for offer in _all_offers(view, sides))
+    return tuple(replace(offer, asks=controlling_paths(offer.fields)) for offer in _all_offers(view, sides))
 
 
 def _all_offers(view: View, sides: Sequence[str]) -> tuple[Offer, ...]:

@@ -11,10 +11,11 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import thing_options
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, located_bases, table_of, without_position
 from rules.games.invisible_enemy.mechanics.terrain import scenery_on_table
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
-from rules.kit.table import MOST, Table, facing_field, shown
+from rules.kit.table import MOST, Table, facing_field, format_length
 from rules.kit.table import place_fields as spot_fields
 
 GROUP = "Plan of the table"
@@ -60,7 +61,7 @@ def usual_facing(state: State, side: str) -> int:
 def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING) -> list[Field]:
     """Returns the fields of a unit in a row: position, facing and spacing."""
     label = "From base to base, inches"
-    inches = shown(spacing)
+    inches = format_length(spacing)
     return [
         *spot_fields(("at",), at, table, rule="IE-3.5"),
         facing_field(("facing",), facing),
@@ -126,7 +127,9 @@ def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *,
 def _size_fields(width: float, depth: float) -> Iterator[Field]:
     for path, way, inches in (("width", "across", width), ("depth", "deep", depth)):
         label = f"Terrain: inches {way}"
-        yield Number(path=(path,), label=label, value=shown(inches), least=0, most=MOST, step="0.1", rule="IE-9.1")
+        yield Number(
+            path=(path,), label=label, value=format_length(inches), least=0, most=MOST, step="0.1", rule="IE-9.1"
+        )
     yield Toggle(path=("round",), label="Terrain: round", checked=False)
 
 

@@ -17,9 +17,10 @@ from rules.games.invisible_enemy.display.offers.line_of_fire import (
 )
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Number, Offer, Reminder
 
 
 def rake_offers(state: State, name: str, targets: Sequence[str]) -> Iterator[Offer]:

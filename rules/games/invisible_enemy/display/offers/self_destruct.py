@@ -8,8 +8,9 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, standing_things, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_strength
-from rules.kernel.records import changed
-from rules.kernel.screen import Choose, Offer, Option, Reminder, Slots
+from rules.kernel.display.cards import Choose, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import replace
 
 
 def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
@@ -39,4 +40,4 @@ def _blast_options(state: State, names: Sequence[str]) -> Iterator[Option]:
     """Yields the bases with the strength of their blasts."""
     for name, option in zip(names, thing_options(state, list(names)), strict=True):
         attack, radius = blast_strength(state.charts, state.bases[name])
-        yield changed(option, detail=f'attack {attack}, radius {radius}"')
+        yield replace(option, detail=f'attack {attack}, radius {radius}"')

@@ -12,8 +12,9 @@ from rules.games.invisible_enemy.display.labels import side_suffix
 from rules.games.invisible_enemy.display.offers.network_command import request_offer
 from rules.games.invisible_enemy.display.offers.positions import PLACING, middle_of_table, row_fields, usual_facing
 from rules.games.invisible_enemy.mechanics.positions import table_of
+from rules.kernel.display.cards import Choose, Number, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Number, Offer, Option, Reminder
 
 SETUP = "Set-up"
 

@@ -9,8 +9,9 @@ from rules.games.invisible_enemy.display.labels import thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
 from rules.games.invisible_enemy.mechanics.positions import are_located
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Slots
 
 
 def contact_offer(state: State, unit: str, names: Sequence[str]) -> Offer:

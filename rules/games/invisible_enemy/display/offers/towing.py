@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.display.labels import standing_things, thing_options
 from rules.games.invisible_enemy.mechanics.towing import check_tow
+from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Choose, Field, Option
 
 
 def find_towed(state: State, name: str, base: Base) -> str | None:

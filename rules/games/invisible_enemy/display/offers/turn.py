@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.display.offers.direct_fire import bases_with_ta
 from rules.games.invisible_enemy.display.offers.engineering import engineers_able_to_help
 from rules.games.invisible_enemy.display.progress import count_left
 from rules.games.invisible_enemy.mechanics.initiative import units_to_roll
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 COURSE = "Course of play"
 

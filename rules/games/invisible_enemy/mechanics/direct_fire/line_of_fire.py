@@ -51,7 +51,7 @@ def check_target(state: State, name: str, line: LineOfFire) -> bool:
 
 def _check_arc(base: Base, target: Thing, line: LineOfFire) -> None:
     off = geometry.off_front(base.facing, geometry.bearing(base.at, target.at))
-    angle = off if line.angle is None else geometry.folded(line.angle)
+    angle = off if line.angle is None else geometry.fold_angle(line.angle)
     half = weapon_of(base).arc_half
     if not geometry.within(angle, half):
         message = f"{round_off(angle)}° off the centreline: class {base.weapon} fires within {half:g}°."

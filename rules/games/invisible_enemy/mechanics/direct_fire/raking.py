@@ -17,7 +17,7 @@ from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE,
 from rules.games.invisible_enemy.mechanics.measurement.distances import target_distance
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def legal_rake(state: State, action: Rake) -> LegalAttack:
@@ -104,7 +104,7 @@ def _failed_rake(recorder: Recorder, attack: LegalAttack, by: str, face: int) ->
 
 def _with_control(fired: Fired, attack: LegalAttack, face: int | None) -> Fired:
     test = attack.control
-    return changed(
+    return replace(
         fired,
         control=fired.control or "passed",
         control_roll=face,

@@ -50,7 +50,7 @@ def target_distance(base: Base, target: Thing, typed: Inches | None) -> float:
 
 def round_up(value: float) -> int | float:
     """Rounds a measured number up to the next tenth."""
-    return plan.tenth(ceil(value * 10 - 1e-6) / 10)
+    return plan.round_to_tenth(ceil(value * 10 - 1e-6) / 10)
 
 
 def plan_distance(state: State, one: str | None, other: str | None) -> int | float | None:

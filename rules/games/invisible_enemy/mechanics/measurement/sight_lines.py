@@ -70,7 +70,7 @@ def units_between(state: State, by: str, target: str) -> tuple[str, ...]:
     if line is None:
         return ()
     areas = {name: area for name, area in _base_areas(state).items() if state.bases[name].unit not in own}
-    crossed = plan.crossed(line[0].at, line[1], areas)
+    crossed = plan.areas_crossed(line[0].at, line[1], areas)
     return tuple(dict.fromkeys(state.bases[name].unit for name, _, _ in crossed if state.bases[name].unit))
 
 
@@ -82,7 +82,7 @@ def _base_areas(state: State) -> dict[str, tuple[Point, ...]]:
 def terrain_between(state: State, start: Point, end: Point, *, target: str = "") -> tuple[InTheWay, ...]:
     """Returns terrain and towers that stop fire on a line, strongest first (IE-7.14, IE-7.15, IE-9.21)."""
     areas = find_obstacles(state, but=target)
-    crossed = plan.crossed(start, end, {name: area for name, (_, area) in areas.items()})
+    crossed = plan.areas_crossed(start, end, {name: area for name, (_, area) in areas.items()})
     found = [
         InTheWay(type=areas[name][0], from_attacker=round_up(enters), to_target=round_up(leaves))
         for name, enters, leaves in crossed
@@ -114,10 +114,10 @@ def things_behind(state: State, by: str, target: str) -> Iterator[Behind]:
     direction, limit = plan.bearing(firer.at, place), state.bases[by].range
     if direction is None:
         return
-    end = plan.ahead(firer.at, direction, limit)
+    end = plan.point_ahead(firer.at, direction, limit)
     beyond = plan.distance(firer.at, place)
     areas = {name: area for name, area in _base_areas(state).items() if name not in (by, target)}
-    crossed = [name for name, _, _ in plan.crossed(firer.at, end, areas)]
+    crossed = [name for name, _, _ in plan.areas_crossed(firer.at, end, areas)]
     found = [(length, name) for name in crossed if (length := plan_distance(state, by, name)) and length > beyond]
     for length, name in sorted(found)[:MOST_BEHIND]:
         yield Behind(base=name, distance=length)

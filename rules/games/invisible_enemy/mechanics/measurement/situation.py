@@ -29,7 +29,7 @@ from rules.games.invisible_enemy.mechanics.measurement.sight_lines import (
 )
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
 from rules.games.invisible_enemy.mechanics.stranded_bases import check_contact
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit import plan
 
 
@@ -57,7 +57,7 @@ def _measure_shot(state: State, action: Shoot) -> Shoot:
     if line is None:
         return action
     firer, place = line
-    return changed(
+    return replace(
         action,
         distance=round_up(plan.distance(firer.at, place)) if action.distance is None else action.distance,
         angle=round_up(plan.off_front(firer, place)) if action.angle is None else action.angle,
@@ -74,11 +74,11 @@ def _measure_rake(state: State, action: Rake) -> Rake:
         gap = entry.gap
         if gap is None:
             gap = plan_distance(state, swept[-1].base, entry.base) if swept and entry.base else 0
-        swept.append(changed(entry, distance=distance, gap=gap or 0))
+        swept.append(replace(entry, distance=distance, gap=gap or 0))
     line = sight_line(state, action.by, swept[0].base) if swept else None
     if line is None:
-        return changed(action, sweep=tuple(swept))
-    return changed(
+        return replace(action, sweep=tuple(swept))
+    return replace(
         action,
         sweep=tuple(swept),
         through=units_between(state, action.by, swept[0].base) if action.through is None else action.through,
@@ -93,7 +93,7 @@ def _measure_battery(state: State, action: MassedBattery) -> MassedBattery:
     found = {name: cover_and_stops(state, name, line, action.target) for name, line in lines.items()}
     stops = sorted((piece for _, pieces in found.values() for piece in pieces), key=by_blocked_share)
     covered = tuple(name for name, (shielded, _) in found.items() if shielded)
-    return changed(
+    return replace(
         action,
         through=tuple(through) if action.through is None else action.through,
         terrain=tuple(stops[:1]) if action.terrain is None else action.terrain,
@@ -104,21 +104,21 @@ def _measure_battery(state: State, action: MassedBattery) -> MassedBattery:
 def _measure_surroundings(state: State, action: Action) -> Action:
     match action:
         case ContaminationCheck(distance=None):
-            return changed(action, distance=_measure_approach(state, action))
+            return replace(action, distance=_measure_approach(state, action))
         case Engineer(distance=None):
-            return changed(action, distance=plan_distance(state, action.by, action.target))
+            return replace(action, distance=plan_distance(state, action.by, action.target))
         case Activate(network_support=None) if action.unit in state.units:
             mine = bases_of(state, action.unit).values()
             support = has_network_support(state, mine, state.units[action.unit].side)
-            return changed(action, network_support=support)
+            return replace(action, network_support=support)
         case CheckContact(stranded=None) if action.unit in state.units:
-            return changed(action, stranded=check_contact(state, action).stranded)
+            return replace(action, stranded=check_contact(state, action).stranded)
         case ResolveBarrage() if action.marker in state.barrages:
             return _measure_barrage(state, action)
         case SelfDestruct(within=None) if (base := state.bases.get(action.by)) is not None and base.at is not None:
             reach = blast_band(state.charts, base.speed).range
             near = things_within(state, base.at, reach, typed=None, but={action.by})
-            return changed(action, within=tuple(near))
+            return replace(action, within=tuple(near))
         case _:
             return action
 
@@ -143,4 +143,4 @@ def _measure_barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:
     cleared = action.cleared
     if cleared is None:
         cleared = tuple(find_cleared_terrain(state, action, marker))
-    return changed(action, within=within, flank=flank, cleared=cleared)
+    return replace(action, within=within, flank=flank, cleared=cleared)

@@ -12,7 +12,7 @@ from rules.games.war_logic.army.summary import OwnSkill
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, RULES, SUBS
 from rules.games.war_logic.catalogue.exact import format_number, write_exact
 from rules.games.war_logic.catalogue.records import SubCategory
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json, Path
 

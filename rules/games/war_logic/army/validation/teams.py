@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.army.summary import ArmySummary
 from rules.games.war_logic.army.validation.skills import problem
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
 

@@ -8,7 +8,7 @@ from rules.games.war_logic.army.starting import MINE
 from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
 from rules.games.war_logic.army.validation.skills import own_problems, problem, skill_problems
 from rules.games.war_logic.catalogue.exact import format_number
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 
 

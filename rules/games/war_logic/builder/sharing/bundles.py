@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.games.war_logic.army.starting import slug, unique
-from rules.kernel.documents import Edit
-from rules.kernel.documents import read as read_at
+from rules.kernel.edits import Edit
+from rules.kernel.edits import read_path as read_at
 from rules.kernel.records import Json, Path
 
 

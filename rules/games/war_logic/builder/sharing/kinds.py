@@ -20,14 +20,14 @@ from rules.games.war_logic.builder.reference import skill_rows
 from rules.games.war_logic.builder.sharing import spreadsheets
 from rules.games.war_logic.builder.sharing.bundles import bundle_of, merge_edits
 from rules.games.war_logic.catalogue.exact import format_number, write_exact
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.documents import read as read_at
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Card, Field, Section
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.edits import read_path as read_at
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Card, Field, Section
+from rules.kernel.records import Json, Path, replace
 from rules.kernel.sharing import AnyKind, Held, Pin
-from rules.kernel.tabling import Column, Drawn, Tabled, Tabular
+from rules.kernel.spreadsheets import Column, Drawing, Table, TableEntry
 
 PARTS = ("skills", "units", "teams")
 
@@ -70,16 +70,16 @@ class _SharedKind:
         ]
 
     @property
-    def drawing(self) -> Drawn | None:
+    def drawing(self) -> Drawing | None:
         """The kind itself: all of these can be drawn out of an army."""
         return self
 
     @property
-    def table(self) -> Tabular | None:
+    def table(self) -> Table | None:
         """None, unless spreadsheets hold the kind."""
         return None
 
-    def drawn(self, army: Json, path: Path) -> Json | None:
+    def draw(self, army: Json, path: Path) -> Json | None:
         if len(path) != 2 or path[0] != self.part or not isinstance(read_at(army, path), dict):
             return None
         return bundle_of(army, self.part, read_at(army, path))
@@ -109,9 +109,9 @@ class SkillKind(_SharedKind):
         skill = army.own[0].skill
         found = _evaluate_bundle(army, thing.skills[0].name or thing.name, empty=True)
         if skill is None:
-            return changed(found, spent="", lines=(), parts=())
+            return replace(found, spent="", lines=(), parts=())
         price = cost(skill)
-        return changed(
+        return replace(
             found,
             spent=format_number(price),
             fill=float(price),
@@ -124,14 +124,14 @@ class SkillKind(_SharedKind):
 
     def editor(self, thing: ArmyDesign, path: Path) -> Card:
         card = army_editor(thing, path or ("skills", 0))
-        return card if path else changed(card, path=())
+        return card if path else replace(card, path=())
 
     @property
-    def table(self) -> Tabular | None:
+    def table(self) -> Table | None:
         """The kind itself: spreadsheets hold it."""
         return self
 
-    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
+    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[TableEntry]:
         return [spreadsheets.read_skill(number, row) for number, row in enumerate(rows)]
 
     def to_table(self, documents: Sequence[Json]) -> Sequence[Mapping[str, str]]:
@@ -154,7 +154,7 @@ class UnitKind(_SharedKind):
         army = summarise(thing)
         unit = army.units[0]
         tags = (", ".join(unit.design.nature) if unit.design.kind == "unit" else "hazard", unit.design.theme or "")
-        return changed(
+        return replace(
             _evaluate_bundle(army, unit.design.name),
             lines=tuple(unit_lines(unit)),
             facts=tuple(unit_facts(unit)),
@@ -166,14 +166,14 @@ class UnitKind(_SharedKind):
         if path:
             return card
         own = Section(key="own", title="Own skills", fields=(skill_list(summarise(thing)),), rule="WL-2.27")
-        return changed(card, path=(), sections=(*card.sections, own))
+        return replace(card, path=(), sections=(*card.sections, own))
 
     @property
-    def table(self) -> Tabular | None:
+    def table(self) -> Table | None:
         """The kind itself: spreadsheets hold it."""
         return self
 
-    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
+    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[TableEntry]:
         return list(spreadsheets.read_units(rows))
 
     def to_table(self, documents: Sequence[Json]) -> Sequence[Mapping[str, str]]:
@@ -197,7 +197,7 @@ class TeamKind(_SharedKind):
     def evaluate(self, thing: ArmyDesign) -> Evaluation:
         bodies = sum(unit.count for unit in thing.units)
         tag = f"{bodies} unit{'' if bodies == 1 else 's'}"
-        return changed(_evaluate_bundle(summarise(thing), thing.teams[0].name), tags=(tag,))
+        return replace(_evaluate_bundle(summarise(thing), thing.teams[0].name), tags=(tag,))
 
     def editor(self, thing: ArmyDesign, path: Path) -> Card:
         if path:
@@ -252,4 +252,4 @@ def _evaluate_bundle(army: ArmySummary, title: str, *, empty: bool = False) -> E
     """Evaluates a bundle: without a budget, titled like its main entry."""
     found = evaluate_summary(army)
     problems = tuple(one for one in found.problems if not (empty and one.code == "empty-army"))
-    return changed(found, title=title[:NAME_LIMIT], problems=problems)
+    return replace(found, title=title[:NAME_LIMIT], problems=problems)

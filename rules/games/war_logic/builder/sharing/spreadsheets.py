@@ -14,7 +14,7 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, SUBS
 from rules.games.war_logic.catalogue.exact import format_number, read_exact, write_exact
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
-from rules.kernel.tabling import CellFault, Column, Tabled
+from rules.kernel.spreadsheets import CellFault, Column, TableEntry
 
 SKILL_COLUMNS = (
     Column(key="name", head="Name", names=("skill", "description", "name/description", "title")),
@@ -56,17 +56,17 @@ class UnreadableCell(ValueError):
     """Raised for a cell that cannot be read."""
 
 
-def read_skill(number: int, row: Mapping[str, str]) -> Tabled:
+def read_skill(number: int, row: Mapping[str, str]) -> TableEntry:
     """Reads the skill of one row into a bundle of its own."""
     document, faults = _read_skill(number, row)
     name = document.get("name", "")
     if faults:
-        return Tabled(rows=(number,), name=name, faults=tuple(faults))
+        return TableEntry(rows=(number,), name=name, faults=tuple(faults))
     bundle = {"game": "war-logic", "name": name, "skills": [document]}
     return _evaluate_bundle((number,), bundle, name, unit=False)
 
 
-def read_units(rows: Sequence[Mapping[str, str]]) -> Iterator[Tabled]:
+def read_units(rows: Sequence[Mapping[str, str]]) -> Iterator[TableEntry]:
     """Reads the units of a table: a row for each skill; a row without a unit's name belongs to the unit above it."""
     gathered: list[tuple[list[int], str]] = []
     for number, row in enumerate(rows):
@@ -81,7 +81,7 @@ def read_units(rows: Sequence[Mapping[str, str]]) -> Iterator[Tabled]:
         yield _read_unit(numbers, name, rows)
 
 
-def _read_unit(numbers: list[int], name: str, rows: Sequence[Mapping[str, str]]) -> Tabled:
+def _read_unit(numbers: list[int], name: str, rows: Sequence[Mapping[str, str]]) -> TableEntry:
     first = numbers[0]
     faults: list[CellFault] = []
     unit: dict[str, Json] = {"name": " ".join(name.split())[:NAME_LIMIT], "skills": []}
@@ -100,7 +100,7 @@ def _read_unit(numbers: list[int], name: str, rows: Sequence[Mapping[str, str]])
             unit["skills"].append(skill)
             faults += wrong
     if faults:
-        return Tabled(rows=tuple(numbers), name=name, faults=tuple(faults))
+        return TableEntry(rows=tuple(numbers), name=name, faults=tuple(faults))
     bundle = {"game": "war-logic", "name": unit["name"], "units": [unit]}
     return _evaluate_bundle(tuple(numbers), bundle, unit["name"], unit=True)
 
@@ -214,12 +214,12 @@ def _read_number(column: str, text: str) -> Json:
         raise UnreadableCell(f"{column}: “{text.strip()[:20]}”: {error}.") from None
 
 
-def _evaluate_bundle(numbers: tuple[int, ...], bundle: Json, name: str, *, unit: bool) -> Tabled:
+def _evaluate_bundle(numbers: tuple[int, ...], bundle: Json, name: str, *, unit: bool) -> TableEntry:
     """Returns a bundle with its price, or with its faults."""
     try:
         army = summarise(ARMY.read(bundle))
     except Unreadable as error:
-        return Tabled(rows=numbers, name=name, faults=(_fault(numbers[0], error.problem.message),))
+        return TableEntry(rows=numbers, name=name, faults=(_fault(numbers[0], error.problem.message),))
     owns = [*army.own, *(fitted.own for one in army.units for fitted in one.fitted if fitted.own)]
     faults, notes = [], []
     for place, own in enumerate(owns):
@@ -234,7 +234,7 @@ def _evaluate_bundle(numbers: tuple[int, ...], bundle: Json, name: str, *, unit:
         notes.append("It has no health and no armor yet.")
     total = army.units[0].profile.cost if unit else (cost(army.own[0].skill) if army.own[0].skill else 0)
     detail = _detail(army.units[0]) if unit else ""
-    return Tabled(
+    return TableEntry(
         rows=numbers,
         name=name,
         document=None if faults else _without_costs(bundle),

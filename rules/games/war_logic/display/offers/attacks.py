@@ -14,8 +14,8 @@ from rules.games.war_logic.display.offers.targets import open_targets, target_fi
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_turn, may_act
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Offer, Reminder
 
 
 def is_weapon(skill: Skill) -> bool:

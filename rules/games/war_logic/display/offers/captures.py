@@ -12,8 +12,9 @@ from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.mechanics.captures import check_machine
 from rules.games.war_logic.mechanics.refill import check_refill
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Reminder
 
 CREWED = "How a vehicle with a living crew is taken over the book leaves open: agree on it before."
 

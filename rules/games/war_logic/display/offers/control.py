@@ -17,8 +17,9 @@ from rules.games.war_logic.mechanics.communication import VOICE, find_radio
 from rules.games.war_logic.mechanics.puzzles import PUZZLE_SKILLS
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.kernel.display.cards import Field, Number, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Number, Offer, Option, Reminder
 
 
 def control_offers(context: OfferContext, name: str) -> Iterator[Offer]:

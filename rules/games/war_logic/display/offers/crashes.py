@@ -13,9 +13,9 @@ from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_target
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder
 
 
 def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:

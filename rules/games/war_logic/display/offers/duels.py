@@ -13,8 +13,8 @@ from rules.games.war_logic.display.offers.groups import FAST
 from rules.games.war_logic.display.offers.targets import target_field, targets
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer
 
 
 def weapon_fits(context: OfferContext, name: str, key: str, skill: Skill, other: str) -> bool:

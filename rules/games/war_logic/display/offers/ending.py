@@ -9,8 +9,9 @@ from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.display.offers.groups import END
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.kernel.display.cards import Text
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder, Text
 
 
 def ending_offers(context: OfferContext) -> Iterator[Offer]:

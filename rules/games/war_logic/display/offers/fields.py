@@ -8,8 +8,8 @@ from decimal import Decimal
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.display.offers.context import OfferContext
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Option, Slots
 
 LONGEST_DISTANCE = 500
 """The longest distance in inches; no table is longer."""

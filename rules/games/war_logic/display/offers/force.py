@@ -14,8 +14,8 @@ from rules.games.war_logic.display.offers.groups import FORCE
 from rules.games.war_logic.display.offers.targets import open_targets, target_field
 from rules.games.war_logic.mechanics.force import HEAVIEST, weight_to_lift
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder
 
 
 def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Offer, Reminder
 
 
 def mine_distances(context: OfferContext, name: str) -> tuple[Path, ...]:

@@ -13,9 +13,9 @@ from rules.games.war_logic.display.offers.groups import DEFENSE
 from rules.games.war_logic.display.offers.targets import target_field
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.recovery import KITS, check_kit
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer
 
 LIFE = ("health", "armor")
 """Sub-categories that are healed or repaired, not refueled."""

@@ -19,8 +19,9 @@ from rules.games.war_logic.mechanics.movement import fitting_media
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.games.war_logic.mechanics.vehicles import vehicle_load
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Reminder
 
 
 def move_offers(context: OfferContext, name: str) -> Iterator[Offer]:

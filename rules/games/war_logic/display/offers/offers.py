@@ -27,8 +27,8 @@ from rules.games.war_logic.display.offers.volleys import volley_offers
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.turns import ACTIVE_STEPS, STEP_OF
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import replace
 
 UNIT_OFFERS = (
     strategy_offers,
@@ -90,6 +90,6 @@ def _with_step_warnings(context: OfferContext, found: Sequence[Offer]) -> Iterat
         if turn and owns(context.view.viewer, turn.side) and over:
             named = f"{', '.join(over[:-1])} and {over[-1]} steps are" if len(over) > 1 else f"{over[0]} step is"
             text = f"The {named} over then."
-            yield changed(offer, reminders=(Reminder(text=text, rule="WL-5.1"), *offer.reminders))
+            yield replace(offer, reminders=(Reminder(text=text, rule="WL-5.1"), *offer.reminders))
         else:
             yield offer

@@ -8,7 +8,7 @@ from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.display.offers.groups import CONTROL, DEFENSE
 from rules.games.war_logic.mechanics.prisoners import count_prisoners, prison_capacity, prisons
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def surrender_offers(context: OfferContext, name: str) -> Iterator[Offer]:

@@ -9,8 +9,8 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
 from rules.games.war_logic.mechanics.offense.extra_dice import check_extra_die
+from rules.kernel.display.cards import Choose, Field, Number, Option, Stepper, Toggle
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Stepper, Toggle
 
 
 def shot_fields(context: OfferContext, name: str, skill: Skill, *, weapon: bool = True) -> Iterator[Field]:

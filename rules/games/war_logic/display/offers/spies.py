@@ -9,7 +9,7 @@ from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.display.offers.movement import movement_skills
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def spy_offers(context: OfferContext, name: str) -> Iterator[Offer]:

@@ -13,8 +13,9 @@ from rules.games.war_logic.display.offers.groups import STRATEGY
 from rules.games.war_logic.mechanics.morale import in_same_team
 from rules.games.war_logic.mechanics.reinforcement import replacement_cost
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.cards import Field, Number, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Number, Offer, Option, Reminder
 
 MOST_FACES = 6
 """The most dice that one form sets."""

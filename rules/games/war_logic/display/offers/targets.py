@@ -9,8 +9,8 @@ from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.mechanics.offense.check import check_target, check_use
+from rules.kernel.display.cards import Choose, Option
 from rules.kernel.problems import Problem
-from rules.kernel.screen import Choose, Option
 
 
 def targets(context: OfferContext, shot: Shot, skill: Skill, among: Iterable[str]) -> list[tuple[str, Problem | None]]:

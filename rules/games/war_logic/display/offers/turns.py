@@ -11,7 +11,7 @@ from rules.games.war_logic.display.offers.groups import COURSE
 from rules.games.war_logic.display.unused_units import unused_units
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def turn_offers(context: OfferContext) -> Iterator[Offer]:

@@ -12,7 +12,7 @@ from rules.games.war_logic.display.offers.shot_fields import ground_field
 from rules.games.war_logic.display.offers.targets import target_field
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.games.war_logic.mechanics.turrets import check_turret_target
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def turret_offers(context: OfferContext, name: str) -> Iterator[Offer]:

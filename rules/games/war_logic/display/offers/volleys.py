@@ -15,8 +15,9 @@ from rules.games.war_logic.display.offers.shot_fields import behind_field, groun
 from rules.games.war_logic.display.offers.targets import open_targets, targets, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Toggle
+from rules.kernel.display.cards import Choose, Field, Option, Toggle
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, Path, replace
 
 MOST_SHOTS = 16
 """The most shots that one form of a volley offers."""
@@ -103,7 +104,7 @@ def _circumstances(context: OfferContext, place: int, title: str, skill: Skill, 
     if pincer:
         yield sides_field(path, f"{title}: ")
     for field in near_fields(context, (*path, "near"), skill=skill):
-        yield changed(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
+        yield replace(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
 
 
 def _shots(context: OfferContext, name: str, *, reaction: bool) -> Iterator[tuple[str, str, Skill, list[str]]]:

@@ -22,7 +22,7 @@ from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers, breakdown_lines
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.kernel.dice import Dice
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def attack(recorder: Recorder, action: Attack, dice: Dice) -> Report:

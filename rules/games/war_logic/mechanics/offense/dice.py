@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
-from rules.kernel.dice import Dice, Die, roll_of
+from rules.kernel.dice import Dice, Die, roll_for
 
 
 def find_die(name: str) -> Die:
@@ -24,7 +24,7 @@ def attack_die(recorder: Recorder, dice: Dice, side: str, shot: Shot, *, why: st
     recorder.spend(unit, key)
     recorder.make_known(unit, key)
     recorder.notes.append(f"{unit} turns back time: the {face} is rolled again.")
-    return roll_of(side, dice, find_die(shot.die), why=f"{why}, again")
+    return roll_for(side, dice, find_die(shot.die), why=f"{why}, again")
 
 
 def next_die(recorder: Recorder, dice: Dice, side: str, die: str, *, why: str) -> int:
@@ -34,4 +34,4 @@ def next_die(recorder: Recorder, dice: Dice, side: str, die: str, *, why: str) -
         recorder.queued = {**recorder.queued, side: waiting[1:]}
         recorder.notes.append(f"The waiting {waiting[0]} is used.")
         return waiting[0]
-    return roll_of(side, dice, find_die(die), why=why)
+    return roll_for(side, dice, find_die(die), why=why)

@@ -10,7 +10,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.games.war_logic.mechanics.cover import cover_against, is_sheltered
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def explode(

@@ -8,7 +8,7 @@ from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.offense.dice import find_die
 from rules.games.war_logic.mechanics.places import is_at, is_rubble, upper_hand
-from rules.kernel.dice import Dice, roll_of
+from rules.kernel.dice import Dice, roll_for
 
 
 def check_extra_die(recorder: Recorder, name: str, place: str) -> None:
@@ -33,5 +33,5 @@ def extra_face(recorder: Recorder, dice: Dice, shot: Shot) -> int | None:
     name = recorder.places[shot.extra_die].die or ""
     recorder.set_place(shot.extra_die, die_used=True)
     side = recorder.acting_side(shot.by) or ""
-    face = roll_of(side, dice, find_die(name), why=f"extra die of {shot.extra_die}")
+    face = roll_for(side, dice, find_die(name), why=f"extra die of {shot.extra_die}")
     return face if ADDING.get(name, 1) else 0

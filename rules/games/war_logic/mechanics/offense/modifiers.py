@@ -13,8 +13,8 @@ from rules.games.war_logic.catalogue.exact import ZERO, Exact, format_number, fo
 from rules.games.war_logic.mechanics.cover import cover_against
 from rules.games.war_logic.mechanics.offense.leverage import adds_difference, leverage
 from rules.games.war_logic.mechanics.offense.pincer import pincer_multiplier
+from rules.kernel.display.cards import Line
 from rules.kernel.records import record
-from rules.kernel.screen import Line
 
 MODIFIERS = CATALOGUE.die_modifiers.items
 

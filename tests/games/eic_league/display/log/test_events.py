@@ -3,12 +3,12 @@
 from rules.games.eic_league.battle.actions import Detect, RollInitiative
 from rules.games.eic_league.battle.state import Side, State
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, begin, two
-from tests.games.eic_league.duels import unit
+from tests.games.eic_league.duels import last_shot, unit
 
 
-def test_only_the_side_that_searches_is_told_what_it_found():
+def test_only_the_searching_side_learns_its_finds():
     alpha = unit(side="red", at=0)
     battle = State(units={"alpha": alpha, "bravo": unit()}, sides={"red": Side(), "blue": Side()})
     (event,) = GAME.battle.decide(battle, side("red"), Detect(by="alpha"), TapeDice([83]))
@@ -19,16 +19,6 @@ def test_only_the_side_that_searches_is_told_what_it_found():
     assert "83" in GAME.display.describe(event, REFEREE).dice
     seen = GAME.view(GAME.battle.evolve(battle, event), side("blue"))
     assert not seen.state.units["alpha"].detected
-
-
-def last_shot():
-    """Red has bravo, blue's only unit, before it with next to no energy."""
-    units = {
-        "alpha": unit(side="red", at=0, detected={"bravo"}, weapons=("laser",)),
-        "bravo": unit(energy=10, weapons=("laser", "sonic-grenade"), shots={"2": 4}),
-    }
-    sides = {"red": Side(name="Redline", league="minor"), "blue": Side(name="Nightjar", league="minor")}
-    return State(units=units, sides=sides)
 
 
 def test_the_log_names_the_victor():

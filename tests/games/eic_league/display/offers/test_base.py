@@ -3,25 +3,15 @@
 from rules.games.eic_league.battle.actions import Recover
 from rules.games.eic_league.battle.events import RoundEnded
 from rules.games.eic_league.battle.evolve import evolve
-from rules.games.eic_league.battle.state import Side, State
-from rules.kernel.game import REFEREE, SPECTATOR, side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, open_offers
-from tests.games.eic_league.duels import unit
+from tests.games.eic_league.duels import base_battle, loaded_in_base, unit
 
 
-def state(phase=None, *, credits=1000, round_=1, typed=False, **units):
-    sides = {"blue": Side(credits=credits, base=None if typed else (0, 0)), "red": Side()}
-    return State(units=units, sides=sides, phase=phase, round=round_, typed=typed)
-
-
-def loaded(**keys):
-    return unit(status="base", weapons=("sonic-grenade", "laser", "hi-explosive-missile"), **keys)
-
-
-def test_what_is_bought_is_read_by_its_owner_alone():
+def test_purchases_are_read_by_their_owner_alone():
     hurt = unit(status="base", energy=100)
-    battle = state(a=hurt, b=unit(side="red"))
+    battle = base_battle(a=hurt, b=unit(side="red"))
     for action in (Recover(by="a", energy=50),):
         event = GAME.battle.decide(battle, side("blue"), action, None)[0]
         assert GAME.display.describe(event, side("red")) is GAME.display.describe(event, SPECTATOR) is None
@@ -30,7 +20,7 @@ def test_what_is_bought_is_read_by_its_owner_alone():
 
 
 def test_offers_of_the_base_stay_within_credits_and_maximum():
-    battle = state(credits=100, a=loaded(energy=100, shots={"1": 0, "3": 0}), b=unit(side="red"))
+    battle = base_battle(credits=100, a=loaded_in_base(energy=100, shots={"1": 0, "3": 0}), b=unit(side="red"))
     keys = {offer.key: offer for offer in open_offers(battle, side("blue"))}
     assert keys["recover:a"].fields[0].most == 20
     assert keys["recover:a"].action["energy"] == 10, "one round, unless more is asked for"
@@ -43,7 +33,7 @@ def test_offers_of_the_base_stay_within_credits_and_maximum():
 
 
 def test_a_round_s_end_is_only_for_those_that_must_leave():
-    battle = state(a=unit(status="base", base_until=1), b=unit(status="base"))
+    battle = base_battle(a=unit(status="base", base_until=1), b=unit(status="base"))
     after = evolve(battle, RoundEnded(round=1))
     assert [unit_.status for unit_ in after.units.values()] == ["base", "base"]
 
@@ -57,8 +47,8 @@ def test_ending_the_movement_names_whom_nothing_keeps_in_the_base():
         "gone": unit(status="base", vanquished=True),
         "afield": unit(),
     }
-    battle = state("movement", round_=3, b=unit(side="red"), **units)
-    battle = changed(battle, active="blue", order=("red", "blue"))
+    battle = base_battle("movement", round_=3, b=unit(side="red"), **units)
+    battle = replace(battle, active="blue", order=("red", "blue"))
     ends = next(offer for offer in GAME.display.offers(GAME.view(battle, side("blue"))) if offer.key == "end-phase")
     assert ends.forfeits == ("afield", "healed", "idle")
     for viewer, left in ((side("blue"), 3), (side("red"), 1)):

@@ -1,7 +1,7 @@
 """Entering and leaving the map (EXT-4.7, EXT-6.26)."""
 
 from rules.games.extractors.battle.state.units import on_map
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors.battles import DORIAN
 from tests.games.extractors.play import cycle, machine, move, move_order, path, problem, resolve, section
 from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table, table_refusal
@@ -69,5 +69,5 @@ def test_entering_comes_in_the_turn_of_the_scenario():
     state = scenario_on_table("dobern", "dorian-move", turn=5)
     assert table_refusal(state, DORIAN, type_="move", by="Ox") == "too-early"
     assert find_offer(state, DORIAN, "moved:Ox") is None
-    state, _ = act_on_table(changed(state, turn=6), DORIAN, type_="move", by="Ox")
+    state, _ = act_on_table(replace(state, turn=6), DORIAN, type_="move", by="Ox")
     assert on_map(state.units["Ox"])

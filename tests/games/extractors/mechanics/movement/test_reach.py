@@ -17,9 +17,9 @@ from rules.games.extractors.mechanics.movement.reach import reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.games.extractors.mechanics.roads import has_road_link
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import BOG, LAKES
@@ -102,7 +102,7 @@ def a_path(state, rng):
 
 def test_a_refused_facing_names_those_that_are_possible():
     state = begin(samples.setup(scenario="three-pod", simple=True))
-    state = changed(state, phase="dorian-move", units={**state.units, "Ox": changed(state.units["Ox"], hex="1216")})
+    state = replace(state, phase="dorian-move", units={**state.units, "Ox": replace(state.units["Ox"], hex="1216")})
     with pytest.raises(Illegal, match="cannot end in 1212 facing S; possible: "):
         GAME.battle.decide(
             state,

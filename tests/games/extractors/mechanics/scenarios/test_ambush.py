@@ -2,8 +2,8 @@
 
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, begin
 from tests.games.extractors.play import cycle, fire, machine, move, problem, resolve, script, section
@@ -47,9 +47,9 @@ def test_activation():
 def test_ambush_ends_without_machines():
     state = begin(samples.setup(scenario="ambush", simple=True))
     names = [name for name, unit in state.units.items() if unit.type in ("bipod", "multipod")]
-    units = {name: changed(unit, destroyed=name in names[:1]) for name, unit in state.units.items()}
-    units[names[1]] = changed(units[names[1]], hex="1027", facing="S")
-    state = changed(state, units=units, phase="avronian-move")
+    units = {name: replace(unit, destroyed=name in names[:1]) for name, unit in state.units.items()}
+    units[names[1]] = replace(units[names[1]], hex="1027", facing="S")
+    state = replace(state, units=units, phase="avronian-move")
     out = GAME.battle.codecs.actions.read({"type": "move", "by": names[1], "path": [{"exit": "S"}]})
     events = GAME.battle.decide(state, side("side-2"), out, TapeDice())
     assert [event.type for event in events] == ["moved", "ended"]
@@ -100,5 +100,5 @@ def test_the_dorian_player_names_the_units_found_in_hiding():
     moved, _ = act_on_table(state, DORIAN, type_="move", by="Ox")
     assert table_refusal(moved, DORIAN, type_="discover", units=["Medic"]) == "too-late"
     assert (
-        table_refusal(changed(state, scenario="engage"), DORIAN, type_="discover", units=["Medic"]) == "not-in-scenario"
+        table_refusal(replace(state, scenario="engage"), DORIAN, type_="discover", units=["Medic"]) == "not-in-scenario"
     )

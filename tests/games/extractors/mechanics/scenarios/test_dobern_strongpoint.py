@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.victory import score
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.extractors.battles import AVRONIAN, DORIAN
 from tests.games.extractors.play import ask_score, machine, place, placement, resolve, section
 from tests.games.extractors.tables import act_on_table, find_offer, strongpoint, table_refusal
@@ -62,9 +62,9 @@ def test_dobern_needs_forts_garrison_and_machines():
 
 
 def test_the_garrison_near_the_massif_is_named_before_the_end():
-    state = changed(strongpoint(turn=12), phase="avronian-fire")
-    forts = {name: changed(unit, destroyed=True) for name, unit in state.units.items() if unit.type == "fort"}
-    state = changed(state, units={**state.units, **forts})
+    state = replace(strongpoint(turn=12), phase="avronian-fire")
+    forts = {name: replace(unit, destroyed=True) for name, unit in state.units.items() if unit.type == "fort"}
+    state = replace(state, units={**state.units, **forts})
     assert table_refusal(state, AVRONIAN, type_="end-phase") == "near-unknown"
     options = [option.value for option in find_offer(state, AVRONIAN, "tell-near").fields[0].options]
     assert "Hammer" in options and "Ox" not in options and "Gull" not in options

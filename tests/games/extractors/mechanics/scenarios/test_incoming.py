@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.extractors.conformance.states import read_state
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.extractors.play import cycle, fire, machine, move, problem, resolve, section
 
 

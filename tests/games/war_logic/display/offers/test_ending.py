@@ -6,16 +6,16 @@ import pytest
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import man, table
 
 WALK = "human-land-move"
 
 
 def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
-    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+    return replace(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:

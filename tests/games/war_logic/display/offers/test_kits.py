@@ -4,14 +4,14 @@ from typing import Any
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table, weapon
 
 
 def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
-    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+    return replace(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
@@ -43,7 +43,7 @@ def test_a_kit_is_offered_for_wounded_units_and_first_for_its_owner():
     def meant(**medic):
         state, _ = do(battle({**units, "medic": {**units["medic"], **medic}}), "begin-turn", side="y")
         state, _ = do(state, "attack", 1, by="z", **{"with": "gun"}, target="medic")
-        state = changed(state, units={**state.units, "medic": changed(state.units["medic"], **medic)})
+        state = replace(state, units={**state.units, "medic": replace(state.units["medic"], **medic)})
         return offered(do(state, "end-offense")[0], "x")["recover:medic:kit"].action["target"]
 
     assert meant() == "medic"
@@ -55,5 +55,5 @@ def test_a_full_skill_is_not_refilled():
              skills={"gun": weapon(number=6)}), "c": man("y")}  # fmt: skip
     state, _ = do(battle(units, card={"refill": True, "open-sheets": True}), "begin-turn", side="x")
     assert "refill:a:gun" not in offered(state, "x")
-    state = changed(state, units={**state.units, "a": changed(state.units["a"], left={"gun": 3})})
+    state = replace(state, units={**state.units, "a": replace(state.units["a"], left={"gun": 3})})
     assert "refill:a:gun" in offered(state, "x")

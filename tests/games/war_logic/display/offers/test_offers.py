@@ -5,16 +5,16 @@ from typing import Any
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table, weapon
 
 WALK = "human-land-move"
 
 
 def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
-    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+    return replace(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
@@ -28,7 +28,7 @@ def told(offer: Offer) -> list[str]:
 def test_offers_follow_the_steps_of_a_turn():
     skills = {"gun": weapon(), "walk": "human-land-move", "rank": "sergeant"}
     units = {"a": man("x", skills=skills), "b": man("x"), "c": man("y")}
-    state = changed(
+    state = replace(
         table(units, card={"fast-play": ["life-or-death"]}), sides={"x": Side(name="X"), "y": Side(name="Y")}
     )
     state, _ = do(state, "begin-turn", side="x")

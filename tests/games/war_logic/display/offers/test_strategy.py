@@ -1,7 +1,7 @@
 """Offers of the strategy step."""
 
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table
 
 

@@ -1,0 +1,6 @@
+"""What battles tell apps of which they know nothing."""
+
+from django.dispatch import Signal
+
+outcome_changed = Signal()
+"""Sent with ``battle`` when it is stored that a battle is over, or that it may go on again; also more than once."""

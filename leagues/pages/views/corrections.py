@@ -1,0 +1,135 @@
+"""Corrections of settled results: a result is entered, the page shows what it changes, then it is committed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.pages.http import AuthenticatedHttpRequest
+from accounts.store.models import User
+from leagues.pages.commands import command, errors_of, status, whole
+from leagues.pages.forms import ResultForm
+from leagues.pages.views.fixture import result_form
+from leagues.services import career_selectors, corrections, permissions, selectors
+from leagues.services.access import Access, find_season
+from leagues.store import careers
+from leagues.store.models import Season
+from leagues.store.state import Fixture, SeasonState
+from rules.kernel.campaign import ACCOUNTS
+from rules.kernel.problems import Problem
+
+
+def _open(
+    request: AuthenticatedHttpRequest, public_id: str, number: int
+) -> tuple[Season, Access, SeasonState, Fixture, ResultForm]:
+    """Returns the fixture, for those who decide it, with its form. Raises Http404, PermissionDenied."""
+    season, access = find_season(request, public_id)
+    state = selectors.state_of(season)
+    found = state.fixtures.get(number)
+    if found is None or found.other is None:
+        raise Http404
+    permissions.need_fixture("correct-result", state, access, found)
+    return season, access, state, found, result_form(request, season, state, found, deciding=True)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Shows the form of a settled result; a posted one comes with what it would change. Nothing is written."""
+    return _page(request, *_open(request, public_id, number))
+
+
+@login_required
+@command("leagues:correct", "public_id", "number")
+def correct_result(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Corrects a settled result, as the page has shown it."""
+    season, access, state, found, form = _open(request, public_id, number)
+    if not form.is_valid():
+        return _page(request, season, access, state, found, form)
+    reason, expected = request.POST.get("reason", ""), whole(request.POST.get("seq"))
+    result = form.result()
+    problems = errors_of(
+        lambda: corrections.correct(
+            season, by=request.user, number=number, result=result, reason=reason, expected=expected
+        )
+    )
+    if problems:
+        return _page(request, season, access, state, found, form, problems)
+    messages.success(request, "Corrected.")
+    return redirect("leagues:fixture", public_id, number)
+
+
+def _page(
+    request: AuthenticatedHttpRequest,
+    season: Season,
+    access: Access,
+    state: SeasonState,
+    found: Fixture,
+    form: ResultForm,
+    problems: Sequence[Problem] = (),
+) -> HttpResponse:
+    shown: list[corrections.Preview] = []
+    if request.method == "POST" and form.is_valid():
+        refusals = errors_of(
+            lambda: shown.append(corrections.preview(season, number=found.number, result=form.result()))
+        )
+        problems = problems or refusals
+    who = selectors.people(season, state)
+    context = {
+        **selectors.header(season, access, state, current="fixtures"),
+        "fixture": found,
+        "line": selectors.fixture_line(found, who, access),
+        "form": form,
+        "bonus": state.terms.bonus,
+        "reason": request.POST.get("reason", ""),
+        "preview": _describe(shown[0], state, who, access) if shown else None,
+        "back": reverse("leagues:fixture", args=[season.public_id, found.number]),
+        "problems": problems,
+    }
+    return render(request, "leagues/correct.html", context, status=status(problems))
+
+
+def _describe(
+    preview: corrections.Preview, state: SeasonState, who: selectors.People, access: Access
+) -> dict[str, Any]:
+    users = User.objects.in_bulk([one.user for one in preview.rerated])
+    return {
+        "seq": preview.seq,
+        "moved": [{"team": who.team(one.entry), "table": _table_name(state, one), "one": one} for one in preview.moved],
+        "rebooked": [
+            _rebooked(one, who, career_selectors.sees_books(state, access, who, one.team)) for one in preview.rebooked
+        ],
+        "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
+        "went_on": [who.team(key) for key in preview.went_on],
+        "would_go_on": [who.team(key) for key in preview.would_go_on],
+    }
+
+
+def _table_name(state: SeasonState, moved: corrections.Moved) -> str:
+    division = "Overall" if moved.division is None else state.terms.division_names[moved.division]
+    return ", ".join(filter(None, (division, "" if moved.group is None else f"Group {chr(65 + moved.group)}")))
+
+
+def _rebooked(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[str, Any]:
+    """What changes in a team's books; that it does, and nothing more, to staff who play while lists are sealed."""
+    if not sees:
+        return {"team": who.team(one.team), "sealed": True}
+    return {
+        "team": who.team(one.team),
+        "number": one.team,
+        "accounts": [
+            (ACCOUNTS[account], career_selectors.money(was), career_selectors.money(will))
+            for account, (was, will) in one.accounts.items()
+        ],
+        "overdrawn": one.accounts.get("wallet", (0, 0))[1] < 0,
+        "gained": "; ".join(one.gained),
+        "lost": "; ".join(one.lost),
+        "lapsed": one.lapsed,
+    }

@@ -1,6 +1,7 @@
-"""Finds the games: every folder of rules/games with a module ``game`` that declares a value ``GAME``.
+"""The registry of the games: every folder of rules/games with a module ``game`` that declares a value ``GAME``.
 
-Each is checked against the contract when it is loaded. One that cannot be loaded is left out; :func:`faults` says why.
+Each game is checked against the contract when it is loaded. A game that cannot be loaded is left out; :func:`faults`
+says why.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from rules.kernel.records import record
 
 
 class UnknownGame(LookupError):
-    """Raised for a ``slug`` of which there is no game, or one without battles where battles are asked for."""
+    """A ``slug`` that no game has, or whose game has no battles where battles are asked for."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
@@ -44,8 +45,8 @@ class UnknownGame(LookupError):
 
 
 @record
-class Found:
-    """The games by slug, those of them that have battles, and the faults of the others by folder."""
+class Discovery:
+    """The games by slug, those that have battles, and the faults of the games left out, by folder."""
 
     games: dict[str, AnyGame]
     played: dict[str, AnyPlayedGame]
@@ -53,7 +54,7 @@ class Found:
 
 
 @cache
-def _found() -> Found:
+def _discover() -> Discovery:
     games: dict[str, AnyGame] = {}
     faults: dict[str, str] = {}
     for module in pkgutil.iter_modules(rules.games.__path__):
@@ -61,29 +62,29 @@ def _found() -> Found:
             continue
         try:
             _load(module.name, games)
-        except Exception as error:  # whatever is wrong with one game, the others go on
-            faults[module.name] = _in_one_line(error)
-    battles = {slug: found for slug, game in games.items() if (found := as_played(game))}
-    return Found(games=games, played=battles, faults=faults)
+        except Exception as error:  # a fault of one game must not stop the others
+            faults[module.name] = _format_fault(error)
+    battles = {slug: played for slug, game in games.items() if (played := as_played(game))}
+    return Discovery(games=games, played=battles, faults=faults)
 
 
 def _load(folder: str, games: dict[str, AnyGame]) -> None:
-    """Adds the game in that folder to ``games``; a folder without a module ``game`` is none. Raises anything."""
+    """Adds the game in that folder to ``games``, if the folder has a module ``game``. May raise any exception."""
     if importlib.util.find_spec(f"rules.games.{folder}.game") is None:
         return
     module = importlib.import_module(f"rules.games.{folder}.game")
     if not hasattr(module, "GAME"):
         raise BrokenContract("game.py declares no value GAME")
-    if wrong := list(check(module.GAME, folder)):
-        raise BrokenContract("; ".join(wrong))
+    if misses := list(check(module.GAME, folder)):
+        raise BrokenContract("; ".join(misses))
     games[module.GAME.slug] = module.GAME
 
 
 class BrokenContract(Exception):
-    """Raised when what a folder declares is not a game by the contract."""
+    """A folder whose ``GAME`` does not keep the contract."""
 
 
-def _in_one_line(error: Exception) -> str:
+def _format_fault(error: Exception) -> str:
     text = " ".join(str(error).split())
     return text if isinstance(error, BrokenContract) else f"{type(error).__name__}: {text}"
 
@@ -104,7 +105,7 @@ NOT_CALLED = {"codecs", "measures", "plan", "setup"}
 
 
 def check(game: Any, folder: str) -> Iterator[str]:
-    """Finds everything in which a loaded value falls short of the contract, one line each."""
+    """Yields everything in which a loaded value falls short of the contract, one line each."""
     if not isinstance(game, Game):
         yield "GAME is not a rules.kernel.game.Game"
         return
@@ -158,59 +159,59 @@ def _check_part(name: str, part: Any) -> Iterator[str]:
 
 
 def add(game: Any) -> None:
-    """Adds a game that lies in no folder, for tests. Raises ValueError with everything that the contract misses."""
-    if wrong := list(check(game, game.slug)):
-        raise ValueError("; ".join(wrong))
-    _found().games[game.slug] = game
-    if found := as_played(game):
-        _found().played[game.slug] = found
+    """Adds a game that lies in no folder, for tests. Raises ValueError with everything it lacks for the contract."""
+    if misses := list(check(game, game.slug)):
+        raise ValueError("; ".join(misses))
+    _discover().games[game.slug] = game
+    if played := as_played(game):
+        _discover().played[game.slug] = played
 
 
 def remove(slug: str) -> None:
-    """Takes a game away that was added."""
-    _found().games.pop(slug, None)
-    _found().played.pop(slug, None)
+    """Removes a game that was added."""
+    _discover().games.pop(slug, None)
+    _discover().played.pop(slug, None)
 
 
 def all_games() -> list[AnyGame]:
-    """Every game, by name."""
-    return sorted(_found().games.values(), key=lambda game: game.name)
+    """Returns every game, ordered by name."""
+    return sorted(_discover().games.values(), key=lambda game: game.name)
 
 
 def played_games() -> list[AnyPlayedGame]:
-    """Every game that has battles, by name."""
-    return sorted(_found().played.values(), key=lambda game: game.name)
+    """Returns every game that has battles, ordered by name."""
+    return sorted(_discover().played.values(), key=lambda game: game.name)
 
 
 def faults() -> dict[str, str]:
-    """The games that were left out, by folder, each with the reason."""
-    return dict(_found().faults)
+    """Returns the games that were left out, by folder, each with the reason."""
+    return dict(_discover().faults)
 
 
 def get(slug: str) -> AnyGame:
-    """The game of that slug. Raises :class:`UnknownGame`."""
+    """Returns the game of that slug. Raises :class:`UnknownGame`."""
     try:
-        return _found().games[slug]
+        return _discover().games[slug]
     except KeyError:
         raise UnknownGame(slug) from None
 
 
 def get_played(slug: str) -> AnyPlayedGame:
-    """The game of that slug, which has battles. Raises :class:`UnknownGame`."""
+    """Returns the game of that slug, which has battles. Raises :class:`UnknownGame`."""
     try:
-        return _found().played[slug]
+        return _discover().played[slug]
     except KeyError:
         raise UnknownGame(slug) from None
 
 
 def name_of(slug: str) -> str:
-    """The name of that game for a list; its slug, and that it is not available, when the site cannot load it."""
-    game = _found().games.get(slug)
+    """Returns the name of that game for a list; its slug with "(not available)" when the site cannot load it."""
+    game = _discover().games.get(slug)
     return game.name if game else f"{slug} (not available)"
 
 
 def folder_of(slug: str) -> Path:
-    """The folder of that game, with its catalogue and its demo. Raises :class:`UnknownGame`."""
+    """Returns the folder of that game, with its catalogue and its demo. Raises :class:`UnknownGame`."""
     name = get(slug).slug.replace("-", "_")
     places = [Path(place) / name for place in rules.games.__path__]
     return next((place for place in places if place.is_dir()), places[0])

@@ -24,7 +24,7 @@ def main() -> int:
     faults = [
         f"{path.relative_to(ROOT)}:{line}: {opening}"
         for path in paths
-        if not NOT_OURS.intersection(path.parts)
+        if not NOT_OURS.intersection(path.relative_to(ROOT).parts)
         for line, opening in relative_openings(path.read_text(encoding="utf-8"))
     ]
     print("\n".join(faults) or "docstrings: each begins with a verb or a noun")

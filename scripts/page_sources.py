@@ -1,6 +1,6 @@
-"""Checks the layout of templates and style sheets beyond their formatters. See decision 0019.
+"""Checks the source of templates and style sheets for faults that formatters ignore. Decision 0019 has the rules.
 
-Templates: no line over 120 characters, no two elements with a line of their own on one line, no space that is not sent.
+Templates: no line over 120 characters, no two block elements on one line, no space that is not sent.
 Style sheets: as cssbeautifier writes them, no line over 120 characters. ``--fix`` lets it write them.
 """
 
@@ -24,9 +24,10 @@ START_TAG = re.compile(r"<([a-z][a-z0-9]*)")
 
 
 def main(fix: bool) -> int:
+    """Prints every fault, and fails when there is one. ``fix`` formats the style sheets first."""
     if fix:
         for path in _files(STYLES):
-            path.write_text(formatted(path.read_text(encoding="utf-8")), encoding="utf-8")
+            path.write_text(format_styles(path.read_text(encoding="utf-8")), encoding="utf-8")
     faults = [*_all_faults(TEMPLATES, template_faults), *_all_faults(STYLES, style_faults)]
     print("\n".join(faults) or "templates and style sheets: well written")
     return int(bool(faults))
@@ -43,6 +44,7 @@ def _all_faults(patterns: tuple[str, ...], faults: Callable[[str], Iterator[tupl
 
 
 def template_faults(text: str) -> Iterator[tuple[int, str]]:
+    """Yields the faults of a template, each with its line."""
     yield from _long_lines(text)
     for number, line in enumerate(text.splitlines(), 1):
         if sum(name in OWN_LINE for name in START_TAG.findall(TEMPLATE_TAG.sub("", line))) > 1:
@@ -52,9 +54,10 @@ def template_faults(text: str) -> Iterator[tuple[int, str]]:
 
 
 def style_faults(text: str) -> Iterator[tuple[int, str]]:
+    """Yields the faults of a style sheet, each with its line."""
     yield from _long_lines(text)
-    wanted = formatted(text)
-    for number, (line, other) in enumerate(zip(text.splitlines(), wanted.splitlines(), strict=False), 1):
+    styles = format_styles(text)
+    for number, (line, other) in enumerate(zip(text.splitlines(), styles.splitlines(), strict=False), 1):
         if line != other:
             yield number, "not formatted (make format)"
             return
@@ -66,8 +69,8 @@ def _long_lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, f"{len(line)} characters"
 
 
-def formatted(text: str) -> str:
-    """Formats a style sheet with cssbeautifier, unless that would change its meaning by joining lines."""
+def format_styles(text: str) -> str:
+    """Formats a style sheet with cssbeautifier, unless its meaning changes: it can join words across a line break."""
     options = cssbeautifier.default_options()
     options.indent_size = 2
     options.end_with_newline = True

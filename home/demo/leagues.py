@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from accounts.store.models import User
 from armies.store.models import Army
+from leagues.competition.meetings import Result
 from leagues.services import (
     aftermath_forms,
     aftermaths,
@@ -16,7 +17,6 @@ from leagues.services import (
     transactions,
 )
 from leagues.store import careers
-from leagues.store.events import Result
 from leagues.store.models import League, Season
 from leagues.store.terms import Terms
 from rules.kernel.game import AnyGame
@@ -33,10 +33,10 @@ def demo_league(game: AnyGame, people: Sequence[User]) -> League:
     if found := League.objects.filter(owner=organiser, name=NAME, game=game.slug).first():
         return found
     about = "Thursdays at the club, from seven. Late comers are welcome until the third round."
-    league = organising.found_league(owner=organiser, name=NAME, game=game.slug, about=about)
+    league = organising.create_league(owner=organiser, name=NAME, game=game.slug, about=about)
     breaks = ("head-to-head", "buchholz", "sonneborn-berger", "difference")
     terms = Terms(format="swiss", rounds=5, tie_breaks=breaks, requests=1, late_byes=1)
-    season = organising.new_season(league, by=organiser, name="Season One", terms=terms)
+    season = organising.create_season(league, by=organiser, name="Season One", terms=terms)
     names = [user.username for user in players] + [""] * (len(TEAMS) - len(players))
     for team, username in zip(TEAMS, names, strict=True):
         registration.add(season, by=organiser, username=username, team=team)
@@ -62,7 +62,7 @@ def _play(season: Season, organiser: User, number: int) -> None:
 
 
 def _claim(season: Season, player: User) -> None:
-    """The first player has won, he says."""
+    """Lets the first player claim a win."""
     mine = season.participants.get(user=player).number
     for fixture in season_store.state_of(season).of_round(3):
         if fixture.other is not None and mine in fixture.sides:
@@ -76,7 +76,7 @@ def _claim(season: Season, player: User) -> None:
 def _careers(league: League, players: Sequence[User], organiser: User) -> None:
     """A season of careers: teams are equipped, the first battle is settled, its receipt cashed in part."""
     terms = Terms(format="round-robin", career=True, budget=12_000, tie_breaks=("head-to-head", "wins"))
-    season = organising.new_season(league, by=organiser, name="Season of Careers", terms=terms)
+    season = organising.create_season(league, by=organiser, name="Season of Careers", terms=terms)
     names = [user.username for user in players] + [""] * (4 - len(players))
     for team, username in zip(TEAMS[:4], names, strict=True):
         registration.add(season, by=organiser, username=username, team=team)

@@ -17,7 +17,7 @@ from api.models import Model, answer, read
 from leagues.api import career_examples as examples
 from leagues.api.career_commands import Seq
 from leagues.api.career_models import Moving
-from leagues.api.careers import Look, look, look_again, moves
+from leagues.api.careers import Look, current_career, find_career, moves
 from leagues.api.stale import refuse_stale
 from leagues.services import aftermath_forms, aftermaths, campaigns, career_selectors, permissions
 from leagues.store.state import Fixture
@@ -28,7 +28,7 @@ from rules.kernel.records import Json
 
 
 class SideOutcome(Model):
-    """What the form comes to for a side. ``lapsed``: why it does not count at present."""
+    """The outcome of the form for one side. ``lapsed``: why it does not count at present."""
 
     entry: int
     lines: list[Line]
@@ -107,7 +107,7 @@ class Settle(Model):
 
 
 class AftermathCommand(Model):
-    """What is to be done with the form. With ``seq``: only while the season stands there."""
+    """A command for the form. With ``seq``: only while the season stands at that number."""
 
     act: Annotated[FillIn | WorkOut | Sign | Settle, Field(discriminator="type")]
 
@@ -125,7 +125,7 @@ class FixtureAftermath(ApiView):
     def get(self, request: Request, season: str, number: int) -> Response:
         """The form with what it comes to, for the two sides and those who decide."""
         found, fixture = _fixture(request, season, number)
-        return answer(_described(found, fixture))
+        return answer(_describe(found, fixture))
 
     @operation(
         "aftermaths_act",
@@ -144,17 +144,17 @@ class FixtureAftermath(ApiView):
         if isinstance(act, WorkOut):
             tried = _sheet(found, fixture, act)
             career_selectors.outcome(found.season, found.state, fixture, tried)  # what it has against it is said
-            return answer(_described(found, fixture, tried))
-        command = _deed(found, fixture, act)
+            return answer(_describe(found, fixture, tried))
+        command = _command(found, fixture, act)
         with refuse_stale(found.season):
             command()
-        now = look_again(found.season, found.access)
-        return answer(_described(now, now.state.fixtures[number]))
+        now = current_career(found.season, found.access)
+        return answer(_describe(now, now.state.fixtures[number]))
 
 
 def _fixture(request: Request, public_id: str, number: int) -> tuple[Look, Fixture]:
     """The fixture, where a battle has left anything. Raises Http404, PermissionDenied, Illegal."""
-    found = look(request, public_id)
+    found = find_career(request, public_id)
     fixture = found.state.fixtures.get(number)
     if fixture is None or not (found.state.awaits_aftermath(fixture) or number in found.state.aftermaths):
         raise Http404
@@ -162,7 +162,7 @@ def _fixture(request: Request, public_id: str, number: int) -> tuple[Look, Fixtu
     return found, fixture
 
 
-def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNow:
+def _describe(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNow:
     """The form as it stands, or (``tried``) as it is being worked out."""
     state, form = found.state, found.state.aftermaths.get(fixture.number)
     waits = state.awaits_aftermath(fixture) and not state.opens_aftermath(fixture)
@@ -218,11 +218,11 @@ def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
     if act.sheet is not None and act.edits:
         raise illegal("sheet-or-edits", "Send edits of the form, or a whole one: not both.", rule="")
     base = aftermath_forms.sheet_of(found.season, found.state, fixture) if act.sheet is None else act.sheet
-    return aftermath_forms.apply_changes(found.season, base, lambda before: _edited(before, act.edits))
+    return aftermath_forms.apply_changes(found.season, base, lambda before: _apply_edits(before, act.edits))
 
 
-def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
-    """What is to be done. Raises PermissionDenied, Illegal, Unreadable."""
+def _command(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
+    """Returns what is to be done. Raises PermissionDenied, Illegal, Unreadable."""
     permissions.need_aftermath(act.type, found.access, fixture)
     side, season = found.access.side_of(fixture), found.season
     seq = act.seq or found.state.seq  # an edit belongs to the form in which its place was found
@@ -239,7 +239,7 @@ def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callabl
             )
 
 
-def _edited(sheet: Json, edits: list[Edit]) -> Json:
+def _apply_edits(sheet: Json, edits: list[Edit]) -> Json:
     try:
         for edit in edits:
             sheet = apply_edit(sheet, edit)

@@ -14,7 +14,7 @@ from api.base import ApiView, operation
 from api.models import Model, answer, read
 from leagues.api import career_examples as examples
 from leagues.api.career_models import LedgerLine, TeamNow
-from leagues.api.careers import Look, described, ledger_lines, look_again, team_of
+from leagues.api.careers import Look, current_career, describe_team, ledger_lines, team_of
 from leagues.api.stale import refuse_stale
 from leagues.services import career_selectors, permissions, transactions
 from rules.kernel.records import Json
@@ -78,7 +78,7 @@ CareerAct = Annotated[MakeDeal | CashReceipt | Deposit | Fetch | Grant | Fine, F
 
 
 class CareerCommand(Model):
-    """What a team does, or the league does with it. With ``seq``: only while the season stands there.
+    """A command of a team, or of the league about it. With ``seq``: only while the season stands at that number.
 
     The number makes it safe to send the same again: what has been done once is refused as stale.
     """
@@ -109,16 +109,18 @@ class ActInCareer(ApiView):
         """Buys, sells, repairs, cashes a receipt, goes to the bank; organisers grant credits and fine."""
         found = team_of(request, season, number)
         before = found.state.seq
-        command = _deed(found, number, read(CareerCommand, request).act)
+        command = _command(found, number, read(CareerCommand, request).act)
         with refuse_stale(found.season):
             command()
-        now = look_again(found.season, found.access)
+        now = current_career(found.season, found.access)
         lines = [line for line in career_selectors.ledger(now.books.of(number)) if line.entry.number > before]
-        return answer(CareerDone(lines=ledger_lines(lines) if now.sees(number) else [], team=described(now, number)))
+        return answer(
+            CareerDone(lines=ledger_lines(lines) if now.sees(number) else [], team=describe_team(now, number))
+        )
 
 
-def _deed(found: Look, number: int, act: CareerAct) -> Callable[[], object]:
-    """What is to be done. Raises PermissionDenied for those who may not."""
+def _command(found: Look, number: int, act: CareerAct) -> Callable[[], object]:
+    """Returns what is to be done. Raises PermissionDenied for those who may not."""
     season, by = found.season, found.access.user
     common: dict[str, Any] = {"by": by, "entry": number, "expected": act.seq}
     permissions.need_team(act.type, found.access, found.who.users, number)

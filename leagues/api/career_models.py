@@ -60,7 +60,7 @@ class Receipts(Model):
 
 
 class Moving(Model):
-    """What an account gains or (negative) loses."""
+    """The amount that an account gains or (negative) loses."""
 
     account: Account
     label: str
@@ -68,7 +68,7 @@ class Moving(Model):
 
 
 class Balance(Moving):
-    """What stands in an account, with all that makes it."""
+    """The balance of an account, with every posting that makes it."""
 
     why: list[Line]
 
@@ -101,7 +101,8 @@ class TeamNow(Model):
     """A team. While it is ``sealed`` to whoever asks, units, accounts and what became of receipts are left out.
 
     ``deals``: whoever asks may deal for it; ``grants``: they may grant credits and fine. ``closed`` says what keeps
-    it from both at present; ``may`` names the commands that they may use now. ``in-the-field`` is the fixture that it is fighting, or whose aftermath is to be settled.
+    it from both at present; ``may`` names the commands that they may use now. ``in-the-field`` is the fixture that it
+    is fighting, or whose aftermath is to be settled.
     """
 
     seq: int

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
+from api.identity import account_of
 from api.models import answer
 from api.pagination import paginate
 from api.problems import ProblemEntry, entries
@@ -59,25 +60,25 @@ class Look:
     books: Books
 
     def sees(self, number: int) -> bool:
-        """Whether they read the books of a team."""
+        """Checks whether they read the books of a team."""
         return career_selectors.sees_books(self.state, self.access, self.who, number)
 
     def deals(self, number: int) -> bool:
-        """Whether they deal for a team."""
+        """Checks whether they deal for a team."""
         return permissions.acts_for(self.access, self.who.users, number)
 
     def grants(self, number: int) -> bool:
-        """Whether they grant credits to a team, and fine it."""
+        """Checks whether they grant credits to a team, and fine it."""
         return permissions.roles_of_team(self.access, self.who.users, number)["grant"]
 
 
-def look(request: Request, public_id: str) -> Look:
+def find_career(request: Request, public_id: str) -> Look:
     """The season, up to date. Raises Http404, Illegal (``no-careers``) where teams have none."""
-    season, access = find_season(request, public_id)  # type: ignore[arg-type]
-    return look_again(season, access)
+    season, access = find_season(request, public_id)
+    return current_career(season, access)
 
 
-def look_again(season: Season, access: Access) -> Look:
+def current_career(season: Season, access: Access) -> Look:
     """The season as it stands now. Raises Illegal (``no-careers``)."""
     campaigns.campaign_of(season)
     state = season_store.state_of(season)
@@ -88,7 +89,7 @@ def look_again(season: Season, access: Access) -> Look:
 
 def team_of(request: Request, public_id: str, number: int) -> Look:
     """The season, where there is such a team. Raises Http404, Illegal."""
-    found = look(request, public_id)
+    found = find_career(request, public_id)
     if number not in found.state.entries:
         raise Http404
     return found
@@ -106,7 +107,7 @@ def _reads(request: Request, public_id: str, number: int) -> Look:
 # --- what is said ---------------------------------------------------------------------------------
 
 
-def _closed(problem: Problem | None) -> ProblemEntry | None:
+def _closed_entry(problem: Problem | None) -> ProblemEntry | None:
     return entries((problem,))[0] if problem else None
 
 
@@ -156,7 +157,7 @@ def _balance(book: Book, account: Account) -> Balance:
     return Balance(account=account, label=ACCOUNTS[account], amount=book.balance(account), why=why)
 
 
-def described(found: Look, number: int) -> TeamNow:
+def describe_team(found: Look, number: int) -> TeamNow:
     """A team for whoever looks."""
     entry, sees = found.state.entries[number], found.sees(number)
     deals, grants = found.deals(number), found.grants(number)
@@ -174,7 +175,7 @@ def described(found: Look, number: int) -> TeamNow:
         deals=deals,
         grants=grants,
         may=permissions.may_team(found.state, found.access, found.who.users, number),
-        closed=_closed(transactions.closed_by(found.state, number)) if deals or grants else None,
+        closed=_closed_entry(transactions.closed_by(found.state, number)) if deals or grants else None,
         begun=held["career"].begun if sees else None,
         in_the_field=held["field"].number if held["field"] else None,
         currency=campaigns.campaign_of(found.season).currency,
@@ -207,7 +208,7 @@ class SeasonCareers(ApiView):
     @operation("careers_list", tag="careers", answers={200: CareersNow}, errors=[404, 422], got=examples.CAREERS)
     def get(self, request: Request, season: str) -> Response:
         """The teams of a season of careers; money only of those whose books one may read."""
-        found = look(request, season)
+        found = find_career(request, season)
         rules = campaigns.campaign_of(found.season)
         return answer(
             CareersNow(
@@ -224,14 +225,14 @@ class SeasonReceipts(ApiView):
     @operation("careers_receipts", tag="careers", answers={200: Receipts}, errors=[404, 422], got=examples.RECEIPTS)
     def get(self, request: Request, season: str) -> Response:
         """All receipts of a season. What became of one, those know who read the books of either side."""
-        return answer(Receipts(results=_receipts(look(request, season))))
+        return answer(Receipts(results=_receipts(find_career(request, season))))
 
 
 class OneCareer(ApiView):
     @operation("careers_read", tag="careers", answers={200: TeamNow}, errors=[404, 422], got=examples.TEAM_NOW)
     def get(self, request: Request, season: str, number: int) -> Response:
         """A team: accounts with their sums, units and their state, store, receipts, battles."""
-        return answer(described(team_of(request, season, number), number))
+        return answer(describe_team(team_of(request, season, number), number))
 
 
 class CareerLedger(ApiView):
@@ -293,7 +294,7 @@ class CareerMarket(ApiView):
                 seq=found.state.seq,
                 wallet=team.wallet,
                 currency=campaigns.campaign_of(found.season).currency,
-                closed=_closed(transactions.closed_by(found.state, number)),
+                closed=_closed_entry(transactions.closed_by(found.state, number)),
                 stalls=[_stall(one, team) for one in stalls],
                 recruits=_recruits(request, found, team),
             )
@@ -311,7 +312,7 @@ def _recruits(request: Request, found: Look, team: Career) -> list[Offer]:
     key = request.GET.get("army", "")
     if not key:
         return []
-    army = held_army(Holder(user=request.user), key)
+    army = held_army(Holder(user=account_of(request)), key)
     if army.game != found.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
     return list(career_selectors.recruits(found.season, team, army.document))

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from api.base import ApiView, first_sentence, query
 from api.problems import MEDIA_TYPE, ProblemDocument
 from leagues.api import examples
-from leagues.api.leagues import DIVISION, ROUND, asked, opened, within
+from leagues.api.leagues import DIVISION, ROUND, open_season, read_division_and_round, within
 from leagues.files import season_export
 from leagues.services import selectors
 
@@ -24,7 +24,7 @@ MOST_ENTRIES = 100_000
 
 
 class FileRenderer(BaseRenderer):
-    """What is no JSON: text as it is. A refusal is a problem document here, too."""
+    """Text as it is, without JSON. A refusal is a problem document here, too."""
 
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
@@ -67,8 +67,8 @@ class StandingsCsv(ApiView):
     @file("seasons_csv", "text/csv", parameters=(DIVISION, ROUND), got=examples.CSV)
     def get(self, request: Request, season: str) -> Response:
         """The standings as CSV in UTF-8, a line for each player."""
-        found, _, state = opened(request, season)
-        division, upto = asked(request, state)
+        found, _, state = open_season(request, season)
+        division, upto = read_division_and_round(request, state)
         who = selectors.people(found, state, rated=True)
         return Response(season_export.standings_csv(found, state, who, division, upto))
 
@@ -84,7 +84,7 @@ class SeasonCalendar(ApiView):
     )
     def get(self, request: Request, season: str) -> Response:
         """The fixtures with an agreed time as iCalendar (RFC 5545)."""
-        found, _, state = opened(request, season)
+        found, _, state = open_season(request, season)
         text = request.GET.get("player", "")
         url = request.build_absolute_uri(found.get_absolute_url())
         player = within(text, 1, MOST_ENTRIES) if text else None

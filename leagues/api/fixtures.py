@@ -12,26 +12,13 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model, answer
 from leagues.api import examples
-from leagues.api.leagues import INVITATION, opened
+from leagues.api.leagues import INVITATION, open_season
 from leagues.api.season_commands import Ending
 from leagues.services import permissions, selectors
 from leagues.services.access import Access
+from leagues.services.permissions import FixtureCommand
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
-
-FixtureCommand = Literal[
-    "claim",
-    "confirm",
-    "dispute",
-    "state-case",
-    "record",
-    "rule",
-    "correct-result",
-    "propose-times",
-    "agree-time",
-    "open-battle",
-    "aftermath",
-]
 
 
 class TraceLine(Model):
@@ -44,7 +31,7 @@ class TraceLine(Model):
 
 
 class CountedMeasure(Model):
-    """What a result of this season also tells of both sides, by its name in ``measures``."""
+    """A further measure of both sides in the results of this season, by its name in ``measures``."""
 
     name: str
     label: str
@@ -54,7 +41,7 @@ class FixtureDetail(Model):
     """A fixture. ``sides`` are entries (one alone: a bye, ``requested`` or not); ``why`` it was paired so.
 
     Silence confirms its result at ``deadline``. ``offered`` and ``proposed`` are the times that the opponent and
-    whoever asks have proposed. ``may`` names what they may do now: deeds of the season, addresses of the fixture.
+    whoever asks have proposed. ``may`` names what they may do now: commands of the season, addresses of the fixture.
     """
 
     seq: int
@@ -94,14 +81,14 @@ class OneFixture(ApiView):
     )
     def get(self, request: Request, season: str, number: int) -> Response:
         """A fixture: when, how it ended, what was said about it, and what one may do."""
-        found, access, state = opened(request, season)
+        found, access, state = open_season(request, season)
         fixture = state.fixtures.get(number)
         if fixture is None:
             raise Http404
-        return answer(_described(found, access, state, fixture))
+        return answer(_describe(found, access, state, fixture))
 
 
-def _described(season: Season, access: Access, state: SeasonState, fixture: Fixture) -> FixtureDetail:
+def _describe(season: Season, access: Access, state: SeasonState, fixture: Fixture) -> FixtureDetail:
     side = access.side_of(fixture)
     opponent = fixture.opponent(side) if side else None
     same = ("number", "round", "state", "claimed_by", "deadline", "play_by", "time")
@@ -120,8 +107,8 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
         offered=list(fixture.proposals.get(opponent, ())) if opponent else [],
         proposed=list(fixture.proposals.get(side, ())) if side else [],
         battle=fixture.battle or None,
-        aftermath=permissions.aftermath_state(state, fixture) or None,
-        counted=[CountedMeasure(name=name, label=label) for name, label in selectors.counted(season, state)],
+        aftermath=permissions.aftermath_state(state, fixture),
+        counted=[CountedMeasure(name=name, label=label) for name, label in selectors.list_measures(season, state)],
         trace=_trace(state, fixture),
         may=permissions.may_fixture(state, access, fixture),
     )
@@ -136,5 +123,5 @@ def _ending(fixture: Fixture) -> Ending | None:
 
 
 def _trace(state: SeasonState, fixture: Fixture) -> list[TraceLine]:
-    rows = [(row["line"], row["who"]) for row in selectors.traced(state, fixture)]
+    rows = [(row["line"], row["who"]) for row in selectors.describe_trace(state, fixture)]
     return [TraceLine(at=line.at, by=who or None, what=line.what, text=line.text) for line, who in rows]

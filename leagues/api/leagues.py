@@ -15,10 +15,10 @@ from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
+from leagues.competition.meetings import Result
 from leagues.files import season_export
 from leagues.services import permissions, results, season_store, selectors
 from leagues.services.access import Access, find_league, find_season
-from leagues.store.events import Result
 from leagues.store.models import League as KeptLeague
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import SeasonState
@@ -82,7 +82,7 @@ class Standings(Model):
 
 
 class Claim(Model):
-    """How a fixture ended, by one of its players: ``score`` is that of the first side.
+    """The result of a fixture as one of its players reports it: ``score`` is that of the first side.
 
     ``measures`` are what else the season counts of both sides (``counted`` of the fixture).
     """
@@ -94,7 +94,7 @@ class Claim(Model):
 
 
 class Objection(Model):
-    """Why a result is not right."""
+    """An objection: why a result is wrong."""
 
     text: Text
 
@@ -109,7 +109,7 @@ class FixtureNow(Model):
     points: list[int] | None
 
 
-def described(league: KeptLeague) -> League:
+def describe_league(league: KeptLeague) -> League:
     """A league with its seasons."""
     return League(
         id=league.public_id,
@@ -129,7 +129,7 @@ def _line(season: KeptSeason) -> SeasonLine:
 
 
 def _lines(leagues: Sequence[KeptLeague]) -> list[League]:
-    return [described(league) for league in leagues]
+    return [describe_league(league) for league in leagues]
 
 
 class Leagues(ApiView):
@@ -145,8 +145,8 @@ class OneLeague(ApiView):
     @operation("leagues_read", tag="leagues", answers={200: League}, errors=[404], got=examples.LEAGUE)
     def get(self, request: Request, league: str) -> Response:
         """A league with its seasons."""
-        found, _ = find_league(request, league)  # type: ignore[arg-type]
-        return answer(described(found))
+        found, _ = find_league(request, league)
+        return answer(describe_league(found))
 
 
 DIVISION = query("division", 'The number of a division, from 0, or "all".')
@@ -154,10 +154,10 @@ ROUND = query("round", "After which round; absent: now.", int)
 INVITATION = query("invitation", "What opens a private season to whoever has been invited.")
 
 
-def opened(request: Request, public_id: str) -> tuple[KeptSeason, Access, SeasonState]:
+def open_season(request: Request, public_id: str) -> tuple[KeptSeason, Access, SeasonState]:
     """A season as it stands, for whoever asks. Raises Http404."""
     invitation = request.GET.get("invitation", "")
-    season, access = find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
+    season, access = find_season(request, public_id, invitation=invitation)
     return season, access, season_store.state_of(season)
 
 
@@ -172,7 +172,7 @@ class OneSeason(ApiView):
     )
     def get(self, request: Request, season: str) -> Response:
         """Everything about a season that everybody may see."""
-        found, _, state = opened(request, season)
+        found, _, state = open_season(request, season)
         data = season_export.season_json(found, state, selectors.people(found, state))
         return answer(Season(**{name: data[name] for name in Season.model_fields}))
 
@@ -192,8 +192,8 @@ class SeasonStandings(ApiView):
     )
     def get(self, request: Request, season: str) -> Response:
         """The standings of a division, a group or everybody, now or after a past round."""
-        _, _, state = opened(request, season)
-        division, upto = asked(request, state)
+        _, _, state = open_season(request, season)
+        division, upto = read_division_and_round(request, state)
         group = None
         if "group" in request.GET:
             groups = state.groups[division] if state.groups and division is not None else ()
@@ -203,7 +203,7 @@ class SeasonStandings(ApiView):
         return answer(Standings(division=division, group=group, round=round_, rows=rows))
 
 
-def asked(request: Request, state: SeasonState) -> tuple[int | None, int | None]:
+def read_division_and_round(request: Request, state: SeasonState) -> tuple[int | None, int | None]:
     """The division ("all": None) and the round (now: None) that the query names. Raises Http404."""
     text, last = request.GET.get("division", "0"), state.round
     division = None if text == "all" else within(text, 0, len(state.terms.division_names) - 1)
@@ -220,10 +220,10 @@ def within(text: str, least: int, most: int) -> int:
 def _say(
     request: Request, public_id: str, number: int, work: Callable[[KeptSeason, dict[str, Any]], object]
 ) -> Response:
-    """Let a player of a fixture say something about it; the fixture as it stands then."""
+    """Carries out what a player of a fixture says about it and returns the fixture as it stands then."""
     if not request.user.is_authenticated:
         raise NotAuthenticated
-    season, access, state = opened(request, public_id)
+    season, access, state = open_season(request, public_id)
     fixture = state.fixtures.get(number)
     if fixture is None:
         raise Http404
@@ -242,7 +242,7 @@ def whole_result(season: KeptSeason, state: SeasonState, number: int, told: Resu
         return told
     fixture = state.fixtures.get(number)
     before = fixture.result.measures if fixture and fixture.result else {}
-    counted = {name: (0, 0) for name, _ in selectors.counted(season, state)} | dict(before)
+    counted = {name: (0, 0) for name, _ in selectors.list_measures(season, state)} | dict(before)
     if unknown := sorted(set(told.measures) - set(counted)):
         raise illegal("no-such-measure", f"This season does not count {', '.join(unknown)[:200]}.", rule="")
     return replace(told, measures={**counted, **told.measures})

@@ -42,7 +42,7 @@ class NewsPage(Page):
 
 
 class Seen(Model):
-    """How many of one's news were new."""
+    """The number of news items that were new."""
 
     seen: int
 
@@ -79,7 +79,7 @@ class WaitingLine(Model):
 
 
 class WaitingNow(Model):
-    """What waits for one in the latest seasons in which one plays."""
+    """Everything that waits for you in the latest seasons in which you play."""
 
     results: list[WaitingLine]
 
@@ -126,7 +126,7 @@ class MyWishes(ApiView):
 
     @operation("news_wishes", tag="leagues", answers={200: WishesNow}, errors=[401], got=examples.WISHES_NOW)
     def get(self, request: Request) -> Response:
-        """Of which kinds of news one is told, here and by e-mail."""
+        """Lists the kinds of news that you receive, here and by e-mail."""
         return answer(_wishes(request))
 
     @operation(
@@ -159,7 +159,7 @@ class MyWaiting(ApiView):
 
     @operation("news_waiting", tag="leagues", answers={200: WaitingNow}, errors=[401], got=examples.WAITING)
     def get(self, request: Request) -> Response:
-        """What waits for one: games to play, results to confirm, times, challenges, aftermaths to sign."""
+        """Returns what waits for one: games to play, results to confirm, times, challenges, aftermaths to sign."""
         return answer(
             WaitingNow(
                 results=[

@@ -20,7 +20,7 @@ from leagues.api import examples
 from leagues.api import season_commands as commands
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
-from leagues.api.leagues import described, whole_result
+from leagues.api.leagues import describe_league, whole_result
 from leagues.api.stale import refuse_stale
 from leagues.services import (
     byes,
@@ -67,7 +67,7 @@ class SeasonCommand(Model):
 
 
 class SeasonNow(Model):
-    """A season as it stands after a deed. ``entry``, ``entries``, ``battle``: what the deed has made, if anything."""
+    """A season as it stands after a command. ``entry``, ``entries``, ``battle``: what it has made, if anything."""
 
     id: str
     seq: int
@@ -84,10 +84,10 @@ class SeasonNow(Model):
     battle: str | None = None
 
 
-def found(request: Request, public_id: str, *, invitation: str = "") -> tuple[KeptSeason, Access]:
+def find_signed_in(request: Request, public_id: str, *, invitation: str = "") -> tuple[KeptSeason, Access]:
     """The season, for somebody who has signed in. Raises NotAuthenticated, Http404."""
     account_of(request)
-    return find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
+    return find_season(request, public_id, invitation=invitation)
 
 
 def season_now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
@@ -129,8 +129,8 @@ class Leagues(ReadLeagues):
     def post(self, request: Request) -> Response:
         """Founds a league; who founds it owns it."""
         user, asked = account_of(request), read(NewLeague, request)
-        league = organising.found_league(owner=user, **asked.model_dump())
-        return answer(described(league), status=201)
+        league = organising.create_league(owner=user, **asked.model_dump())
+        return answer(describe_league(league), status=201)
 
 
 class LeagueSeasons(ApiView):
@@ -146,9 +146,9 @@ class LeagueSeasons(ApiView):
     def post(self, request: Request, league: str) -> Response:
         """Adds a season to a league. Its terms can be changed until it begins."""
         user, asked = account_of(request), read(NewSeason, request)
-        found, access = find_league(request, league)  # type: ignore[arg-type]
+        found, access = find_league(request, league)
         need(access.organiser)
-        season = organising.new_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
+        season = organising.create_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
         return answer(season_now(season, access), status=201)
 
 
@@ -167,7 +167,7 @@ class SeasonAct(ApiView):
         account_of(request)
         act = read(SeasonCommand, request).act
         invitation = act.invitation if isinstance(act, commands.Enter) else ""
-        kept, access = found(request, season, invitation=invitation)
+        kept, access = find_signed_in(request, season, invitation=invitation)
         with refuse_stale(kept):
             made = perform(kept, access, act)
         return answer(season_now(kept, access, made))
@@ -225,9 +225,9 @@ def _at_entry(
         case commands.Withdraw():
             registration.withdraw(season, by=by, entry=act.entry)
         case commands.RequestBye():
-            byes.ask(season, by=by, entry=act.entry, number=act.round)
+            byes.request_bye(season, by=by, entry=act.entry, number=act.round)
         case commands.WithdrawBye():
-            byes.take_back(season, by=by, entry=act.entry, number=act.round)
+            byes.withdraw_bye(season, by=by, entry=act.entry, number=act.round)
         case commands.Judge():
             registration.judge_army(season, by=by, entry=act.entry, approved=act.approved, note=act.note)
 
@@ -280,13 +280,13 @@ def _at_fixture(
         case commands.StateCase():
             results.state_case(season, by=by, number=number, entry=side or 0, text=act.text)
         case commands.ProposeTimes():
-            results.propose_times(season, by=by, number=number, entry=side or 0, times=_zoned(act.times))
+            results.propose_times(season, by=by, number=number, entry=side or 0, times=_require_zones(act.times))
         case commands.AgreeTime():
-            results.agree_time(season, by=by, number=number, entry=side or 0, time=_zoned([act.time])[0])
+            results.agree_time(season, by=by, number=number, entry=side or 0, time=_require_zones([act.time])[0])
     return None
 
 
-def _zoned(times: list[datetime]) -> list[datetime]:
+def _require_zones(times: list[datetime]) -> list[datetime]:
     """Times of which nobody knows the zone could be any. Raises Illegal."""
     if any(time.tzinfo is None for time in times):
         raise illegal("time-zone-missing", "Say in which time zone, as in 2026-11-05T19:30:00+01:00.", rule="")

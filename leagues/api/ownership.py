@@ -17,7 +17,7 @@ from api.identity import account_of
 from api.models import Model, answer, read
 from api.parsers import BoundedJSONParser
 from leagues.api import examples
-from leagues.api.leagues import League, Visibility, described
+from leagues.api.leagues import League, Visibility, describe_league
 from leagues.api.leagues import OneLeague as ReadLeague
 from leagues.api.season_commands import Line
 from leagues.files import league_export as takeouts
@@ -30,7 +30,7 @@ Role = Literal["organiser", "judge"]
 
 
 class LeagueChange(Model):
-    """What is to be changed of a league; the rest stays."""
+    """Changes of a league; everything else stays."""
 
     name: Line | None = None
     about: Annotated[str, Field(max_length=2000)] | None = None
@@ -92,25 +92,25 @@ class OneLeague(ReadLeague):
     )
     def patch(self, request: Request, league: str) -> Response:
         """Changes name, description, or who sees the league. Organisers."""
-        found = _organised(request, league)
+        found = _find_organised(request, league)
         change = read(LeagueChange, request).model_dump(exclude_none=True)
         kept = {name: getattr(found, name) for name in LeagueChange.model_fields}
         organising.change_league(found, **{**kept, **change})
-        return answer(described(found))
+        return answer(describe_league(found))
 
 
-def _organised(request: Request, league: str) -> KeptLeague:
+def _find_organised(request: Request, league: str) -> KeptLeague:
     """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not organise it."""
     account_of(request)
-    found, access = find_league(request, league)  # type: ignore[arg-type]
+    found, access = find_league(request, league)
     need(access.organiser)
     return found
 
 
-def _owned(request: Request, league: str) -> KeptLeague:
+def _find_owned(request: Request, league: str) -> KeptLeague:
     """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not own it."""
     account_of(request)
-    found, access = find_league(request, league)  # type: ignore[arg-type]
+    found, access = find_league(request, league)
     need(access.owner)
     return found
 
@@ -122,8 +122,8 @@ def _person(one: Any) -> LeaguePerson:
 class People(ApiView):
     @operation("people_list", tag="leagues", answers={200: PeopleNow}, errors=[404], got=examples.PEOPLE)
     def get(self, request: Request, league: str) -> Response:
-        """Who runs a league: its owner, co-organisers and judges."""
-        found, _ = find_league(request, league)  # type: ignore[arg-type]
+        """Lists the people who run a league: its owner, co-organisers and judges."""
+        found, _ = find_league(request, league)
         staff = [_person(one) for one in found.staff.select_related("user")]
         return answer(PeopleNow(owner=str(found.owner) if found.owner else None, results=staff))
 
@@ -138,7 +138,7 @@ class People(ApiView):
     )
     def post(self, request: Request, league: str) -> Response:
         """Makes an account co-organiser or judge, or changes which of them it is. The owner."""
-        found, asked = _owned(request, league), read(Appointment, request)
+        found, asked = _find_owned(request, league), read(Appointment, request)
         return answer(_person(organising.appoint(found, username=asked.player, role=asked.role)), status=201)
 
 
@@ -146,7 +146,7 @@ class OnePerson(ApiView):
     @operation("people_dismiss", tag="leagues", answers={204: None}, errors=[401, 403, 404])
     def delete(self, request: Request, league: str, person: int) -> Response:
         """Takes a role away. The owner."""
-        found = _owned(request, league)
+        found = _find_owned(request, league)
         if not found.staff.filter(pk=min(person, INTEGER)).exists():
             raise Http404
         organising.dismiss(found, staff_id=person)
@@ -163,8 +163,8 @@ class LeagueTakeout(ApiView):
     )
     def get(self, request: Request, league: str) -> Response:
         """The whole league as a file. Organisers, unless it would show them lists that are sealed to them."""
-        found = _organised(request, league)
-        return Response(takeouts.takeout(found, by=account_of(request)))
+        found = _find_organised(request, league)
+        return Response(takeouts.export_league(found, by=account_of(request)))
 
 
 class ImportLeague(ApiView):
@@ -182,5 +182,5 @@ class ImportLeague(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing."""
-        league = takeouts.bring_in(json.dumps(request.data), owner=account_of(request))
-        return answer(described(league), status=201)
+        league = takeouts.import_league(json.dumps(request.data), owner=account_of(request))
+        return answer(describe_league(league), status=201)

@@ -16,12 +16,12 @@ from rest_framework.response import Response
 from accounts.store.models import User
 from api.base import PAGING, ApiView, operation
 from api.models import Model, answer
-from api.pagination import Page, paginate
+from api.pagination import Page
 from armies.api.games import Judgement, judgement
 from armies.services.evaluation_cache import read as read_army
 from armies.services.selectors import game_or_404
 from leagues.api import examples
-from leagues.api.leagues import INVITATION, ROUND, asked, opened
+from leagues.api.leagues import INVITATION, ROUND, open_season, read_division_and_round
 from leagues.api.previews import Rating, rating
 from leagues.competition.ratings import Rating as KeptRating
 from leagues.competition.standings import in_words
@@ -117,11 +117,11 @@ class OnePlayer(ApiView):
     )
     def get(self, request: Request, season: str, number: int) -> Response:
         """A player: standing with the arithmetic of every number, army, fixtures."""
-        found, access, state = opened(request, season)
+        found, access, state = open_season(request, season)
         entry = state.entries.get(number)
         if entry is None:
             raise Http404
-        return answer(_player(found, access, state, entry, asked(request, state)[1]))
+        return answer(_player(found, access, state, entry, read_division_and_round(request, state)[1]))
 
 
 def _player(season: Season, access: Access, state: SeasonState, entry: Entry, upto: int | None) -> Player:
@@ -179,7 +179,7 @@ class PlayerArmy(ApiView):
     )
     def get(self, request: Request, season: str, number: int) -> Response:
         """The army that a player has handed in: one's own; everybody's when the lists are open."""
-        found, access, state = opened(request, season)
+        found, access, state = open_season(request, season)
         entry = state.entries.get(number)
         if entry is None or entry.submission is None:
             raise Http404
@@ -213,9 +213,9 @@ class Ratings(ApiView):
         living = set(User.objects.filter(pk__in=book).values_list("pk", flat=True))
         ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
         rows = [(at, key, one) for at, (key, one) in enumerate(ranked, start=1) if key in living]
-        return answer(paginate(RatingPage, rows, request, _rated))
+        return answer(paged(RatingPage, rows, request, _rating_lines))
 
 
-def _rated(rows: Sequence[tuple[int, int, KeptRating]]) -> list[RatedPlayer]:
+def _rating_lines(rows: Sequence[tuple[int, int, KeptRating]]) -> list[RatedPlayer]:
     users: dict[int, Any] = User.objects.in_bulk([key for _, key, _ in rows])
     return [RatedPlayer(place=at, player=str(users[key]), **rating(one).model_dump()) for at, key, one in rows]

@@ -13,7 +13,7 @@ from api.base import ApiView, operation, query
 from api.models import Model, answer, read
 from leagues.api import examples
 from leagues.api.leagues import whole_result, within
-from leagues.api.organising import found, need_decision
+from leagues.api.organising import find_signed_in, need_decision
 from leagues.api.season_commands import Ending
 from leagues.services import career_selectors, corrections, pairing, season_store, selectors
 from leagues.services.access import Access, need
@@ -37,7 +37,7 @@ class Pair(Model):
 
 
 class Exchange(Model):
-    """What the draft would cost if two players changed places."""
+    """The cost of the draft if two players changed places."""
 
     one: int
     other: int
@@ -102,7 +102,7 @@ class BookShift(Model):
 
 
 class CorrectionPreview(Model):
-    """What a correction would change while the season stands at ``seq``. ``rerated`` counts ``ratings``.
+    """The changes that a correction would make while the season stands at ``seq``. ``rerated`` counts ``ratings``.
 
     ``went_on``: who stands in a published round of a bracket where ``would_go_on`` would stand; the round stays.
     """
@@ -131,7 +131,7 @@ class SeasonDraft(ApiView):
     )
     def get(self, request: Request, season: str) -> Response:
         """The draft of the next round, for organisers: who meets whom, and why."""
-        kept, access = found(request, season)
+        kept, access = find_signed_in(request, season)
         need(access.organiser)
         state = season_store.state_of(kept)
         if state.draft is None:
@@ -148,7 +148,7 @@ def _exchange(request: Request, state: SeasonState, now: Any) -> Exchange | None
     if not ("one" in request.GET and "other" in request.GET):
         return None
     one, other = (within(request.GET[name], 1, MOST_ENTRIES) for name in ("one", "other"))
-    then = pairing.cost(state, pairing.swapped(state, state.draft or (), one, other))
+    then = pairing.cost(state, pairing.exchange(state, state.draft or (), one, other))
     return Exchange(one=one, other=other, costs=dict(then.parts), dearer=then.weight > now)
 
 
@@ -163,8 +163,8 @@ class FixturePreview(ApiView):
         got=examples.CORRECTION_PREVIEW,
     )
     def post(self, request: Request, season: str, number: int) -> Response:
-        """What would change if a settled fixture had another result. Nothing is stored."""
-        kept, access = found(request, season)
+        """Returns what would change if a settled fixture had another result. Nothing is stored."""
+        kept, access = find_signed_in(request, season)
         asked, state = read(NewResult, request), season_store.state_of(kept)
         need_decision(access, state, number)
         result = whole_result(kept, state, number, asked.result.result)

@@ -1,4 +1,4 @@
-"""What can be done in a season, as the API reads it: one model for each deed, told apart by ``type``."""
+"""What can be done in a season, as the API reads it: one model for each command, told apart by ``type``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from api.models import Model
+from leagues.competition.meetings import Result
 from leagues.store.events import Result
 from rules.kernel.edits import Edit
 from rules.kernel.records import Json
@@ -243,7 +244,7 @@ class OpenBattle(Model):
 
 
 class Ending(Model):
-    """How a fixture ended: ``score`` is that of the first side. ``absent`` lose by forfeit; ``void``: for nobody.
+    """The result of a fixture: ``score`` is that of the first side. ``absent`` lose by forfeit; ``void``: for nobody.
 
     ``measures`` are what else the season counts of both sides (``counted`` of the fixture); what is left out stays.
     """

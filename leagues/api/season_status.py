@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model, answer
 from leagues.api import examples
-from leagues.api.leagues import DIVISION, INVITATION, ROUND, asked, opened
+from leagues.api.leagues import DIVISION, INVITATION, ROUND, open_season, read_division_and_round
 from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
 from leagues.services import byes, permissions, selectors, tables
@@ -32,8 +32,8 @@ class SeasonPosition(SeasonNow):
     ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
     ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
     those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
-    ``resting`` are those who have asked for a bye in the next round. ``may`` names the commands of the season and of its
-    next round that whoever asks may use now.
+    ``resting`` are those who have asked for a bye in the next round. ``may`` names the commands of the season and of
+    its next round that whoever asks may use now.
     """
 
     organiser: bool
@@ -59,7 +59,7 @@ class SettledOption(Model):
 
 
 class SeasonRulesNow(Model):
-    """What the game leaves open before a battle, as the season has settled it.
+    """The options that the game leaves open before a battle, as the season has settled them.
 
     The fields of ``sections`` say what may be settled, at which path of ``options``: send it with ``settle-options``.
     """
@@ -72,7 +72,7 @@ class SeasonRulesNow(Model):
 
 
 class Meeting(Model):
-    """What a player has of a game; ``other`` null: nobody sat opposite (``requested``: a bye that was asked for)."""
+    """A game from one player's side; ``other`` null: there was no opponent (``requested``: a requested bye)."""
 
     round: int
     other: int | None
@@ -92,7 +92,7 @@ class CrossRow(Model):
 
 
 class Cross(Model):
-    """Who met whom, and how it ended, in the order of the standings."""
+    """All games of a division, in the order of the standings."""
 
     division: int | None
     round: int
@@ -109,8 +109,8 @@ class SeasonHere(ApiView):
         got=examples.SEASON_POSITION,
     )
     def get(self, request: Request, season: str) -> Response:
-        """Where a season stands: its number, one's own part in it, challenges, and what is to be settled."""
-        found, access, state = opened(request, season)
+        """Describes a season as it stands: its number, your part in it, challenges, and what is to be settled."""
+        found, access, state = open_season(request, season)
         own = selectors.own_entry(state, access)
         open_results = [one for one in state.fixtures.values() if not one.settled]
         capacity = state.terms.capacity
@@ -133,7 +133,7 @@ class SeasonHere(ApiView):
                 open_results=[one.number for one in open_results],
                 disputes=[one.number for one in open_results if one.state == "disputed"],
                 aftermaths=[one.number for one in state.fixtures.values() if state.awaits_aftermath(one)],
-                resting=[one.number for one in byes.asked_for(state, state.round + 1)],
+                resting=[one.number for one in byes.resting_in(state, state.round + 1)],
                 may=may,
                 armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
             )
@@ -145,14 +145,14 @@ class SeasonRules(ApiView):
         "seasons_rules", tag="leagues", answers={200: SeasonRulesNow}, errors=[404, 422], got=examples.SEASON_RULES
     )
     def get(self, request: Request, season: str) -> Response:
-        """What the game leaves open before a battle, and how the season has settled it."""
-        found, _, state = opened(request, season)
+        """Returns what the game leaves open before a battle, and how the season has settled it."""
+        found, _, state = open_season(request, season)
         return answer(
             SeasonRulesNow(
                 seq=state.seq,
                 fixed=state.started,
                 options=dict(state.terms.options),
-                settled=[SettledOption(what=what, how=how) for what, how in selectors.settled_options(found, state)],
+                settled=[SettledOption(what=what, how=how) for what, how in selectors.describe_options(found, state)],
                 sections=selectors.rule_sections(found, state),
             )
         )
@@ -168,9 +168,9 @@ class CrossTable(ApiView):
         got=examples.CROSS,
     )
     def get(self, request: Request, season: str) -> Response:
-        """Who met whom, and how it ended, now or after a past round."""
-        _, _, state = opened(request, season)
-        division, upto = asked(request, state)
+        """Lists who met whom, and how each game ended, now or after a past round."""
+        _, _, state = open_season(request, season)
+        division, upto = read_division_and_round(request, state)
         table = tables.table(state, division=division, upto=upto)
         rows = [
             CrossRow(rank=row.rank, entry=row.key, games=[_meeting(one) for one in table.board.games[row.key]])

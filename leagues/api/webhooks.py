@@ -91,7 +91,7 @@ class LeagueHooks(ApiView):
     )
     def get(self, request: Request, league: str) -> Response:
         """The webhooks of a league, for its organisers."""
-        found = _organised(request, league)
+        found = _find_organised(request, league)
         return answer(Hooks(results=[_hook(hook) for hook in found.hooks.all()]))
 
     @operation(
@@ -105,7 +105,7 @@ class LeagueHooks(ApiView):
     )
     def post(self, request: Request, league: str) -> Response:
         """Adds a webhook: a signed message for every event of these groups, repeated until it is taken."""
-        found = _organised(request, league)
+        found = _find_organised(request, league)
         asked = read(NewHook, request)
         return answer(_hook(webhooks.create(found, address=asked.address, groups=asked.groups)), status=201)
 
@@ -155,7 +155,7 @@ class Deliveries(ApiView):
         got={"results": [examples.DELIVERY]},
     )
     def get(self, request: Request, league: str, hook: int) -> Response:
-        """What was sent last to a webhook, and what was answered."""
+        """Returns what was sent last to a webhook, and what was answered."""
         sent = _kept_hook(request, league, hook).deliveries.all()[: webhooks.SHOWN]
         return answer(DeliveriesNow(results=[_delivery(one) for one in sent]))
 
@@ -169,7 +169,7 @@ class SendAgain(ApiView):
         found = _kept_hook(request, league, hook).deliveries.filter(pk=min(delivery, INTEGER)).first()
         if found is None:
             raise Http404
-        webhooks.again(found)
+        webhooks.send_again(found)
         return answer(_delivery(found))
 
 
@@ -181,14 +181,14 @@ def _delivery(one: Delivery) -> DeliveryLine:
 
 def _kept_hook(request: Request, league: str, hook: int) -> KeptHook:
     """A webhook of the league. Raises Http404, PermissionDenied."""
-    found = _organised(request, league).hooks.filter(pk=min(hook, INTEGER)).select_related("league").first()
+    found = _find_organised(request, league).hooks.filter(pk=min(hook, INTEGER)).select_related("league").first()
     if found is None:
         raise Http404
     return found
 
 
-def _organised(request: Request, league: str) -> League:
+def _find_organised(request: Request, league: str) -> League:
     """The league. Raises Http404, PermissionDenied for who does not organise it."""
-    found, access = find_league(request, league)  # type: ignore[arg-type]
+    found, access = find_league(request, league)
     need(access.organiser)
     return found

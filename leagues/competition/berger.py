@@ -14,11 +14,11 @@ def rounds(players: Sequence[int], *, legs: int = 1) -> list[list[Pair]]:
         return []
     seats: list[int | None] = [*players, *([None] if len(players) % 2 else [])]
     single = [[_pair(seats, *numbers) for numbers in row] for row in _numbers(len(seats))]
-    return [_turned(row) if leg % 2 else row for leg in range(legs) for row in single]
+    return [_turn(row) if leg % 2 else row for leg in range(legs) for row in single]
 
 
 def length(players: int, *, legs: int = 1) -> int:
-    """How many rounds it takes so many players."""
+    """Returns how many rounds it takes so many players."""
     return legs * (players - 1 + players % 2) if players > 1 else 0
 
 
@@ -42,5 +42,5 @@ def _pair(seats: Sequence[int | None], left: int, right: int) -> Pair:
     return one, other
 
 
-def _turned(row: Sequence[Pair]) -> list[Pair]:
+def _turn(row: Sequence[Pair]) -> list[Pair]:
     return [(pair[1], pair[0]) if pair[1] is not None else pair for pair in row]

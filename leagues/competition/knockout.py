@@ -40,8 +40,10 @@ def snake(players: Sequence[int], groups: int) -> list[list[int]]:
 
 
 def seeds_from_groups(ranked: Sequence[Sequence[int]], *, advance: int) -> list[int]:
-    """Those who go on, as seeds: the winners of the groups, then the seconds, and so on. Two of one group do not meet
-    in the first round where an exchange among seeds of one place can prevent it."""
+    """Returns those who go on, as seeds: the winners of the groups, then the seconds, and so on.
+
+    Two of a group do not meet in the first round where an exchange among seeds of one place can prevent it.
+    """
     seeds = [group[place] for place in range(advance) for group in ranked if place < len(group)]
     home = {player: number for number, group in enumerate(ranked) for player in group}
     place = {player: at for group in ranked for at, player in enumerate(group)}

@@ -15,7 +15,7 @@ Measured = Annotated[int, Field(ge=0, le=10**9)]
 
 @record
 class Result:
-    """How a fixture ended. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
+    """A result. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
     ``measures`` what else the game counts of both sides.
 
     ``absent`` are those who lost by forfeit (their opponent has won); a void result counts for nobody.

@@ -44,7 +44,7 @@ def rebuild(games: Iterable[RatedGame]) -> dict[int, Rating]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a game did to the rating of one who played in it; ``at`` is its place among all games."""
+    """The effect of a game on the rating of one of its players; ``at`` is its place among all games."""
 
     at: int
     before: Rating
@@ -52,7 +52,7 @@ class Step:
 
 
 def course(games: Iterable[RatedGame], player: int) -> list[Step]:
-    """How the rating of ``player`` came about, game by game."""
+    """Returns how the rating of ``player`` came about, game by game."""
     return [Step(at, was, now) for at, who, was, now in _moves(games) if who == player]
 
 

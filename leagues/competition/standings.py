@@ -30,7 +30,7 @@ class Scheme:
 
     @property
     def of_request(self) -> Score:
-        """What a requested bye counts as: by its points a won, drawn or lost round."""
+        """Returns what a requested bye counts as: by its points a won, drawn or lost round."""
         if self.requested <= self.loss:
             return "loss"
         return "win" if self.requested >= self.win else "draw"
@@ -148,7 +148,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
                 points=game.points[side],
                 conceded=game.points[1 - side],
                 bonus=game.bonus[side],
-                earned=_earned(scheme, kind, score, key in game.absent) + game.bonus[side],
+                earned=_score_points(scheme, kind, score, key in game.absent) + game.bonus[side],
                 provisional=game.provisional,
                 fixture=game.fixture,
                 measures={name: both[side] for name, both in game.measures.items()},
@@ -162,7 +162,7 @@ def _kind(game: Game) -> Kind:
     return "forfeit" if game.absent else "played"
 
 
-def _earned(scheme: Scheme, kind: Kind, score: Score, absent: bool) -> int:
+def _score_points(scheme: Scheme, kind: Kind, score: Score, absent: bool) -> int:
     if absent:
         return scheme.forfeit
     resting = {"bye": scheme.bye, "requested": scheme.requested}
@@ -197,13 +197,13 @@ def _cut_one(board: Board, key: int) -> list[Term]:
     terms = _opponents(board, key)
     if len(terms) < 2:
         return [Term(term.about, f"{term.how}, cut", Fraction(0)) for term in terms]
-    missed = [term for game, term in zip(board.games[key], terms, strict=True) if _missed(game)]
+    missed = [term for game, term in zip(board.games[key], terms, strict=True) if _is_missed(game)]
     lowest = min(missed or terms, key=lambda term: term.amount)
     return [Term(term.about, f"{term.how}, cut", Fraction(0)) if term is lowest else term for term in terms]
 
 
-def _missed(game: Played) -> bool:
-    """True for a round that the player left out himself (C.07: voluntarily unplayed): the cut takes it first."""
+def _is_missed(game: Played) -> bool:
+    """Checks whether the player chose to leave the round out (C.07: voluntarily unplayed): the cut takes it first."""
     return game.kind == "requested" or (game.kind == "forfeit" and game.score == "loss")
 
 
@@ -253,8 +253,8 @@ OF_GAME = "game:"
 """What a tie-break begins with that the game itself counts; its key follows."""
 
 
-def _measured(board: Board, key: int, measure: str) -> list[Term]:
-    """What the game counts, battle by battle."""
+def _measure_terms(board: Board, key: int, measure: str) -> list[Term]:
+    """Returns what the game counts, battle by battle."""
     found = [(game, game.measures.get(measure, 0)) for game in board.games[key] if game.kind == "played"]
     return [Term(game.other, f"round {game.round}", Fraction(amount)) for game, amount in found]
 
@@ -264,7 +264,7 @@ def terms(board: Board, name: str, key: int, tied: Sequence[int] = ()) -> list[T
     if name == HEAD_TO_HEAD:
         return _head_to_head(board, key, tied)
     if name.startswith(OF_GAME):
-        return _measured(board, key, name.removeprefix(OF_GAME))
+        return _measure_terms(board, key, name.removeprefix(OF_GAME))
     return TIE_BREAKS[name](board, key)
 
 

@@ -39,7 +39,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the league asks for beside the score groups."""
+    """The wishes of the league beside the score groups."""
 
     clubs_apart: bool = True
     class_parity: bool = False
@@ -47,7 +47,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a player stands: the number of his score group from the top, his place in it, and its size."""
+    """A player's place: the number of their score group from the top, their place in it, and its size."""
 
     level: int
     position: int
@@ -59,7 +59,7 @@ def pair(players: Sequence[Player], wishes: Wishes) -> list[Pair]:
 
     The same players give the same pairs, whatever order they come in.
     """
-    ordered = _ordered(players)
+    ordered = _order(players)
     if len(ordered) < 2:
         return [(player.key, None) for player in ordered]
     places = standing_places(ordered)
@@ -67,22 +67,22 @@ def pair(players: Sequence[Player], wishes: Wishes) -> list[Pair]:
     graph.add_nodes_from(range(len(ordered) + len(ordered) % 2))
     graph.extend_from_weighted_edge_list(_edges(ordered, places, wishes))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    pairs = [_seated(ordered, *sorted(match)) for match in matched]
+    pairs = [_seat(ordered, *sorted(match)) for match in matched]
     rank = {player.key: at for at, player in enumerate(ordered)}
     return sorted(pairs, key=lambda made: (made[1] is None, min(rank[key] for key in made if key is not None)))
 
 
-def _ordered(players: Sequence[Player]) -> list[Player]:
+def _order(players: Sequence[Player]) -> list[Player]:
     return sorted(players, key=lambda player: (-player.points, player.seed, player.key))
 
 
-def _seated(ordered: Sequence[Player], left: int, right: int) -> Pair:
+def _seat(ordered: Sequence[Player], left: int, right: int) -> Pair:
     return ordered[left].key, ordered[right].key if right < len(ordered) else None
 
 
 def standing_places(players: Sequence[Player]) -> dict[int, Place]:
-    """Where everybody stands before the round."""
-    ordered = _ordered(players)
+    """Returns everybody's place before the round."""
+    ordered = _order(players)
     scores = sorted({player.points for player in ordered}, reverse=True)
     places: dict[int, Place] = {}
     for level, score in enumerate(scores):
@@ -104,7 +104,7 @@ def _edges(ordered: Sequence[Player], places: Mapping[int, Place], wishes: Wishe
 
 
 def costs(one: Player, other: Player, places: Mapping[int, Place], wishes: Wishes) -> tuple[int, ...]:
-    """What a pair costs, by the kinds of :data:`WEIGHTS`."""
+    """Returns what a pair costs, by the kinds of :data:`WEIGHTS`."""
     here, there = places[one.key], places[other.key]
     fold = 0
     if here.level == there.level:
@@ -122,7 +122,7 @@ def costs(one: Player, other: Player, places: Mapping[int, Place], wishes: Wishe
 
 
 def bye_costs(one: Player, places: Mapping[int, Place]) -> tuple[int, ...]:
-    """What a bye costs: it goes to the lowest score group, and there to the last."""
+    """Returns what a bye costs: it goes to the lowest score group, and there to the last."""
     here = places[one.key]
     bottom = max(place.level for place in places.values())
     had = min(one.byes, 63), min(one.walkovers, 63)
@@ -135,7 +135,7 @@ def weigh(cost: Sequence[int]) -> int:
 
 
 def total(pairs: Sequence[Pair], players: Sequence[Player], wishes: Wishes) -> tuple[int, ...]:
-    """What a whole pairing costs, kind by kind."""
+    """Returns what a whole pairing costs, kind by kind."""
     known = {player.key: player for player in players}
     places = standing_places(players)
     each = [

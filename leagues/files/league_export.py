@@ -29,7 +29,7 @@ SIZE_LIMIT = 30 * 1024 * 1024
 EVENTS_MOST, SEASONS_MOST = 50_000, 100
 
 
-def takeout(league: League, *, by: User) -> dict[str, Any]:
+def export_league(league: League, *, by: User) -> dict[str, Any]:
     """The league as JSON. Raises Illegal (``sealed``) while it would show ``by`` lists that are sealed to him."""
     seasons = list(league.seasons.order_by("created_at", "pk"))
     for season in seasons:
@@ -49,7 +49,7 @@ def _refuse_sealed(season: Season, by: User) -> None:
     plays = Participant.objects.filter(season=season, user=by).exists()
     state = season_store.state_of(season)
     handed_in = Submission.objects.filter(participant__season=season)
-    if plays and not state.lists_open and (state.deeds or state.aftermaths or handed_in.exists()):
+    if plays and not state.lists_open and (state.career_events or state.aftermaths or handed_in.exists()):
         message = f"You play in {season.name}, whose lists are sealed: open them first, or ask another organiser."
         raise illegal("sealed", message, rule="")
 
@@ -78,12 +78,12 @@ def _season(season: Season) -> dict[str, Any]:
 # --- and back -------------------------------------------------------------------------------------
 
 
-def bring_in(content: bytes | str, *, owner: User) -> League:
+def import_league(content: bytes | str, *, owner: User) -> League:
     """A new league from what :func:`takeout` made. Raises Illegal (``unreadable-file`` ...); nothing is kept then."""
-    document = _parsed(content)
+    document = _parse(content)
     try:
         with transaction.atomic():
-            league = organising.found_league(
+            league = organising.create_league(
                 owner=owner,
                 name=str(document["name"]),
                 game=str(document["game"]),
@@ -99,7 +99,7 @@ def bring_in(content: bytes | str, *, owner: User) -> League:
         raise illegal("unreadable-file", f"This file is not a whole league: {error!s:.100}.", rule="") from None
 
 
-def _parsed(content: bytes | str) -> Mapping[str, Json]:
+def _parse(content: bytes | str) -> Mapping[str, Json]:
     if len(content) > SIZE_LIMIT:
         raise illegal("unreadable-file", f"The file is larger than {SIZE_LIMIT // 1024 // 1024} MB.", rule="")
     try:
@@ -126,7 +126,7 @@ def _bring_in_season(league: League, document: Mapping[str, Json]) -> None:
         raise ValueError("its entries are not numbered in order")
     Participant.objects.bulk_create([Participant(season=season, number=number) for number in entered])
     numbers = _armies(season, _list(document["armies"], most=EVENTS_MOST))
-    stamped = [_renumbered(one, numbers) for one in found]
+    stamped = [_renumber(one, numbers) for one in found]
     state = project(stamped, now=timezone.now())
     _try_out(state, league.game)
     if state.unsigned:  # what silence will settle is shown one day, too
@@ -163,7 +163,7 @@ def _armies(season: Season, rows: list[Json]) -> dict[int, int]:
     return numbers
 
 
-def _renumbered(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
+def _renumber(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
     if not isinstance(one.event, ev.ArmySubmitted | ev.ArmyJudged):
         return one
     data = {**ev.EVENTS.write(one.event), "submission": numbers[one.event.submission]}
@@ -171,12 +171,12 @@ def _renumbered(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
 
 
 def _try_out(state: SeasonState, game: str) -> None:
-    """Compute everything that pages show: what cannot be shown is refused before it is kept."""
+    """Computes everything that pages show: what cannot be shown is refused before it is kept."""
     organising.check_terms(state.terms, registry.get_played(game))
     organising.check_options(registry.get_played(game), dict(state.terms.options))
     grouped = state.started and state.terms.format == "groups"
     assert len(state.groups) == (len(state.terms.division_names) if grouped else 0), "a division is without groups"
-    for division, group in tables.shown(state):
+    for division, group in tables.list_tables(state):
         tables.table(state, division=division, group=group)
     _try_out_careers(state, game)
     for entry in state.entries.values():
@@ -189,7 +189,9 @@ def _try_out(state: SeasonState, game: str) -> None:
 def _try_out_careers(state: SeasonState, game: str) -> None:
     books, rules = careers.books_of(state), registry.get_played(game).campaign
     assert set(books.teams) <= set(state.entries), "a book belongs to nobody"
-    assert all(set(one.event.outcomes) == set(WINNERS) for one in state.deeds if isinstance(one.event, ev.Settled))
+    assert all(
+        set(one.event.outcomes) == set(WINNERS) for one in state.career_events if isinstance(one.event, ev.Settled)
+    )
     total = sum(sum(entry.postings.values()) for book in books.teams.values() for entry in book.entries)
     assert total == 0, "the ledger does not add up"
     for number in books.teams if rules else ():

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
@@ -41,7 +41,7 @@ ENTERED_SINGLY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class News:
     """A sentence for the players of some entries, and for staff if it is theirs; ``fixture`` is where it leads.
 
     ``times`` follow the sentence, in the time zone of whoever is told.
@@ -56,76 +56,76 @@ class Told:
     times: tuple[datetime, ...] = ()
 
 
-def told(state: SeasonState, event: Any) -> Iterator[Told]:
-    """What is said of an event, to whom; ``state`` is the season after it."""
+def describe_event(state: SeasonState, event: Any) -> Iterator[News]:
+    """Returns what is said of an event, to whom; ``state`` is the season after it."""
     match event:
         case ev.Started() | ev.Finished() | ev.ListsOpened():
-            said = {"started": "has begun", "finished": "is over", "lists-opened": "has opened its lists"}[event.type]
-            yield Told("season", f"{state.name} {said}.", _everybody(state))
+            what = {"started": "has begun", "finished": "is over", "lists-opened": "has opened its lists"}[event.type]
+            yield News("season", f"{state.name} {what}.", _everybody(state))
         case ev.Published():
             yield from _round(state, event)
         case ev.Promoted():
-            yield Told("place", "You have come up from the waiting list.", (event.entry,))
+            yield News("place", "You have come up from the waiting list.", (event.entry,))
         case ev.PlayerNamed():
-            yield Told("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))
+            yield News("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))
         case ev.ArmyJudged():
             note = f": {event.note}" if event.note else "."
-            yield Told("army", f"Your army was {'approved' if event.approved else 'returned'}{note}", (event.entry,))
+            yield News("army", f"Your army was {'approved' if event.approved else 'returned'}{note}", (event.entry,))
         case ev.Entered() | ev.Withdrew() | ev.ArmySubmitted():
             said = {"entered": "has entered", "withdrew": "has left", "army-submitted": "has handed in an army"}
             team = _team(state, event.entry)
-            yield Told("staff", f"{team} {said[event.type]}.", staff=True, page="players")
+            yield News("staff", f"{team} {said[event.type]}.", staff=True, page="players")
         case ev.ByeRequested() | ev.ByeWithdrawn():
             yield from _resting(state, event)
         case ev.Challenged():
-            yield Told("challenge", f"{_team(state, event.one)} challenges you.", (event.other,), page="fixtures")
+            yield News("challenge", f"{_team(state, event.one)} challenges you.", (event.other,), page="fixtures")
         case ev.ChallengeAnswered():
-            yield from _answered(state, event)
+            yield from _describe_answer(state, event)
         case _:
             yield from _of_fixture(state, event)
 
 
-def _resting(state: SeasonState, event: ev.ByeRequested | ev.ByeWithdrawn) -> Iterator[Told]:
-    """Who tells it beforehand that he misses a round, or plays after all; also when the organisers say it for him."""
+def _resting(state: SeasonState, event: ev.ByeRequested | ev.ByeWithdrawn) -> Iterator[News]:
+    """Tells of a player who will miss a round, or plays after all; also when the organisers say so for them."""
     rests = isinstance(event, ev.ByeRequested)
     said = "asks for a bye" if rests else "plays after all"
-    yield Told("staff", f"{_team(state, event.entry)} {said} in round {event.round}.", staff=True, page="players")
+    yield News("staff", f"{_team(state, event.entry)} {said} in round {event.round}.", staff=True, page="players")
     mine = "you have a bye, as was asked for" if rests else "the bye was taken back, you play"
-    yield Told("round", f"Round {event.round}: {mine}.", (event.entry,))
+    yield News("round", f"Round {event.round}: {mine}.", (event.entry,))
 
 
 def _everybody(state: SeasonState) -> tuple[int, ...]:
     return tuple(entry.number for entry in state.taking_part)
 
 
-def _team(state: SeasonState, entry: int) -> str:
+def _team(state: SeasonState, entry: int | None) -> str:
     return state.entries[entry].team if entry in state.entries else "Somebody"
 
 
-def _round(state: SeasonState, event: ev.Published) -> Iterator[Told]:
+def _round(state: SeasonState, event: ev.Published) -> Iterator[News]:
     until = f", to be played by {day(event.play_by)}" if event.play_by else ""
     for fixture in state.fixtures.values():
         if fixture.round != event.round:
             continue
         if fixture.other is None:
             kind = "the bye that you asked for" if fixture.pairing.requested else "a bye"
-            yield Told("round", f"Round {event.round}: you have {kind}.", fixture.sides)
+            yield News("round", f"Round {event.round}: you have {kind}.", fixture.sides)
             continue
         for side in fixture.sides:
             rival = _team(state, fixture.opponent(side))
             text = f"Round {event.round}, table {fixture.table}: you meet {rival}{until}."
-            yield Told("round", text, (side,), fixture=fixture.number)
+            yield News("round", text, (side,), fixture=fixture.number)
 
 
-def _answered(state: SeasonState, event: ev.ChallengeAnswered) -> Iterator[Told]:
+def _describe_answer(state: SeasonState, event: ev.ChallengeAnswered) -> Iterator[News]:
     found = state.challenges.get(event.challenge)
     if found:
         said = "accepted" if event.accepted else "declined, or taken back"
         text = f"The challenge between {_team(state, found.one)} and {_team(state, found.other)} was {said}."
-        yield Told("challenge", text, (found.one, found.other), page="fixtures")
+        yield News("challenge", text, (found.one, found.other), page="fixtures")
 
 
-def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
+def _of_fixture(state: SeasonState, event: Any) -> Iterator[News]:
     fixture = state.fixtures.get(getattr(event, "fixture", 0))
     if fixture is None or fixture.other is None:
         return
@@ -151,29 +151,29 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
     if isinstance(event, ev.Decided):
         reason = f": {event.reason}" if event.reason and event.how != "recorded" else ""
         ended = "" if event.result.void else f" ({in_words(state, fixture, event.result)})"
-        text = f"The result of {names} was {_HOW[event.how]}{ended}{reason}"
-        yield Told("result", text, fixture.sides, fixture=fixture.number)
+        text = f"The result of {names} was {HOW[event.how]}{ended}{reason}"
+        yield News("result", text, fixture.sides, fixture=fixture.number)
     elif isinstance(event, ev.SheetFiled) and event.prefilled:
-        yield from _opened(state, fixture, names, asked)
+        yield from _describe_form(state, fixture, names, asked)
     elif type(event) in said:
         if isinstance(event, ev.Confirmed) and fixture.settled:
-            yield from _opened(state, fixture, names, asked)
+            yield from _describe_form(state, fixture, names, asked)
         kind, text, entries = said[type(event)]
         times = {ev.TimesProposed: "times", ev.TimeAgreed: "time"}.get(type(event))
         shown = getattr(event, times) if times else ()
         when = shown if isinstance(shown, tuple) else (shown,)
-        yield Told(kind, text, entries, staff=kind == "dispute", fixture=fixture.number, times=when)
+        yield News(kind, text, entries, staff=kind == "dispute", fixture=fixture.number, times=when)
 
 
-def _opened(state: SeasonState, fixture: Fixture, names: str, asked: str) -> Iterator[Told]:
-    """The form that came with the result can be read now; while one side alone has said how it ended, it cannot."""
+def _describe_form(state: SeasonState, fixture: Fixture, names: str, asked: str) -> Iterator[News]:
+    """Tells that the form can be read now; it cannot while only one side has said how the battle ended."""
     form = state.aftermaths.get(fixture.number)
     if form and not form.touched and state.opens_aftermath(fixture):
         text = f"The aftermath of {names} is filled in for you: {asked}."
-        yield Told("aftermath", text, fixture.sides, fixture=fixture.number)
+        yield News("aftermath", text, fixture.sides, fixture=fixture.number)
 
 
-_HOW = {
+HOW = {
     "recorded": "entered",
     "ruled": "ruled on",
     "forfeited": "settled by forfeit",
@@ -185,7 +185,7 @@ _HOW = {
 # --- writing --------------------------------------------------------------------------------------
 
 
-def keep(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> None:
+def record(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> None:
     """Notices of events that are being stored, in the same transaction. Nobody is told what he has done himself."""
     lines = list(_lines(state, written))
     if not lines:
@@ -204,19 +204,19 @@ def keep(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent
     Notice.objects.bulk_create(found.values())
 
 
-def _lines(state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> Iterator[tuple[SeasonEvent, Told]]:
-    """What is said of the events that are stored together. Many entries, or rounds, at once are one piece of news."""
+def _lines(state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> Iterator[tuple[SeasonEvent, News]]:
+    """Returns the news of events that are stored together. Many entries, or rounds, at once are one piece of news."""
     entered = [row for row, event in written if isinstance(event, ev.Entered)]
     rounds = [event.round for _, event in written if isinstance(event, ev.Published)]
     for row, event in written:
         if len(rounds) > 1 and isinstance(event, ev.Published):
             if event.round == rounds[-1]:
                 said = f"Rounds {rounds[0]} to {rounds[-1]} are published: see whom you meet."
-                yield row, Told("round", said, _everybody(state), page="fixtures")
+                yield row, News("round", said, _everybody(state), page="fixtures")
         elif len(entered) <= ENTERED_SINGLY or not isinstance(event, ev.Entered):
-            yield from ((row, line) for line in told(state, event))
+            yield from ((row, line) for line in describe_event(state, event))
         elif row is entered[-1]:
-            yield row, Told("staff", f"{len(entered)} teams have entered.", staff=True, page="players")
+            yield row, News("staff", f"{len(entered)} teams have entered.", staff=True, page="players")
 
 
 def _players(season: Season, entries: set[int]) -> dict[int, User]:
@@ -230,14 +230,14 @@ def _staff(season: Season) -> dict[int, User]:
     return {**found, owner.pk: owner} if owner else found
 
 
-def _said(line: Told, user: User) -> str:
+def _localise(line: News, user: User) -> str:
     if not line.times:
         return line.text
     shown = (date_format(time.astimezone(user.zone), "D j M, H:i") for time in line.times)
     return f"{line.text}: {'; '.join(shown)} ({line.times[0].astimezone(user.zone).tzname()})."
 
 
-def _notice(season: Season, row: SeasonEvent, line: Told, user: User, wishes: NoticeWishes | None) -> Notice:
+def _notice(season: Season, row: SeasonEvent, line: News, user: User, wishes: NoticeWishes | None) -> Notice:
     if line.fixture is not None:
         address = reverse("leagues:fixture", args=[season.public_id, line.fixture])
     else:
@@ -246,7 +246,7 @@ def _notice(season: Season, row: SeasonEvent, line: Told, user: User, wishes: No
         user=user,
         season=season,
         kind=line.kind,
-        text=_said(line, user)[:300],
+        text=_localise(line, user)[:300],
         address=address,
         at=row.at,
         shown=wishes is None or line.kind not in wishes.site_off,
@@ -255,7 +255,7 @@ def _notice(season: Season, row: SeasonEvent, line: Told, user: User, wishes: No
 
 
 def set_wishes(user: User, *, site: Sequence[str], mail: Sequence[str]) -> None:
-    """What somebody wants to be told, on the site and by e-mail; everything else is switched off."""
+    """Keeps what somebody wants to be told, on the site and by e-mail; everything else is switched off."""
     off = {"site_off": sorted(set(KINDS) - set(site)), "mail_off": sorted(set(KINDS) - set(mail))}
     NoticeWishes.objects.update_or_create(user=user, defaults=off)
     Notice.objects.filter(user=user, mailing=True, kind__in=off["mail_off"]).update(mailing=False)
@@ -284,7 +284,7 @@ def shown_to(user: User) -> QuerySet[Notice]:
 
 def newest_unseen(user: User) -> int | None:
     """Returns the key of the newest notice that somebody has not seen; None when they have seen all."""
-    return shown_to(user).filter(seen_at=None).aggregate(newest=Max("pk"))["newest"]
+    return shown_to(user).filter(seen_at=None).order_by("-pk").values_list("pk", flat=True).first()
 
 
 def mark_seen(user: User, *, upto: int | None = None) -> int:
@@ -293,8 +293,8 @@ def mark_seen(user: User, *, upto: int | None = None) -> int:
     return (unseen_ones if upto is None else unseen_ones.filter(pk__lte=upto)).update(seen_at=timezone.now())
 
 
-def unseen(user: User) -> int:
-    """How many notices somebody has not seen."""
+def count_unseen(user: User) -> int:
+    """Returns how many notices somebody has not seen."""
     return Notice.objects.filter(user=user, shown=True, seen_at__isnull=True).count()
 
 
@@ -304,7 +304,7 @@ def forget_old() -> int:
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """What is kept of somebody's news."""
+    """Returns what is kept of somebody's news."""
     found = Notice.objects.filter(user=user).values_list("at", "kind", "text")
     wishes = NoticeWishes.objects.filter(user=user).first() or NoticeWishes()
     return {
@@ -319,10 +319,10 @@ def account_data(user: User) -> dict[str, Any]:
 def send_mails() -> int:
     """Sends what waits to be mailed, each to one person, tried at most five times; how many were sent."""
     waiting = Notice.objects.filter(mailing=True, tries__lt=MAIL_TRIES).select_related("user", "season__league")
-    return sum(_mailed(notice) for notice in waiting.order_by("tries", "at")[:MAILS_AT_ONCE])
+    return sum(_try_mail(notice) for notice in waiting.order_by("tries", "at")[:MAILS_AT_ONCE])
 
 
-def _mailed(notice: Notice) -> bool:
+def _try_mail(notice: Notice) -> bool:
     claimed = Notice.objects.filter(pk=notice.pk, mailing=True, tries=notice.tries).update(tries=notice.tries + 1)
     if not claimed:
         return False  # another process has it

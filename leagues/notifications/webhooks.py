@@ -69,11 +69,11 @@ def create(league: League, *, address: str, groups: Sequence[str] = ()) -> Hook:
     if league.hooks.count() >= HOOKS_MOST:
         raise illegal("too-many-hooks", f"A league has {HOOKS_MOST} webhooks at most.", rule="")
     return Hook.objects.create(
-        league=league, address=_checked(address), groups=[one for one in GROUPS if one in groups]
+        league=league, address=_check_address(address), groups=[one for one in GROUPS if one in groups]
     )
 
 
-def _checked(address: str) -> str:
+def _check_address(address: str) -> str:
     address = address.strip()
     try:
         parts = urlsplit(address)
@@ -99,13 +99,13 @@ def ping(hook: Hook) -> Delivery:
     return _deliveries([hook], "ping", {"type": "ping", "league": hook.league.public_id})[0]
 
 
-def again(delivery: Delivery) -> None:
+def send_again(delivery: Delivery) -> None:
     """Sends a message once more that was given up."""
     delivery.due_at, delivery.tries = timezone.now(), 0
     delivery.save(update_fields=["due_at", "tries"])
 
 
-def keep(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed: bool) -> None:
+def record(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed: bool) -> None:
     """Messages of events that are being stored, in the same transaction; ``sealed``: the lists are not open yet."""
     hooks = list(Hook.objects.filter(league=season.league_id, active=True))
     if not hooks:
@@ -148,10 +148,10 @@ def signature(secret: str, *, seconds: int, body: str) -> str:
 def send_due() -> int:
     """Sends the messages whose time has come; how many were taken."""
     due = Delivery.objects.filter(due_at__lte=timezone.now(), hook__active=True).select_related("hook")
-    return sum(_sent(delivery) for delivery in due.order_by("due_at", "id")[:AT_ONCE])
+    return sum(_try_delivery(delivery) for delivery in due.order_by("due_at", "id")[:AT_ONCE])
 
 
-def _sent(delivery: Delivery) -> bool:
+def _try_delivery(delivery: Delivery) -> bool:
     """One try. It is counted before it is made: a process that dies meanwhile does not repeat it at once."""
     tries = delivery.tries
     wait = timedelta(minutes=WAITS[tries]) if tries < len(WAITS) else None
@@ -178,7 +178,7 @@ def _given_up(hook: Hook) -> None:
 
 
 def nobody_sends(league: League) -> bool:
-    """True while messages lie there untried for minutes: the process that sends them does not run."""
+    """Checks whether messages have waited untried for minutes: the process that sends them does not run."""
     since = timezone.now() - timedelta(minutes=UNTRIED_MINUTES)
     untried = Delivery.objects.filter(hook__league=league, hook__active=True, tries=0, due_at__lt=since)
     return untried.exists()
@@ -191,7 +191,7 @@ def forget_old() -> int:
 
 
 def post(delivery: Delivery) -> tuple[bool, str]:
-    """Whether the message was taken, and what the other side (or the way there) said."""
+    """Sends a message; returns whether it was taken, and what the other side (or the way there) said."""
     now, hook = int(timezone.now().timestamp()), delivery.hook
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -201,13 +201,13 @@ def post(delivery: Delivery) -> tuple[bool, str]:
         "Muster-Signature": signature(hook.secret, seconds=now, body=delivery.body),
     }
     try:
-        status = _posted(hook.address, delivery.body.encode(), headers)
+        status = _post(hook.address, delivery.body.encode(), headers)
     except (OSError, http.client.HTTPException, ValueError) as error:
         return False, str(error) or type(error).__name__
     return status in TAKEN, f"answered {status}"
 
 
-def _posted(address: str, body: bytes, headers: dict[str, str]) -> int:
+def _post(address: str, body: bytes, headers: dict[str, str]) -> int:
     """Raises OSError, HTTPException, ValueError."""
     parts = urlsplit(address)
     host, secure = parts.hostname or "", parts.scheme == "https"
@@ -246,8 +246,10 @@ def public_address(host: str, port: int) -> str:
 
 
 def _is_public(address: str) -> bool:
-    """Whether an address is one machine's in the public network. Of IPv6 that is what is given out, and none of the
-    addresses that stand for one of IPv4: they may lead anywhere."""
+    """Checks whether an address is one machine's in the public network.
+
+    Of IPv6 that is what is given out, and none of the addresses that stand for one of IPv4: they may lead anywhere.
+    """
     one = ip_address(address)
     if isinstance(one, IPv6Address):
         return one.is_global and one in GIVEN_OUT and not (one.sixtofour or one.teredo)

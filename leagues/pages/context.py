@@ -7,8 +7,8 @@ from leagues.notifications import notices
 
 
 def news(request: HttpRequest) -> dict[str, object]:
-    """``unread_news``, counted (one query) only by pages that show it; a visitor has none and costs nothing."""
+    """Gives ``unread_news``, counted (one query) only by pages that show it; a visitor has none and costs nothing."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"unread_news": 0}
-    return {"unread_news": SimpleLazyObject(lambda: notices.unseen(user))}
+    return {"unread_news": SimpleLazyObject(lambda: notices.count_unseen(user))}

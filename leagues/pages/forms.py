@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 
-from leagues.store.events import Result
+from leagues.competition.meetings import Result
 from leagues.store.models import League, Staff
 from leagues.store.state import Fixture
 from leagues.store.terms import FORMATS, Terms, tie_break_names
@@ -180,7 +180,7 @@ class AddForm(EnterForm):
 
 
 class ResultForm(forms.Form):
-    """How a fixture ended. Staff may also enter forfeits and voids (``deciding``); ``counted`` decides ties, too."""
+    """A fixture's result. Staff may also enter forfeits and voids (``deciding``); ``counted`` decides ties, too."""
 
     ended = forms.ChoiceField(label="How did it end?", widget=forms.RadioSelect)
     points_one = forms.IntegerField(required=False, min_value=0, max_value=99_999)

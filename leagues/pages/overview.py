@@ -1,9 +1,9 @@
 """The front page of a season: what comes next, for whoever plays and for whoever runs it, and who leads."""
 
-from leagues.pages import render_tables
+from leagues.competition.standings import in_words
 from leagues.services import pairing, tables
 from leagues.services.access import Access
-from leagues.services.fixture_lists import MISSING, missing, present
+from leagues.services.fixture_lists import MISSING, missing, present_round
 from leagues.services.selectors import FixtureLine, People, fixture_line
 from leagues.store import careers
 from leagues.store.state import SeasonState
@@ -14,8 +14,8 @@ LINES = 8
 
 
 def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
-    """What the front page says of the present round: to whoever plays, and to whoever enters results and pairs."""
-    now = present(state)
+    """Returns what the front page says of the present round to players, and to those who enter results and pair."""
+    now = present_round(state)
     here = [fixture for fixture in state.of_round(now) if fixture.other is not None]
     fixtures = state.fixtures.values()
     return {
@@ -35,7 +35,7 @@ def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
 
 
 def own_round(state: SeasonState, access: Access) -> str:
-    """What the present round is to somebody who has nothing to play in it; empty when there is something to do."""
+    """Describes the present round to somebody with nothing to play in it; empty when they have something to do."""
     mine = [state.entries[number] for number in access.numbers if number in state.entries]
     if state.stage != "running" or not state.terms.in_rounds or not any(entry.active for entry in mine):
         return ""
@@ -56,7 +56,7 @@ def own_round(state: SeasonState, access: Access) -> str:
 
 
 def own_lacks(state: SeasonState, access: Access) -> str:
-    """What one's own team needs before it can fight; empty when it has units."""
+    """Returns what one's own team needs before it can fight; empty when it has units."""
     if not state.terms.career or state.stage == "finished" or not access.numbers:
         return ""
     books = careers.books_of(state)
@@ -68,10 +68,10 @@ def own_lacks(state: SeasonState, access: Access) -> str:
 
 
 def others(state: SeasonState, who: People, access: Access) -> list[FixtureLine]:
-    """What the others play: the first tables of the present round; without rounds what is open, then the newest."""
+    """Returns fixtures of others: the first tables of the present round; without rounds open ones, then the newest."""
     found = [fixture for fixture in state.fixtures.values() if access.side_of(fixture) is None]
     if state.terms.in_rounds:
-        now = present(state)
+        now = present_round(state)
         found = [fixture for fixture in found if fixture.round == now]
     else:
         found.sort(key=lambda fixture: (fixture.settled, -fixture.number))
@@ -92,7 +92,7 @@ def _leaders(state: SeasonState, who: People, access: Access, division: int) -> 
             "rank": row.rank,
             "team": who.team(row.key),
             "key": row.key,
-            "points": render_tables.in_words(row.points),
+            "points": in_words(row.points),
             "mine": row.key in access.numbers,
         }
         for at, row in enumerate(tables.table(state, division=division).rows)

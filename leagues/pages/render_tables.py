@@ -1,6 +1,7 @@
 """The tables of a season as HTML, written in one go: standings and cross tables have thousands of cells."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -13,23 +14,29 @@ LETTER = {"win": "W", "draw": "D", "loss": "L"}
 KINDS = {"requested": "bye, asked for"}
 
 
-def standing_rows(
-    table: Table, who: People, *, query: str, players_url: str, chosen: int | None = None, mine: frozenset[int]
-) -> SafeString:
-    """The body of the standings. A number leads to its sum: ``query`` with the player and the column behind it."""
-    return mark_safe(
-        "".join(
-            _row(table, row, who, query=query, players_url=players_url, chosen=chosen, mine=mine) for row in table.rows
-        )
-    )
+@dataclass(frozen=True, slots=True)
+class RowLinks:
+    """The addresses in a row of the standings and the rows that stand out.
+
+    A number leads to its sum: ``query`` with the player and the column behind it. ``chosen``: the row whose sums are
+    open; ``mine``: the viewer's own.
+    """
+
+    query: str
+    players_url: str
+    chosen: int | None = None
+    mine: frozenset[int] = frozenset()
 
 
-def _row(
-    table: Table, row: Row, who: People, *, query: str, players_url: str, chosen: int | None, mine: frozenset[int]
-) -> str:
+def standing_rows(table: Table, who: People, links: RowLinks) -> SafeString:
+    """The body of the standings."""
+    return mark_safe("".join(_row(table, row, who, links) for row in table.rows))
+
+
+def _row(table: Table, row: Row, who: People, links: RowLinks) -> str:
     entry = who.state.entries[row.key]
-    current = ' class="current"' if row.key in mine or row.key == chosen else ""
-    why = f"{query}&amp;why={row.key}#"
+    current = ' class="current"' if row.key in links.mine or row.key == links.chosen else ""
+    why = f"{links.query}&amp;why={row.key}#"
     link = f"{why}sum-"
     gone = entry.left is not None and (entry.left <= table.round or not who.state.terms.in_rounds)
     marks = ' <span class="chip quiet">withdrawn</span>' if gone else ""
@@ -38,25 +45,25 @@ def _row(
     player = who.player(row.key)
     wins = "-".join(map(str, table.board.record(row.key)))
     cells = [
-        _linked(f"{why}why", str(row.rank)),
-        f'<th scope="row"><a href="{players_url}{row.key}/">{escape(entry.team)}</a>'
+        _link(f"{why}why", str(row.rank)),
+        f'<th scope="row"><a href="{links.players_url}{row.key}/">{escape(entry.team)}</a>'
         f"{f' <small>{escape(player)}</small>' if player else ''}{marks}</th>",
-        _linked(f"{link}points", f"<b>{in_words(row.points)}</b>"),
-        _linked(f"{link}points", wins),
-        *(_linked(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
+        _link(f"{link}points", f"<b>{in_words(row.points)}</b>"),
+        _link(f"{link}points", wins),
+        *(_link(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
         _rating(who, row.key, f"{link}rating"),
     ]
-    place = f' id="place-{row.key}"' if row.key in mine and table.group is None else ""
+    place = f' id="place-{row.key}"' if row.key in links.mine and table.group is None else ""
     return f"<tr{place}{current}>{''.join(cells)}</tr>"
 
 
-def _linked(link: str, text: str) -> str:
+def _link(link: str, text: str) -> str:
     return f'<td class="n"><a class="cell" href="{link}">{text}</a></td>'
 
 
 def _rating(who: People, key: int, link: str) -> str:
     rating = who.ratings.get(key)
-    return _linked(link, f"{rating.shown} <small>±{rating.uncertainty}</small>") if rating else '<td class="n">–</td>'
+    return _link(link, f"{rating.shown} <small>±{rating.uncertainty}</small>") if rating else '<td class="n">–</td>'
 
 
 # --- the sums -------------------------------------------------------------------------------------
@@ -66,7 +73,7 @@ def _rating(who: People, key: int, link: str) -> str:
 
 
 def square(table: Table, who: People, players_url: str) -> SafeString:
-    """Everybody against everybody: a row each, a column each, in the order of the standings."""
+    """Renders everybody against everybody: a row each, a column each, in the order of the standings."""
     keys = [row.key for row in table.rows]
     head = "".join(f'<th scope="col" class="n">{at}</th>' for at in range(1, len(keys) + 1))
     body = "".join(
@@ -92,11 +99,11 @@ def _square_cells(board: Board, key: int, keys: Sequence[int]) -> str:
 
 def _mark(game: Played) -> str:
     counted = f" {game.points}:{game.conceded}" if game.points or game.conceded else ""
-    return _marked(game, f"{LETTER[game.score]}{'f' if game.kind == 'forfeit' else counted}")
+    return _lean(game, f"{LETTER[game.score]}{'f' if game.kind == 'forfeit' else counted}")
 
 
-def _marked(game: Played, said: str) -> str:
-    """Provisional results lean."""
+def _lean(game: Played, said: str) -> str:
+    """Marks a provisional result: it leans."""
     return f"<i>{said}</i>" if game.provisional else said
 
 
@@ -117,7 +124,7 @@ def _round_cells(games: Iterable[Played], places: Mapping[int, int], rounds: int
     cells: dict[int, list[str]] = {}
     for game in games:
         against = f"{places.get(game.other, '')}" if game.other is not None else KINDS.get(game.kind, game.kind)
-        cells.setdefault(game.round, []).append(_marked(game, f"{LETTER[game.score]} {against}"))
+        cells.setdefault(game.round, []).append(_lean(game, f"{LETTER[game.score]} {against}"))
     return "".join(f'<td class="n">{", ".join(cells.get(number, ()))}</td>' for number in range(1, rounds + 1))
 
 

@@ -15,7 +15,7 @@ from leagues.store.state import Fixture
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a person is in a season (or, without ``numbers``, in a league). ``numbers`` are their entries."""
+    """A person's roles in a season (or, without ``numbers``, in a league). ``numbers`` are their entries."""
 
     user: User | None
     owner: bool = False
@@ -25,7 +25,7 @@ class Access:
 
     @property
     def staff(self) -> bool:
-        """True for those who may rule on results."""
+        """Checks whether they may rule on results."""
         return self.organiser or self.judge
 
     def side_of(self, fixture: Fixture) -> int | None:
@@ -33,17 +33,17 @@ class Access:
         return next((side for side in fixture.sides if side in self.numbers), None)
 
     def rules_on(self, fixture: Fixture) -> bool:
-        """True when they may decide it: nobody decides his own case."""
+        """Checks whether they may decide a fixture: nobody decides their own case."""
         return self.staff and self.side_of(fixture) is None
 
     @property
     def reads_sealed(self) -> bool:
-        """Whoever plays does not read the others' lists before they are opened, organiser or not."""
+        """Checks whether they read lists that are not open yet: players do not, organisers or not."""
         return self.staff and not self.numbers
 
 
 def league_access(league: League, user: object) -> Access:
-    """What ``user`` is in a league."""
+    """Returns what ``user`` is in a league."""
     if not isinstance(user, User):
         return Access(None)
     role = Staff.objects.filter(league=league, user=user).values_list("role", flat=True).first()
@@ -52,7 +52,7 @@ def league_access(league: League, user: object) -> Access:
 
 
 def season_access(season: Season, user: object) -> Access:
-    """What ``user`` is in a season."""
+    """Returns what ``user`` is in a season."""
     base = league_access(season.league, user)
     if base.user is None:
         return base
@@ -85,7 +85,7 @@ def find_season(request: HttpRequest, public_id: str, *, invitation: str = "") -
 
 
 def feed_key(season: Season, user: User) -> str:
-    """What lets a calendar program, which cannot sign in, read the times of a closed league that ``user`` sees."""
+    """Returns the key by which a calendar program, which cannot sign in, reads a closed league's times for ``user``."""
     return Signer(salt="leagues.calendar").sign(f"{season.public_id}.{user.pk}")
 
 
@@ -108,6 +108,6 @@ def visible_leagues(user: object) -> QuerySet[League]:
 
 
 def need(allowed: bool) -> None:
-    """Raise PermissionDenied when it is not allowed."""
+    """Raises PermissionDenied when it is not allowed."""
     if not allowed:
         raise PermissionDenied

@@ -57,7 +57,7 @@ def open_form(state: SeasonState, number: int) -> Fixture:
 
 
 def prefill(work: unit_of_work.UnitOfWork, number: int, *, anew: bool = False) -> None:
-    """Fill in the form with the result that has come, so that silence can settle it; again when the battle's log, or
+    """Fills in the form with the result that has come, so that silence can settle it; again when the battle's log, or
     what the teams have, is another one. Nothing happens once somebody stands by it (but ``anew``), or while the league
     is asked."""
     fixture, form = work.state.fixtures[number], work.state.aftermaths.get(number)
@@ -111,7 +111,7 @@ def filing(
         sheet=sheet,
         outcomes=outcomes,
         classes={score: classes_after(work.season, both, one) for score, one in outcomes.items()},
-        found=careers.found_by_both(work.state, fixture, outcomes),
+        found=careers.find_touched_by_both(work.state, fixture, outcomes),
         prefilled=prefilled,
     )
 
@@ -125,13 +125,13 @@ def filed_at(state: SeasonState, number: int) -> int:
 def work_out(
     work: unit_of_work.UnitOfWork, fixture: Fixture, sheet: Json, both: Sequence[Career]
 ) -> dict[Score, Settlement]:
-    """What the form comes to for each result: a correction takes another one of them."""
+    """Returns what the form comes to for each result: a correction takes another one of them."""
     rules, income = campaign_of(work.season), work.state.terms.income
     return {score: _name(rules.settle(both, sheet, WINNERS[score]), fixture, score, income) for score in WINNERS}
 
 
 def comes_to(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> Settlement:
-    """What the form comes to by the result that the fixture has now. Raises Illegal, Unreadable."""
+    """Returns what the form comes to by the result that the fixture has now. Raises Illegal, Unreadable."""
     score = careers.outcome_of(fixture) or "draw"
     settled = campaign_of(season).settle(teams(state, fixture), sheet, WINNERS[score])
     return _name(settled, fixture, score, state.terms.income)
@@ -140,7 +140,7 @@ def comes_to(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) 
 def _name(settlement: Settlement, fixture: Fixture, score: Score, income: int) -> Settlement:
     """The settlement with names for what is new, and what the league pays both for the battle."""
     one, other = (
-        careers.named(_pay(side, income), f"f{fixture.number}.{score}.{at}")
+        careers.name_items(_pay(side, income), f"f{fixture.number}.{score}.{at}")
         for at, side in enumerate(settlement.sides, start=1)
     )
     return replace(settlement, sides=(one, other))

@@ -16,14 +16,14 @@ from rules.kernel.records import Json
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What somebody had read when they changed a form: where the season stood, which version of the form (None: any)."""
+    """The versions that somebody had read when they changed a form: of the season, and of the form (None: any)."""
 
     season: int | None = None
     form: int | None = None
 
 
 def file_sheet(season: Season, *, by: User | None, number: int, entry: int, sheet: Json, seen: Seen = Seen()) -> None:
-    """Fill in the form, or change it: whoever does, stands by it; the other side has to sign anew.
+    """Fills in the form, or changes it; whoever does signs it by that, and the other side has to sign again.
 
     Nobody overwrites what they have not read (``form-changed``). Raises
     Illegal, :class:`store.Stale`.
@@ -42,7 +42,7 @@ def file_sheet(season: Season, *, by: User | None, number: int, entry: int, shee
 
 
 def sign(season: Season, *, by: User, number: int, entry: int, expected: int) -> None:
-    """Stand by the form as it is; when both sides do, it is settled. Raises Illegal, :class:`store.Stale`."""
+    """Signs the form as it is; when both sides have, it is settled. Raises Illegal, Stale."""
     with season_store.lock(season, by, expected=expected) as work:
         fixture = open_form(work.state, number)
         form = work.state.aftermaths.get(number)
@@ -56,7 +56,7 @@ def sign(season: Season, *, by: User, number: int, entry: int, expected: int) ->
 
 
 def _confirm(work: unit_of_work.UnitOfWork, fixture: Fixture, entry: int) -> None:
-    """Whoever stands by what a battle has left, stands by its result."""
+    """Confirms the result of the battle, too, for a side that signs what it has left."""
     if fixture.provisional and entry in fixture.sides and entry not in fixture.confirmed:
         work.write(ev.Confirmed(fixture=fixture.number, by=entry))
 
@@ -76,7 +76,7 @@ def _settle(work: unit_of_work.UnitOfWork, fixture: Fixture, sheet: Json) -> Non
         message = "The result of the fixture comes first: it is not agreed yet."
         raise illegal("result-open", message, rule="")
     outcomes = work_out(work, fixture, sheet, teams(work.state, fixture))
-    found = careers.found_by_both(work.state, fixture, outcomes)
+    found = careers.find_touched_by_both(work.state, fixture, outcomes)
     work.write(ev.Settled(fixture=fixture.number, outcomes=outcomes, found=found))
     for entry in fixture.sides:
         note_class(work, entry)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from battles.store.models import Battle
+from leagues.competition.meetings import Result
 from leagues.services import aftermath_forms
 from leagues.services.unit_of_work import UnitOfWork
 from leagues.store import events as ev
@@ -55,7 +56,7 @@ def _news(fixture: Fixture, battle: Battle) -> News | None:
     return ev.BattleResumed(fixture=fixture.number) if fixture.state == "played" else None
 
 
-def battle_result(battle: Battle) -> ev.Result:
+def battle_result(battle: Battle) -> Result:
     """Returns the result of a fixture by its battle: the seats are the sides, in order."""
     outcome: Json = battle.outcome
     sides = [seat.side for seat in sorted(battle.seats.all(), key=lambda one: one.colour)]
@@ -63,7 +64,7 @@ def battle_result(battle: Battle) -> ev.Result:
     one, other = (outcome.get("measures", {}).get(side, {}) for side in sides)
     counted = {key: (_clamp(one[key]), _clamp(other.get(key, 0))) for key in one}
     points = counted.pop(POINTS, (0, 0))
-    return ev.Result(
+    return Result(
         score="draw" if first == second else "win" if first else "loss",
         points=(min(points[0], MOST_POINTS), min(points[1], MOST_POINTS)),
         measures=counted,

@@ -19,7 +19,7 @@ def last_round(terms: Terms) -> int:
 
 
 def in_words(terms: Terms) -> str:
-    """What the terms say of such byes, for the page about them; empty where there are none."""
+    """Returns what the terms say of such byes, for the page about them; empty where there are none."""
     said = []
     if last := last_round(terms):
         often = "once" if terms.requests == 1 else f"at most {terms.requests} times"
@@ -31,7 +31,7 @@ def in_words(terms: Terms) -> str:
 
 
 def late_in_words(state: SeasonState) -> str:
-    """What whoever enters now has of the rounds that he has missed; empty before the first one."""
+    """Says what a late entry gets for the rounds that it has missed; empty before the first one."""
     if state.terms.format != "swiss" or not state.round:
         return ""
     rounds = range(state.round + 1 - min(state.round, state.terms.late_byes), state.round + 1)
@@ -45,8 +45,8 @@ def late_in_words(state: SeasonState) -> str:
 
 
 def remaining(state: SeasonState, entry: Entry) -> int:
-    """How many byes a player can still ask for."""
-    return _remaining(state, entry, swiss_rounds.requested(state))
+    """Returns how many byes a player can still ask for."""
+    return _remaining(state, entry, swiss_rounds.count_requests(state))
 
 
 def _remaining(state: SeasonState, entry: Entry, had: Counter[int]) -> int:
@@ -67,20 +67,20 @@ def choices(state: SeasonState, entry: Entry) -> list[int]:
 
 
 def may_rest(state: SeasonState) -> list[Entry]:
-    """Those for whom a bye in the next round can still be entered."""
+    """Returns the entries for which a bye in the next round can still be entered."""
     if state.round >= last_round(state.terms):
         return []
-    had, number = swiss_rounds.requested(state), state.round + 1
+    had, number = swiss_rounds.count_requests(state), state.round + 1
     return [one for one in state.taking_part if number not in one.byes and _remaining(state, one, had)]
 
 
-def asked_for(state: SeasonState, number: int) -> list[Entry]:
-    """Those who rest in a round that is still to come."""
+def resting_in(state: SeasonState, number: int) -> list[Entry]:
+    """Returns the entries that rest in a round that is still to come."""
     return [entry for entry in state.taking_part if number in entry.byes]
 
 
-def ask(season: Season, *, by: User, entry: int, number: int) -> None:
-    """Ask for a bye in round ``number``; twice is once. Raises Illegal."""
+def request_bye(season: Season, *, by: User, entry: int, number: int) -> None:
+    """Asks for a bye in round ``number``; twice is once. Raises Illegal."""
     with season_store.lock(season, by) as work:
         found = _open(work.state, entry, number)
         if number in found.byes:
@@ -90,8 +90,8 @@ def ask(season: Season, *, by: User, entry: int, number: int) -> None:
         _drop_draft(work, number)
 
 
-def take_back(season: Season, *, by: User, entry: int, number: int) -> None:
-    """Play in round ``number`` after all. Raises Illegal when the round is published."""
+def withdraw_bye(season: Season, *, by: User, entry: int, number: int) -> None:
+    """Plays in round ``number`` after all. Raises Illegal when the round is published."""
     with season_store.lock(season, by) as work:
         if number in _open(work.state, entry, number).byes:
             work.write(ev.ByeWithdrawn(entry=entry, round=number))
@@ -119,13 +119,13 @@ def _refuse(state: SeasonState, entry: Entry, number: int) -> None:
 
 
 def _drop_draft(work: unit_of_work.UnitOfWork, number: int) -> None:
-    """A draft of this round is made of other players now."""
+    """Drops a draft of this round: it is made of other players now."""
     if work.state.draft is not None and number == work.state.round + 1:
         work.write(ev.DraftDropped())
 
 
 def fit(work: unit_of_work.UnitOfWork) -> None:
-    """Take back what the terms, after a change before the first round, no longer allow: the latest rounds first."""
+    """Takes back what the terms, after a change before the first round, no longer allow: the latest rounds first."""
     last, most = last_round(work.state.terms), work.state.terms.requests
     for entry in work.state.entries.values():
         for at, number in enumerate(sorted(entry.byes)):

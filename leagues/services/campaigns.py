@@ -25,7 +25,7 @@ def campaign_of(season: Season) -> Campaign:
 
 
 def note_class(work: unit_of_work.UnitOfWork, entry: int) -> None:
-    """Note the class that a team has come into: pairing by classes and everybody who looks go by it."""
+    """Notes the class that a team has come into: pairing by classes and everybody who looks go by it."""
     game = registry.get_played(work.season.league.game)
     team = careers.career_of(work.state, careers.books_of(work.state), entry)
     tags = tags_of(game, team)

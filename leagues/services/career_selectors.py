@@ -23,7 +23,7 @@ from ui.offers import offer_with
 
 
 def sees_books(state: SeasonState, access: Access, who: People, number: int) -> bool:
-    """Who reads the books of a team: who deals for it, and who may read its army."""
+    """Checks whether somebody reads the books of a team: those who deal for it, and those who may read its army."""
     return acts_for(access, who.users, number) or sees_army(state, access, number)
 
 
@@ -54,7 +54,7 @@ def sources(book: Book) -> list[Account]:
 
 
 def accounts(book: Book) -> dict[str, list[Fact]]:
-    """What a team has; and what it has spent and where all of it came from, where there is anything."""
+    """Returns what a team has; and what it has spent and where all of it came from, where there is anything."""
     return {
         "accounts": [account_fact(book, account) for account in HAS],
         "sources": [account_fact(book, account) for account in sources(book)],
@@ -71,7 +71,7 @@ class LedgerLine:
 
 
 def overdrawn(books: Books, team: int) -> dict[str, str] | None:
-    """How far a wallet is below nothing after a correction, and what there is to make it good; None when not."""
+    """Returns how far a wallet is below zero after a correction, and what can make it good; None when it is not."""
     book = books.of(team)
     if (wallet := book.balance("wallet")) >= 0:
         return None
@@ -104,11 +104,11 @@ def receipts(
         seen = sees(paper.holder) or sees(paper.issuer)
         if seen or not paper.before:
             row = {"paper": paper, "issuer": who.team(paper.issuer), "holder": who.team(paper.holder), "seen": seen}
-            found.append(row | {"amount": money(paper.amount), "said": _said(paper) if seen else "sealed"})
+            found.append(row | {"amount": money(paper.amount), "said": _describe_paper(paper) if seen else "sealed"})
     return found
 
 
-def _said(paper: Paper) -> str:
+def _describe_paper(paper: Paper) -> str:
     if paper.is_open:
         return f"the rest of {paper.before}" if paper.before else "open"
     cashed = f"{money(paper.cashed)} cashed"
@@ -132,7 +132,7 @@ def roster(season: Season, state: SeasonState, books: Books, number: int) -> dic
 
 
 def against(season: Season, state: SeasonState, career: Career) -> list[Problem]:
-    """What stands against the team's next battle as it is: losses can leave it in a class that its units do not fit."""
+    """Returns what forbids the team's next battle: losses can leave it in a class that its units do not fit."""
     if not career.units():
         return []
     evaluation = campaigns.evaluation_of(registry.get_played(season.league.game), career)
@@ -155,7 +155,7 @@ def unequal(season: Season, state: SeasonState, number: int) -> list[str]:
 
 
 def means(books: Books, team: int) -> int:
-    """What a team can buy with: its wallet, its bank, the receipts that it holds; 0 when that comes to nothing."""
+    """Returns what a team can buy with: its wallet, its bank, the receipts that it holds."""
     book = books.of(team)
     return max(0, book.balance("wallet") + book.balance("bank") + sum(paper.amount for paper in books.held(team)))
 
@@ -178,7 +178,7 @@ def stalls(season: Season, career: Career) -> list[Stall]:
     return [Stall(career.holdings.get(key), tuple(offer for offer in offers if offer.by == key)) for key in keys]
 
 
-def refilled(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
+def refill(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
     """The same with what was typed into the offer ``key``, when it was refused."""
     return [
         Stall(one.holding, tuple(offer_with(offer, action) if offer.key == key else offer for offer in one.offers))
@@ -187,7 +187,7 @@ def refilled(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
 
 
 def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
-    """What can be bought out of an army; nothing when it cannot be read."""
+    """Returns what can be bought out of an army; nothing when it cannot be read."""
     try:
         return campaigns.campaign_of(season).recruits(career, army)
     except RulesError:
@@ -198,7 +198,7 @@ def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
 
 
 def outcome(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> list[tuple[int, Deal | Entry]]:
-    """What an aftermath comes to for each side, or, when it is settled, what was booked. Raises Illegal, Unreadable."""
+    """Returns the outcome of an aftermath for each side; once settled, what was booked. Raises Illegal, Unreadable."""
     form = state.aftermaths.get(fixture.number)
     if form is None or not form.settled:
         return list(zip(fixture.sides, aftermath_forms.comes_to(season, state, fixture, sheet).sides, strict=True))
@@ -218,7 +218,7 @@ class Change:
 
 
 def changes(season: Season, state: SeasonState, fixture: Fixture) -> list[Change]:
-    """What the present version of a form says otherwise than the one before it, the first than the battle's log."""
+    """Returns the changes of a form since the version before it, or, for the first version, since the battle's log."""
     form = state.aftermaths.get(fixture.number)
     if form is None or form.settled:
         return []
@@ -240,7 +240,8 @@ def changes(season: Season, state: SeasonState, fixture: Fixture) -> list[Change
 
 def _in_form(sections: Sequence[Section]) -> dict[str, tuple[str, str, str]]:
     """The fields of a form by their places: title of the section, label, value as it is read."""
-    found, side = {}, ""
+    found: dict[str, tuple[str, str, str]] = {}
+    side = ""
     for section in sections:
         side = side if section.folded else section.title
         title = f"{section.title} of {side}" if section.folded else section.title

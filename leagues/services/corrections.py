@@ -1,10 +1,11 @@
-"""Correcting an old result: first every rank, sum of points, rating, credit and unit that it changes, then the deed."""
+"""Corrections of old results: first every rank, sum, rating, credit and unit that one changes, then the command."""
 
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from accounts.store.models import User
+from leagues.competition.meetings import Result
 from leagues.competition.ratings import Rating
 from leagues.competition.standings import in_words
 from leagues.services import (
@@ -46,7 +47,7 @@ class Rerated:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a correction would change. It holds while the season stands at ``seq``.
+    """The changes that a correction would make. It holds while the season stands at ``seq``.
 
     ``went_on`` are those in a published round of a bracket for whom ``would_go_on`` would stand there: it stays.
     """
@@ -66,27 +67,29 @@ def _corrigible(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
-def preview(season: Season, *, number: int, result: ev.Result) -> Preview:
-    """What changes if the fixture had this result. Nothing is stored. Raises Illegal."""
+def preview(season: Season, *, number: int, result: Result) -> Preview:
+    """Returns what changes if the fixture had this result. Nothing is stored. Raises Illegal."""
     season_store.sync_battle_results(season)
     before = season_store.state_of(season)
     results.check_result(before, _corrigible(before, number), result)
-    after = _imagined(season, number, result)
+    after = _imagine(season, number, result)
     rebooked = tuple(careers.differences(before, after))
-    was, now = (pairing.gone_on(one, one.fixtures[number]) for one in (before, after))
+    was, now = (pairing.find_advanced(one, one.fixtures[number]) for one in (before, after))
     through = tuple(sorted(was - now)), tuple(sorted(now - was))
-    return Preview(before.seq, tuple(_moved(before, after)), tuple(_rerated(season, after)), rebooked, *through)
+    return Preview(
+        before.seq, tuple(_find_moves(before, after)), tuple(_find_reratings(season, after)), rebooked, *through
+    )
 
 
-def _imagined(season: Season, number: int, result: ev.Result) -> SeasonState:
+def _imagine(season: Season, number: int, result: Result) -> SeasonState:
     stamped, now = event_store.events_of(season), timezone.now()
     event = ev.Decided(fixture=number, how="corrected", result=result)
     return project([*stamped, ev.Stamped(seq=season.seq + 1, at=now, by=None, event=event)], now=now)
 
 
-def _moved(before: SeasonState, after: SeasonState) -> list[Moved]:
+def _find_moves(before: SeasonState, after: SeasonState) -> list[Moved]:
     found = []
-    for division, group in tables.shown(before):
+    for division, group in tables.list_tables(before):
         old = {row.key: row for row in tables.table(before, division=division, group=group).rows}
         for row in tables.table(after, division=division, group=group).rows:
             was = old[row.key]
@@ -96,7 +99,7 @@ def _moved(before: SeasonState, after: SeasonState) -> list[Moved]:
     return found
 
 
-def _rerated(season: Season, after: SeasonState) -> list[Rerated]:
+def _find_reratings(season: Season, after: SeasonState) -> list[Rerated]:
     game = season.league.game
     old, new = rating_book.book(game), rating_book.book_with(game, season, after)
     nobody = Rating()
@@ -107,8 +110,8 @@ def _rerated(season: Season, after: SeasonState) -> list[Rerated]:
     ]
 
 
-def correct(season: Season, *, by: User, number: int, result: ev.Result, reason: str, expected: int) -> None:
-    """Write the correction, if the season still stands where its preview was made. Raises Illegal, store.Stale."""
+def correct(season: Season, *, by: User, number: int, result: Result, reason: str, expected: int) -> None:
+    """Writes the correction, if the season still stands where its preview was made. Raises Illegal, store.Stale."""
     with season_store.lock(season, by, expected=expected) as work:
         results.check_result(work.state, _corrigible(work.state, number), result)
         if not reason.strip():

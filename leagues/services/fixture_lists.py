@@ -13,8 +13,8 @@ MISSING = frozenset({"scheduled", "disputed"})
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What of the fixtures somebody wants to see. ``round`` None: what suits their number, 0: all."""
+class FixtureQuery:
+    """The fixtures that somebody wants to see. ``round`` None: what suits their number, 0: all."""
 
     round: int | None = None
     find: str = ""
@@ -30,12 +30,12 @@ class RoundLines:
     lines: tuple[FixtureLine, ...]
 
 
-def read_asked(query: Mapping[str, str], state: SeasonState) -> Asked:
-    """What an address asks for; what cannot be is left out."""
+def read_query(query: Mapping[str, str], state: SeasonState) -> FixtureQuery:
+    """Returns what an address asks for; what cannot be is left out."""
     text = query.get("round", "")
     number = int(text) if text.isdecimal() and len(text) < 4 else None
     find = " ".join(query.get("find", "")[:60].split())
-    return Asked(number if number is None or number <= state.round else None, find, query.get("missing") == "1")
+    return FixtureQuery(number if number is None or number <= state.round else None, find, query.get("missing") == "1")
 
 
 def missing(state: SeasonState) -> list[Fixture]:
@@ -43,21 +43,21 @@ def missing(state: SeasonState) -> list[Fixture]:
     return [fixture for fixture in state.fixtures.values() if fixture.state in MISSING]
 
 
-def present(state: SeasonState) -> int:
+def present_round(state: SeasonState) -> int:
     """The round that is being played: the first one with a result missing, or else the last."""
     return min((fixture.round for fixture in missing(state)), default=state.round)
 
 
-def shown_round(state: SeasonState, asked: Asked) -> int:
+def shown_round(state: SeasonState, asked: FixtureQuery) -> int:
     """The round that is shown; 0 for all. Whoever looks for a name or for missing results looks through all."""
     if not state.terms.in_rounds or asked.find or asked.missing:
         return 0
     if asked.round is not None:
         return asked.round
-    return present(state) if len(state.fixtures) > ALL_AT_ONCE else 0
+    return present_round(state) if len(state.fixtures) > ALL_AT_ONCE else 0
 
 
-def named(who: People, find: str) -> set[int]:
+def find_entries(who: People, find: str) -> set[int]:
     """The entries whose team, player or club has these words in its name."""
     words = find.casefold().split()
     return {
@@ -67,9 +67,9 @@ def named(who: People, find: str) -> set[int]:
     }
 
 
-def rounds(state: SeasonState, who: People, access: Access, asked: Asked) -> list[RoundLines]:
+def rounds(state: SeasonState, who: People, access: Access, asked: FixtureQuery) -> list[RoundLines]:
     """The fixtures that are asked for, the latest round first; without rounds those that are open first."""
-    meant = named(who, asked.find) if asked.find else None
+    meant = find_entries(who, asked.find) if asked.find else None
     chosen = [
         fixture
         for fixture in state.fixtures.values()
@@ -86,7 +86,7 @@ def rounds(state: SeasonState, who: People, access: Access, asked: Asked) -> lis
 
 
 def _at_table(state: SeasonState, fixture: Fixture, find: str) -> bool:
-    return bool(fixture.table) and find == str(fixture.table) and fixture.round == present(state)
+    return bool(fixture.table) and find == str(fixture.table) and fixture.round == present_round(state)
 
 
 def _of_round(chosen: Sequence[Fixture], number: int, who: People, access: Access) -> list[RoundLines]:
@@ -100,7 +100,7 @@ def _of_round(chosen: Sequence[Fixture], number: int, who: People, access: Acces
 
 
 def seat_list(state: SeasonState, who: People, number: int) -> list[tuple[str, str, str]]:
-    """Who sits where in a round, by name: (team, table, opponent), as it hangs on the wall."""
+    """Returns the seats of a round by name, as they hang on the wall: (team, table, opponent)."""
     found = []
     for fixture in state.of_round(number):
         for side in fixture.sides:

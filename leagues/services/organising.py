@@ -24,7 +24,7 @@ from rules.kernel.setup import Setup, SideSetup
 PLAYERS_MOST = 512
 
 
-def found_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:
+def create_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:
     """A new league. Raises Illegal (``name-missing``, ``unknown-game``)."""
     if game not in {known.slug for known in registry.played_games()}:
         raise illegal("unknown-game", "Choose one of the games.", rule="")
@@ -39,7 +39,7 @@ def change_league(league: League, *, name: str, about: str, visibility: str) -> 
 
 
 def appoint(league: League, *, username: str, role: str) -> Staff:
-    """Make an account a co-organiser or judge. Raises Illegal (``unknown-user``)."""
+    """Makes an account a co-organiser or judge. Raises Illegal (``unknown-user``)."""
     user = account(username)
     if user.pk == league.owner_id:
         raise illegal("owner", f"{user} owns this league already.", rule="")
@@ -47,7 +47,7 @@ def appoint(league: League, *, username: str, role: str) -> Staff:
 
 
 def dismiss(league: League, *, staff_id: int) -> None:
-    """Take a role away."""
+    """Takes a role away."""
     Staff.objects.filter(league=league, pk=staff_id).delete()
 
 
@@ -70,7 +70,7 @@ def clean(text: str, *, most: int, what: str) -> str:
 # --- seasons --------------------------------------------------------------------------------------
 
 
-def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
+def create_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
     """A season that is being set up. Raises Illegal."""
     game = registry.get_played(league.game)
     check_terms(terms, game)
@@ -84,7 +84,7 @@ def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
 
 
 def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
-    """Change name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
+    """Changes name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
     check_terms(terms, registry.get_played(season.league.game))
     with season_store.lock(season, by) as work:
         if work.state.started and terms != work.state.terms:
@@ -101,7 +101,7 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
 
 
 def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
-    """Settle what the game leaves open before a battle, for all battles of the season. Raises Illegal, Unreadable."""
+    """Settles what the game leaves open before a battle, for all battles of the season. Raises Illegal, Unreadable."""
     game = registry.get_played(season.league.game)
     with season_store.lock(season, by) as work:
         if work.state.started:
@@ -161,7 +161,7 @@ def _check_beginning(terms: Terms, campaign: Campaign) -> None:
 
 
 def set_registration(season: Season, *, by: User, is_open: bool) -> None:
-    """Open registration, or close it. Raises Illegal (``too-late``)."""
+    """Opens registration, or closes it. Raises Illegal (``too-late``)."""
     with season_store.lock(season, by) as work:
         state = work.state
         if is_open and not takes_entries(state):
@@ -176,12 +176,12 @@ def takes_entries(state: SeasonState) -> bool:
 
 
 def late_entry(state: SeasonState) -> bool:
-    """True when a running season takes new players."""
+    """Checks whether a running season takes new players."""
     return state.terms.late_entry and state.terms.open_ended
 
 
 def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> None:
-    """Set an entry's division and seed before the start, the division of a late entry until it is paired.
+    """Sets an entry's division and seed before the start, the division of a late entry until it is paired.
 
     Raises Illegal.
     """
@@ -190,7 +190,7 @@ def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> 
 
 
 def place_all(season: Season, *, by: User, places: Mapping[int, tuple[int, int]]) -> None:
-    """Set division and seed of several entries; all or none. Raises Illegal."""
+    """Sets division and seed of several entries; all or none. Raises Illegal."""
     with season_store.lock(season, by) as work:
         for entry, (division, seed) in places.items():
             was = work.state.entries.get(entry)
@@ -199,7 +199,7 @@ def place_all(season: Season, *, by: User, places: Mapping[int, tuple[int, int]]
 
 
 def draw_lots(season: Season, *, by: User) -> None:
-    """Seed those who take part at random. Raises Illegal (``season-begun``)."""
+    """Seeds those who take part at random. Raises Illegal (``season-begun``)."""
     with season_store.lock(season, by) as work:
         drawn = [entry.number for entry in work.state.taking_part]
         SystemRandom().shuffle(drawn)
@@ -207,7 +207,7 @@ def draw_lots(season: Season, *, by: User) -> None:
 
 
 def seed_by(season: Season, *, by: User, strength: Mapping[int, float]) -> None:
-    """Seed by ``strength``, the highest first; behind them, in the order of entry, those of whom none is known.
+    """Seeds by ``strength``, the highest first; behind them, in the order of entry, those of whom none is known.
 
     Raises Illegal (``season-begun``).
     """
@@ -225,8 +225,8 @@ def _seed(work: unit_of_work.UnitOfWork, order: Sequence[int]) -> None:
             _place(work, number, work.state.entries[number].division, seed)
 
 
-def unpaired(state: SeasonState, entry: int) -> bool:
-    """True for a late entry that has no round of its own yet, be it played or rested: it can still go into another
+def is_unpaired(state: SeasonState, entry: int) -> bool:
+    """Checks whether a late entry has no round of its own yet, played or rested: it can still go into another
     division, for it stands in no table there."""
     mine, joined = (one for one in state.fixtures.values() if entry in one.sides), state.entries[entry].joined
     own = any(not fixture.pairing.requested or fixture.round > joined for fixture in mine)
@@ -237,7 +237,7 @@ def _place(work: unit_of_work.UnitOfWork, entry: int, division: int, seed: int) 
     if entry not in work.state.entries or not 0 <= division < len(work.state.terms.division_names):
         raise illegal("no-such-entry", "There is no such player or division.", rule="")
     if work.state.started and division != work.state.entries[entry].division:
-        if work.state.stage == "finished" or not unpaired(work.state, entry):
+        if work.state.stage == "finished" or not is_unpaired(work.state, entry):
             raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
         if work.state.draft is not None:  # it was made for the other division
             work.write(ev.DraftDropped())
@@ -245,7 +245,7 @@ def _place(work: unit_of_work.UnitOfWork, entry: int, division: int, seed: int) 
 
 
 def promote(work: unit_of_work.UnitOfWork) -> None:
-    """Let the first of the waiting list in while there is room and the season takes players."""
+    """Lets the first of the waiting list in while there is room and the season takes players."""
     state = work.state
     if state.started and not late_entry(state):
         return
@@ -287,7 +287,7 @@ def _refuse_too_few(state: SeasonState, order: Sequence[Sequence[int]]) -> None:
 
 
 def finish(season: Season, *, by: User) -> None:
-    """End the season: what was agreed is final. Raises Illegal (``results-open``)."""
+    """Ends the season: what was agreed is final. Raises Illegal (``results-open``)."""
     with season_store.lock(season, by) as work:
         unsettled = [fixture for fixture in work.state.fixtures.values() if not fixture.settled]
         if unsettled:

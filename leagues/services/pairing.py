@@ -4,15 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from leagues.competition import berger, knockout, swiss
+from leagues.competition.meetings import Pairing
 from leagues.services import swiss_rounds, tables
-from leagues.store.events import Pairing
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.problems import Illegal, illegal
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a draft costs, in the words of the page, worst first."""
+    """The cost of a draft, in the words of the page, worst first."""
 
     parts: tuple[tuple[str, int], ...]
 
@@ -46,7 +46,7 @@ def next_round(state: SeasonState) -> tuple[Pairing, ...]:
     """
     if state.terms.format in ("swiss", "knock-out", "groups"):
         _refuse_open(state)
-    makers = {"swiss": swiss_rounds.drafted, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
+    makers = {"swiss": swiss_rounds.draft, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
     make = makers[state.terms.format]
     return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
 
@@ -63,7 +63,7 @@ def refuse_overtaken(state: SeasonState) -> None:
 
 
 def goes_on(state: SeasonState) -> bool:
-    """True while there is another round to draft, once the results are in on which it depends."""
+    """Checks whether there is another round to draft, once the results are in on which it depends."""
     if state.stage != "running" or not state.terms.in_rounds:
         return False
     return any(_goes_on(state, division) for division in range(len(state.terms.division_names)))
@@ -130,7 +130,7 @@ def _order(state: SeasonState, division: int) -> tuple[int, ...]:
 
 def _knock_out(state: SeasonState, division: int, *, since: int = 0) -> list[Pairing]:
     if state.round == since:
-        return _seeded(_staying(state, _order(state, division)), division)
+        return _pair_seeds(_staying(state, _order(state, division)), division)
     last = [
         fixture
         for fixture in state.of_round(state.round)
@@ -144,7 +144,7 @@ def _knock_out(state: SeasonState, division: int, *, since: int = 0) -> list[Pai
     return pairs + (_third(state, last, division) if len(last) == 2 and state.terms.third_place else [])
 
 
-def _seeded(seeded: Sequence[int], division: int) -> list[Pairing]:
+def _pair_seeds(seeded: Sequence[int], division: int) -> list[Pairing]:
     if len(seeded) < 2:
         return []
     seed = {key: at for at, key in enumerate(seeded, start=1)}
@@ -162,7 +162,7 @@ def _seeded(seeded: Sequence[int], division: int) -> list[Pairing]:
 
 
 def _through(state: SeasonState, fixture: Fixture) -> int:
-    """Who goes on to the next round; one of the two in name only where both have withdrawn."""
+    """Returns who goes on to the next round; one of the two in name only where both have withdrawn."""
     winner = fixture.winner()
     if winner is not None:
         return winner
@@ -172,7 +172,7 @@ def _through(state: SeasonState, fixture: Fixture) -> int:
 
 
 def _staying(state: SeasonState, keys: Iterable[int | None]) -> list[int]:
-    """Those who have not withdrawn."""
+    """Returns those who have not withdrawn."""
     return [key for key in keys if key is not None and state.entries[key].left is None]
 
 
@@ -202,9 +202,9 @@ def _groups(state: SeasonState, division: int) -> list[Pairing]:
         return _knock_out(state, division, since=length)
     groups = state.groups[division]
     if state.round == length:
-        ranked = [_ranked(state, division, at) for at in range(len(groups))]
+        ranked = [_rank(state, division, at) for at in range(len(groups))]
         staying = [_staying(state, group) for group in ranked]
-        return _seeded(knockout.seeds_from_groups(staying, advance=state.terms.advance), division)
+        return _pair_seeds(knockout.seeds_from_groups(staying, advance=state.terms.advance), division)
     pairs = []
     for at, members in enumerate(groups):
         rows = berger.rounds(members, legs=state.terms.legs)
@@ -214,22 +214,23 @@ def _groups(state: SeasonState, division: int) -> list[Pairing]:
     return pairs
 
 
-def _ranked(state: SeasonState, division: int, group: int) -> list[int]:
+def _rank(state: SeasonState, division: int, group: int) -> list[int]:
     return [row.key for row in tables.table(state, division=division, group=group).rows]
 
 
-def gone_on(state: SeasonState, fixture: Fixture) -> frozenset[int]:
-    """Who stands in a published round by this fixture, or by the group to which it belongs."""
+def find_advanced(state: SeasonState, fixture: Fixture) -> frozenset[int]:
+    """Returns who is in a published round because of this fixture, or of the group to which it belongs."""
     place = fixture.pairing
     if place.phase == "knock-out" and fixture.round < state.round:
-        return frozenset({fixture.winner()} - {None})
+        winner = fixture.winner()
+        return frozenset() if winner is None else frozenset({winner})
     if place.phase == "groups" and state.round > group_rounds(state):
-        return frozenset(_ranked(state, place.division, place.group)[: state.terms.advance])
+        return frozenset(_rank(state, place.division, place.group)[: state.terms.advance])
     return frozenset()
 
 
 def group_rounds(state: SeasonState) -> int:
-    """How many rounds the groups of all divisions take."""
+    """Returns how many rounds the groups of all divisions take."""
     every = [members for division in state.groups for members in division]
     return max((berger.length(len(members), legs=state.terms.legs) for members in every), default=0)
 
@@ -237,7 +238,7 @@ def group_rounds(state: SeasonState) -> int:
 # --- by hand --------------------------------------------------------------------------------------
 
 
-def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) -> tuple[Pairing, ...]:
+def exchange(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) -> tuple[Pairing, ...]:
     """A draft with two players exchanged. Raises Illegal (``no-swap``)."""
     holding = [pair for pair in pairs if one in (pair.one, pair.other) or other in (pair.one, pair.other)]
     paired = {key for pair in pairs for key in (pair.one, pair.other) if key is not None and not pair.requested}
@@ -246,10 +247,10 @@ def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) 
         message = "Choose two players of one division (or one group) who are in different pairs and asked for no bye."
         raise illegal("no-swap", message, rule="")
     turned = {one: other, other: one}
-    return tuple(_turned(state, pair, turned) if pair in holding else pair for pair in pairs)
+    return tuple(_turn(state, pair, turned) if pair in holding else pair for pair in pairs)
 
 
-def _turned(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairing:
+def _turn(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairing:
     """A pair after the exchange: it says so, unless it is one of the site's own again."""
     one = turned.get(pair.one, pair.one)
     other = None if pair.other is None else turned.get(pair.other, pair.other)
@@ -267,7 +268,7 @@ def _place(pair: Pairing) -> tuple[object, ...]:
 
 
 def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
-    """What a draft costs over all divisions."""
+    """Returns what a draft costs over all divisions."""
     if state.terms.format != "swiss":
         return _cost_of_table(state, pairs)
     sums = [0] * len(COST_NAMES)
@@ -281,8 +282,8 @@ def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
 
 
 def _cost_of_table(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
-    """What a draft by table or bracket costs: it costs nothing as the site makes it."""
-    met, coming = swiss_rounds.met(state), _still_to_come(state)
+    """Returns what a draft by table or bracket costs: it costs nothing as the site makes it."""
+    met, coming = swiss_rounds.count_meetings(state), _still_to_come(state)
     rematches, again, clubs = 0, 0, 0
     for pair in pairs:
         if pair.other is None:
@@ -292,12 +293,12 @@ def _cost_of_table(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
         again += frozenset((pair.one, pair.other)) in coming
         left, right = (state.entries[key].club.casefold().strip() for key in (pair.one, pair.other))
         clubs += bool(left) and left == right
-    planned = {(pair.division, pair.phase, pair.group, _both(pair)) for pair in _planned(state)}
+    planned = {(pair.division, pair.phase, pair.group, _both(pair)) for pair in _plan(state)}
     moved = sum((pair.division, pair.phase, pair.group, _both(pair)) not in planned for pair in pairs)
     return Cost(tuple(zip(TABLE_COST_NAMES, (rematches, again, moved, clubs), strict=True)))
 
 
-def _planned(state: SeasonState) -> tuple[Pairing, ...]:
+def _plan(state: SeasonState) -> tuple[Pairing, ...]:
     """The round as table or bracket would have it now; nothing when a correction has opened a result since."""
     try:
         return next_round(state)

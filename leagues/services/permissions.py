@@ -6,6 +6,7 @@ the API's ``may``; asked for at another time they are refused for a reason that 
 """
 
 from collections.abc import Mapping
+from typing import Literal, TypeVar
 
 from leagues.services import byes, organising, pairing, rounds
 from leagues.services.access import Access, need
@@ -16,9 +17,24 @@ from leagues.store.models import Season
 from leagues.store.state import OPEN, Entry, Fixture, SeasonState
 
 Roles = Mapping[str, bool]
+Name = TypeVar("Name", bound=str)
+AftermathState = Literal["waits", "open", "settled"]
+FixtureCommand = Literal[
+    "claim",
+    "confirm",
+    "dispute",
+    "state-case",
+    "record",
+    "rule",
+    "correct-result",
+    "propose-times",
+    "agree-time",
+    "open-battle",
+    "aftermath",
+]
 
 
-def _choose(roles: Roles, now: Roles) -> list[str]:
+def _choose(roles: Mapping[Name, bool], now: Mapping[Name, bool]) -> list[Name]:
     """Returns the commands that somebody may ask for and that make sense now, in the order of ``now``."""
     return [command for command, is_open in now.items() if is_open and roles[command]]
 
@@ -26,20 +42,26 @@ def _choose(roles: Roles, now: Roles) -> list[str]:
 # --- fixtures -------------------------------------------------------------------------------------
 
 
-def roles_of_fixture(state: SeasonState, access: Access, fixture: Fixture) -> Roles:
+def roles_of_fixture(state: SeasonState, access: Access, fixture: Fixture) -> Mapping[FixtureCommand, bool]:
     """Returns who may ask for which command of a fixture."""
     plays, decides = access.side_of(fixture) is not None, access.rules_on(fixture)
     referees = decides and all(sees_army(state, access, side) for side in fixture.sides)
-    own = ("claim", "confirm", "dispute", "propose-times", "agree-time")
     return {
-        **dict.fromkeys(own, plays),
-        **dict.fromkeys(("record", "rule", "correct-result"), decides),
-        **dict.fromkeys(("state-case", "aftermath"), plays or decides),
+        "claim": plays,
+        "confirm": plays,
+        "dispute": plays,
+        "propose-times": plays,
+        "agree-time": plays,
+        "record": decides,
+        "rule": decides,
+        "correct-result": decides,
+        "state-case": plays or decides,
+        "aftermath": plays or decides,
         "open-battle": plays or referees,
     }
 
 
-def may_fixture(state: SeasonState, access: Access, fixture: Fixture) -> list[str]:
+def may_fixture(state: SeasonState, access: Access, fixture: Fixture) -> list[FixtureCommand]:
     """Returns the commands of a fixture that somebody may use now."""
     if fixture.other is None:
         return []
@@ -48,7 +70,7 @@ def may_fixture(state: SeasonState, access: Access, fixture: Fixture) -> list[st
     to_be_played = running and fixture.state == "scheduled"
     confirms = running and fixture.provisional and side not in fixture.confirmed
     opponent = fixture.opponent(side) if side else None
-    now = {
+    now: Mapping[FixtureCommand, bool] = {
         "claim": running and _claims(fixture, side),
         "confirm": confirms,
         "dispute": confirms,
@@ -59,17 +81,17 @@ def may_fixture(state: SeasonState, access: Access, fixture: Fixture) -> list[st
         "propose-times": to_be_played,
         "agree-time": to_be_played and opponent in fixture.proposals,
         "open-battle": to_be_played and not fixture.battle,
-        "aftermath": aftermath_state(state, fixture) != "",
+        "aftermath": aftermath_state(state, fixture) is not None,
     }
     return _choose(roles_of_fixture(state, access, fixture), now)
 
 
 def _claims(fixture: Fixture, side: int | None) -> bool:
-    """Checks whether a side reports a result: one of somebody else is confirmed or disputed, one's own can be changed."""
+    """Checks whether a side reports a result: another's is confirmed or disputed, one's own can be changed."""
     return fixture.state == "scheduled" or (fixture.state == "claimed" and fixture.claimed_by == side)
 
 
-def need_fixture(command: str, state: SeasonState, access: Access, fixture: Fixture) -> None:
+def need_fixture(command: FixtureCommand, state: SeasonState, access: Access, fixture: Fixture) -> None:
     """Raises PermissionDenied for somebody who may not ask for a command of a fixture."""
     need(roles_of_fixture(state, access, fixture)[command])
 
@@ -77,11 +99,11 @@ def need_fixture(command: str, state: SeasonState, access: Access, fixture: Fixt
 # --- aftermaths -----------------------------------------------------------------------------------
 
 
-def aftermath_state(state: SeasonState, fixture: Fixture) -> str:
-    """Returns "waits" (for an agreed result), "open" or "settled"; empty where a battle has left nothing."""
+def aftermath_state(state: SeasonState, fixture: Fixture) -> AftermathState | None:
+    """Returns how an aftermath stands (it waits for an agreed result); None where a battle has left nothing."""
     if state.awaits_aftermath(fixture):
         return "open" if state.opens_aftermath(fixture) else "waits"
-    return "settled" if state.terms.career and fixture.number in state.aftermaths else ""
+    return "settled" if state.terms.career and fixture.number in state.aftermaths else None
 
 
 def roles_of_aftermath(access: Access, fixture: Fixture) -> Roles:
@@ -149,7 +171,7 @@ def _challenges(state: SeasonState, one: int, other: int) -> bool:
 
 
 def _is_placeable(state: SeasonState, entry: Entry) -> bool:
-    late = bool(state.terms.divisions) and state.stage == "running" and organising.unpaired(state, entry.number)
+    late = bool(state.terms.divisions) and state.stage == "running" and organising.is_unpaired(state, entry.number)
     return late or not state.started
 
 

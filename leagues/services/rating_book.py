@@ -17,13 +17,13 @@ RATED_STATES = frozenset({"agreed", "final", "ruled"})
 
 def book(game: str) -> dict[int, Rating]:
     """Ratings by account."""
-    rated = _rated(game)
+    rated = _rated_seasons(game)
     # Silence may have confirmed something since: how many claims are pending belongs to the key.
     key = (game, tuple((season.public_id, season.seq, len(state.pending)) for season, state in rated))
     return BOOKS.or_make(key, lambda: rebuild(in_order(_games(rated))))
 
 
-def _rated(game: str) -> list[tuple[Season, SeasonState]]:
+def _rated_seasons(game: str) -> list[tuple[Season, SeasonState]]:
     seasons = list(Season.objects.filter(league__game=game).order_by("pk"))
     states = zip(seasons, event_store.recorded_states(seasons), strict=True)
     return [(season, state) for season, state in states if state.terms.rated]
@@ -42,8 +42,8 @@ class Step:
 
 
 def steps(game: str, user: int) -> list[Step]:
-    """How the rating of an account came about, the oldest fixture first."""
-    rated = {season.pk: (season, state) for season, state in _rated(game)}
+    """Returns how the rating of an account came about, the oldest fixture first."""
+    rated = {season.pk: (season, state) for season, state in _rated_seasons(game)}
     dated = sorted(_games(list(rated.values())), key=lambda one: one[:3])
     found = []
     for step in course((one[3] for one in dated), user):

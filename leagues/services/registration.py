@@ -19,7 +19,7 @@ from rules.kernel.problems import Illegal, Problem, illegal
 
 
 def enter(season: Season, *, user: User, team: str, club: str = "", invitation: str = "") -> Entry:
-    """Enter a season, or its waiting list when it is full. Raises Illegal."""
+    """Enters a season, or its waiting list when it is full. Raises Illegal."""
     with season_store.lock(season, user) as work:
         if not work.state.registering:
             raise illegal("registration-closed", "Registration is closed.", rule="")
@@ -91,7 +91,7 @@ def _enter(work: unit_of_work.UnitOfWork, user: User | None, team: str, club: st
 
 
 def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
-    """Give an entry without an account to the account that plays it; no ``username`` takes it back from one that has
+    """Gives an entry without an account to the account that plays it; no ``username`` takes it back from one that has
     done nothing in the season yet. Its results count for the ratings of its account. Raises Illegal."""
     user = organising.account(username) if username.strip() else None
     with season_store.lock(season, by) as work:
@@ -100,7 +100,7 @@ def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
             raise illegal("no-such-entry", "There is no such team.", rule="")
         row = Participant.objects.get(season=work.season, number=entry)
         if row.user is not None and (user is not None or _has_acted(work.season, row.user)):
-            raise illegal("has-player", _played_by(found, row.user, taken=user is None), rule="")
+            raise illegal("has-player", _describe_player(found, row.user, taken=user is None), rule="")
         if user is not None:
             _check_free(work, found, user)
         if row.user != user:
@@ -109,13 +109,13 @@ def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
             work.write(ev.PlayerNamed(entry=entry))
 
 
-def _played_by(entry: Entry, user: User, *, taken: bool) -> str:
+def _describe_player(entry: Entry, user: User, *, taken: bool) -> str:
     more = "has acted in this season and keeps it" if taken else "has to be taken off first"
     return f"{entry.team} is played by {user}, who {more}."
 
 
 def _check_free(work: unit_of_work.UnitOfWork, entry: Entry, user: User) -> None:
-    """Nobody plays two teams at a time, or stands on both sides of a fixture, whose results he could agree on alone."""
+    """Raises Illegal for an account that would play two teams at a time, or both sides of a fixture."""
     if entry.left is None and (mine := entry_of(work.season, work.state, user)):
         raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
     own = set(Participant.objects.filter(season=work.season, user=user).values_list("number", flat=True))
@@ -147,7 +147,7 @@ def entry_of(season: Season, state: SeasonState, user: User) -> Entry | None:
 
 
 def withdraw(season: Season, *, by: User, entry: int) -> None:
-    """Leave a season. What is published and unplayed is lost by forfeit; the first who waits moves up."""
+    """Leaves a season. What is published and unplayed is lost by forfeit; the first who waits moves up."""
     with season_store.lock(season, by) as work:
         found = work.state.entries.get(entry)
         if found is None or found.left is not None or work.state.stage == "finished":
@@ -158,7 +158,7 @@ def withdraw(season: Season, *, by: User, entry: int) -> None:
 
 
 def _drop_draft(work: unit_of_work.UnitOfWork) -> None:
-    """A draft of other players is worth nothing."""
+    """Drops a draft that was made of other players."""
     if work.state.draft is not None:
         work.write(ev.DraftDropped())
 
@@ -167,7 +167,7 @@ def _drop_draft(work: unit_of_work.UnitOfWork) -> None:
 
 
 def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submission:
-    """Hand in an army as it stands now, frozen. Raises Illegal with everything that the season does not allow."""
+    """Hands in an army as it stands now, frozen. Raises Illegal with everything that the season does not allow."""
     version = army_services.save_version(army, note=f"handed in: {season.name}"[:200])
     with season_store.lock(season, by) as work:
         mine = work.state.entries.get(entry)
@@ -175,13 +175,13 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
             raise illegal("no-such-entry", "This team does not take part any more.", rule="")
         if work.state.lists_open and mine.army in ("submitted", "approved"):
             raise illegal("lists-open", "The lists are open: armies are fixed now.", rule="")
-        evaluation = _checked(work, version)
+        evaluation = _check_army(work, version)
         submission = _store(work.season, entry, version)
         work.write(ev.ArmySubmitted(entry=entry, submission=submission.pk, tags=evaluation.tags))
         return submission
 
 
-def _checked(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
+def _check_army(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
     if version.game != work.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
     game, options = registry.get_played(version.game), work.state.terms.options
@@ -195,7 +195,7 @@ def _checked(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
 
 
 def army_problems(terms: Terms, evaluation: Evaluation) -> list[Problem]:
-    """What the season has against an army, beside the game's own rules."""
+    """Returns what the season has against an army, beside the game's own rules."""
     found = []
     if terms.budget and evaluation.fill is not None and evaluation.fill > terms.budget:
         over = f"{evaluation.fill - terms.budget:g}"
@@ -207,7 +207,7 @@ def army_problems(terms: Terms, evaluation: Evaluation) -> list[Problem]:
 
 
 def class_problem(terms: Terms, evaluation: Evaluation) -> Problem | None:
-    """What the season has against the class of an army, if it is for one class only."""
+    """Returns what the season has against the class of an army, if it is for one class only."""
     if not terms.army_class or terms.army_class.casefold() in {tag.casefold() for tag in evaluation.tags}:
         return None
     has = ", ".join(evaluation.tags) or "of no class"
@@ -228,7 +228,7 @@ def _store(season: Season, entry: int, version: ArmyVersion) -> Submission:
 
 
 def judge_army(season: Season, *, by: User, entry: int, approved: bool, note: str = "") -> None:
-    """Approve the army that was handed in last, or return it with a note. Raises Illegal."""
+    """Approves the army that was handed in last, or returns it with a note. Raises Illegal."""
     with season_store.lock(season, by) as work:
         mine = work.state.entries.get(entry)
         if mine is None or mine.submission is None:
@@ -239,7 +239,7 @@ def judge_army(season: Season, *, by: User, entry: int, approved: bool, note: st
 
 
 def open_lists(season: Season, *, by: User) -> None:
-    """Everybody who sees the season reads all armies from now on; they are fixed."""
+    """Opens all armies to everybody who sees the season; they are fixed from then on."""
     with season_store.lock(season, by) as work:
         if not work.state.lists_open:
             work.write(ev.ListsOpened())

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from django.urls import reverse
@@ -9,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.store.models import User
 from battles.lobby.create import Plan, SeatPlan, create_battle
+from leagues.competition.meetings import Result
 from leagues.services import aftermath_forms, season_store
 from leagues.services.battle_results import MOST_POINTS
 from leagues.services.campaigns import campaign_of, evaluation_of
@@ -30,7 +32,7 @@ def _fixture(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
-def check_result(state: SeasonState, fixture: Fixture, result: ev.Result) -> None:
+def check_result(state: SeasonState, fixture: Fixture, result: Result) -> None:
     """Raises Illegal when a result cannot be one of this fixture."""
     if not set(result.absent) <= set(fixture.sides):
         raise illegal("not-a-side", "Only the sides of the fixture can have forfeited it.", rule="")
@@ -47,7 +49,7 @@ def check_result(state: SeasonState, fixture: Fixture, result: ev.Result) -> Non
 
 
 def propose_times(season: Season, *, by: User, number: int, entry: int, times: Sequence[datetime]) -> None:
-    """Propose times (at most three) to the opponent. Raises Illegal."""
+    """Proposes times (at most three) to the opponent. Raises Illegal."""
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state != "scheduled":
@@ -58,7 +60,7 @@ def propose_times(season: Season, *, by: User, number: int, entry: int, times: S
 
 
 def agree_time(season: Season, *, by: User, number: int, entry: int, time: datetime) -> None:
-    """Take one of the times that the opponent has proposed. Raises Illegal."""
+    """Takes one of the times that the opponent has proposed. Raises Illegal."""
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         opponent = fixture.opponent(entry)
@@ -71,7 +73,7 @@ def agree_time(season: Season, *, by: User, number: int, entry: int, time: datet
 
 
 def open_battle(season: Season, *, by: User, number: int, referee: User | None = None) -> str:
-    """Begin the battle of a fixture with the two armies that were handed in; the public id of the battle.
+    """Begins the battle of a fixture with the two armies that were handed in; returns the battle's public id.
 
     Twice gives the same battle. Raises Illegal (``army-missing`` and what the game has against it), NeedsDice.
     """
@@ -90,7 +92,7 @@ def open_battle(season: Season, *, by: User, number: int, referee: User | None =
 
 
 def _creation_id(season: Season, number: int) -> UUID:
-    """The same for the same fixture, and nobody can tell it beforehand: else he would begin another battle by it."""
+    """Returns the same id for the same fixture; nobody can guess it and so begin another battle by it."""
     return UUID(bytes=salted_hmac("leagues.battle", f"{season.public_id}/{number}", algorithm="sha256").digest()[:16])
 
 
@@ -139,8 +141,8 @@ def _career_seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
 # --- claims ---------------------------------------------------------------------------------------
 
 
-def claim(season: Season, *, by: User, number: int, entry: int, result: ev.Result) -> None:
-    """Say how a fixture ended; the opponent confirms, disputes, or is silent. The same claim of both agrees at once.
+def claim(season: Season, *, by: User, number: int, entry: int, result: Result) -> None:
+    """Reports how a fixture ended; the opponent confirms, disputes, or is silent. Equal claims of both agree at once.
 
     Raises Illegal.
     """
@@ -161,7 +163,7 @@ def claim(season: Season, *, by: User, number: int, entry: int, result: ev.Resul
 
 
 def confirm(season: Season, *, by: User, number: int, entry: int) -> None:
-    """Stand by the result that is there. Raises Illegal."""
+    """Confirms the result that is there. Raises Illegal."""
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state not in ("played", "claimed"):
@@ -172,26 +174,26 @@ def confirm(season: Season, *, by: User, number: int, entry: int) -> None:
 
 
 def dispute(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
-    """Object to the result that is there. Raises Illegal."""
+    """Disputes the result that is there. Raises Illegal."""
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state not in ("played", "claimed"):
             raise illegal("not-open", "There is nothing to dispute: the result is settled or not there yet.", rule="")
         if entry in fixture.confirmed:
             raise illegal("confirmed", "You have confirmed this result yourself.", rule="")
-        work.write(ev.Disputed(fixture=number, by=entry, text=_said(text)))
+        work.write(ev.Disputed(fixture=number, by=entry, text=_clean_text(text)))
 
 
 def state_case(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
-    """Add a statement to a dispute; ``entry`` 0 speaks for the organisers. Raises Illegal."""
+    """Adds a statement to a dispute; ``entry`` 0 speaks for the organisers. Raises Illegal."""
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         if fixture.state != "disputed":
             raise illegal("no-dispute", "Nothing is disputed here any more.", rule="")
-        work.write(ev.Stated(fixture=number, by=entry, text=_said(text)))
+        work.write(ev.Stated(fixture=number, by=entry, text=_clean_text(text)))
 
 
-def _said(text: str) -> str:
+def _clean_text(text: str) -> str:
     if not text.strip():
         raise illegal("text-missing", "Say what happened.", rule="")
     return text.strip()[:1000]
@@ -200,7 +202,7 @@ def _said(text: str) -> str:
 # --- decisions ------------------------------------------------------------------------------------
 
 
-def record(season: Season, *, by: User, number: int, result: ev.Result) -> None:
+def record(season: Season, *, by: User, number: int, result: Result) -> None:
     """An organiser or judge enters a paper result; it counts as agreed. Raises Illegal."""
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
@@ -211,13 +213,15 @@ def record(season: Season, *, by: User, number: int, result: ev.Result) -> None:
         aftermath_forms.prefill(work, number)
 
 
-def rule(season: Season, *, by: User, number: int, result: ev.Result, reason: str) -> None:
-    """Rule on a disputed fixture, or settle one that was not played (forfeit, void). Raises Illegal."""
+def rule(season: Season, *, by: User, number: int, result: Result, reason: str) -> None:
+    """Rules on a disputed fixture, or settles one that was not played (forfeit, void). Raises Illegal."""
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         if fixture.settled:
             raise illegal("settled", "This fixture is settled: correct its result instead.", rule="")
         check_result(work.state, fixture, result)
-        how = "void" if result.void else "forfeited" if result.absent else "ruled"
-        work.write(ev.Decided(fixture=number, how=how, result=result, reason=_said(reason)))
+        how: Literal["void", "forfeited", "ruled"] = (
+            "void" if result.void else "forfeited" if result.absent else "ruled"
+        )
+        work.write(ev.Decided(fixture=number, how=how, result=result, reason=_clean_text(reason)))
         aftermath_forms.prefill(work, number)

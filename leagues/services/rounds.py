@@ -12,7 +12,7 @@ AT_ONCE_MOST = 64
 
 
 def draft(season: Season, *, by: User) -> None:
-    """Draft the next round, anew when there is a draft. Raises Illegal (``results-open``, ``no-more-rounds`` ...)."""
+    """Drafts the next round, anew when there is a draft. Raises Illegal (``results-open``, ``no-more-rounds`` ...)."""
     with season_store.lock(season, by) as work:
         _need_rounds(work.state)
         pairs = pairing.next_round(work.state)
@@ -29,23 +29,23 @@ def _need_rounds(state: SeasonState) -> None:
 
 
 def swap(season: Season, *, by: User, one: int, other: int) -> None:
-    """Exchange two players of the draft. Raises Illegal (``no-draft``, ``no-swap``)."""
+    """Exchanges two players of the draft. Raises Illegal (``no-draft``, ``no-swap``)."""
     with season_store.lock(season, by) as work:
         if work.state.draft is None:
             raise illegal("no-draft", "There is no draft any more.", rule="")
-        pairs = pairing.swapped(work.state, work.state.draft, one, other)
+        pairs = pairing.exchange(work.state, work.state.draft, one, other)
         work.write(ev.Drafted(round=work.state.round + 1, pairs=pairs))
 
 
 def discard(season: Season, *, by: User) -> None:
-    """Throw the draft away."""
+    """Throws the draft away."""
     with season_store.lock(season, by) as work:
         if work.state.draft is not None:
             work.write(ev.DraftDropped())
 
 
 def publish(season: Season, *, by: User, play_by: str = "", expected: int | None = None) -> None:
-    """Publish the draft, if it is still the one that was looked at.
+    """Publishes the draft, if it is still the one that was looked at.
 
     Raises Illegal (``no-draft``, ``results-changed`` ...), :class:`store.Stale`.
     """
@@ -57,7 +57,7 @@ def publish(season: Season, *, by: User, play_by: str = "", expected: int | None
 
 
 def publish_all(season: Season, *, by: User) -> None:
-    """Publish all rounds of a round robin that are left, as the table has them.
+    """Publishes all rounds of a round robin that are left, as the table has them.
 
     Raises Illegal (``no-more-rounds``, ``needs-results``, ``too-many-rounds``).
     """
@@ -80,7 +80,7 @@ def publish_all(season: Season, *, by: User) -> None:
 
 
 def challenge(season: Season, *, by: User, one: int, other: int) -> None:
-    """Challenge somebody. Raises Illegal (``no-challenge``, ``out-of-reach``)."""
+    """Challenges somebody. Raises Illegal (``no-challenge``, ``out-of-reach``)."""
     with season_store.lock(season, by) as work:
         state = work.state
         if state.stage != "running" or state.terms.in_rounds:
@@ -91,13 +91,13 @@ def challenge(season: Season, *, by: User, one: int, other: int) -> None:
 
 
 def why_not(state: SeasonState, one: int, other: int) -> str:
-    """Why ``one`` cannot challenge ``other``; empty when nothing stands against it."""
+    """Returns why ``one`` cannot challenge ``other``; empty when nothing stands against it."""
     left, right = state.entries.get(one), state.entries.get(other)
     if left is None or right is None or one == other or not (left.active and right.active):
         return "Choose somebody who takes part."
     if left.division != right.division:
         return f"{right.team} plays in another division."
-    if other in _challenged(state, one):
+    if other in _open_challenges(state, one):
         return "There is a challenge between you already."
     if other in _to_be_played(state, one):
         return "There is a fixture between you that is not settled."
@@ -107,22 +107,22 @@ def why_not(state: SeasonState, one: int, other: int) -> str:
 
 
 def challengeable(state: SeasonState, one: int) -> list[int]:
-    """Everybody whom ``one`` can challenge now: on a ladder the highest first, else in the order of entry."""
+    """Returns everybody whom ``one`` can challenge now: on a ladder the highest first, else in the order of entry."""
     mine = state.entries[one]
     if state.stage != "running" or state.terms.in_rounds or not mine.active:
         return []
-    busy = _challenged(state, one) | _to_be_played(state, one)
+    busy = _open_challenges(state, one) | _to_be_played(state, one)
     return [other for other in _within_reach(state, mine) if other not in busy]
 
 
-def _challenged(state: SeasonState, one: int) -> set[int]:
-    """Those with whom there is an open challenge, whoever made it."""
+def _open_challenges(state: SeasonState, one: int) -> set[int]:
+    """Returns those with whom there is an open challenge, whoever made it."""
     pairs = ({item.one, item.other} for item in state.challenges.values() if item.state == "open")
     return {other for pair in pairs if one in pair for other in pair}
 
 
 def _to_be_played(state: SeasonState, one: int) -> set[int]:
-    """Those with whom there is a fixture that is not settled."""
+    """Returns those with whom there is a fixture that is not settled."""
     sides = (fixture.sides for fixture in state.fixtures.values() if not fixture.settled)
     return {other for pair in sides if one in pair for other in pair}
 
@@ -143,7 +143,7 @@ def _rungs(state: SeasonState, division: int) -> list[int]:
 
 
 def answer(season: Season, *, by: User, number: int, entry: int, accept: bool) -> None:
-    """Accept a challenge or decline it; the challenger may only take it back. Raises Illegal."""
+    """Accepts a challenge or declines it; the challenger may only take it back. Raises Illegal."""
     with season_store.lock(season, by) as work:
         found = work.state.challenges.get(number)
         if found is None or found.state != "open" or entry not in (found.one, found.other):

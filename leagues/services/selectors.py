@@ -70,23 +70,24 @@ def league_list(user: object, *, find: str = "", game: str = "") -> QuerySet[Lea
     return (found.filter(game=game) if game else found).select_related("owner").prefetch_related(seasons)
 
 
-def known_game(slug: str) -> AnyPlayedGame | None:
+def find_game(slug: str) -> AnyPlayedGame | None:
     """A game, or None when it is no longer here."""
     return next((game for game in registry.played_games() if game.slug == slug), None)
 
 
 def game_name(slug: str) -> str:
     """A game's name, or what is known of a game that is no longer here."""
-    return registry.name_of(slug)
+    game = find_game(slug)
+    return game.name if game else slug
 
 
-def counted(season: Season, state: SeasonState) -> list[tuple[str, str]]:
-    """What of the game's own counts decides ties in this season, and is asked for with a result from paper."""
+def list_measures(season: Season, state: SeasonState) -> list[tuple[str, str]]:
+    """Returns the game's own counts that decide ties in this season; a result from paper is asked for them, too."""
     return [(name.removeprefix(OF_GAME), title) for name, title in columns(season, state) if name.startswith(OF_GAME)]
 
 
 def header(season: Season, access: Access, state: SeasonState, *, current: str) -> dict[str, Any]:
-    """What every page of a season shows above its own matter."""
+    """Returns what every page of a season shows above its own matter."""
     return {
         "season": season,
         "league": season.league,
@@ -108,14 +109,14 @@ def header(season: Season, access: Access, state: SeasonState, *, current: str) 
 
 
 def rule_sections(season: Season, state: SeasonState) -> list[Section]:
-    """What the game asks before a battle, with what the season has settled."""
+    """Returns what the game asks before a battle, with what the season has settled."""
     game = registry.get_played(season.league.game)
     return list(game.battle.setup.sections(organising.blank_sides(game), state.terms.options))
 
 
-def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
-    """What the season has settled otherwise than the game begins with, in words: (what, how)."""
-    game = known_game(season.league.game)
+def describe_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
+    """Returns what the season has settled otherwise than the game begins with, in words: (what, how)."""
+    game = find_game(season.league.game)
     if game is None or not state.terms.options:
         return []
     try:
@@ -128,11 +129,11 @@ def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]
 
 
 def _answers(sections: Iterable[Section]) -> dict[Path, tuple[str, str]]:
-    return {field.path: (field.label, answer(field)) for section in sections for field in section.fields}
+    return {field.path: (field.label, describe_answer(field)) for section in sections for field in section.fields}
 
 
-def answer(field: Field) -> str:
-    """What stands in a field, in words; empty for what has no short answer."""
+def describe_answer(field: Field) -> str:
+    """Returns what stands in a field, in words; empty for what has no short answer."""
     match field:
         case Choose():
             return next((one.label for one in field.options if one.value == field.value), "")
@@ -182,15 +183,15 @@ def bye_text(pairing: Pairing) -> str:
     return "a bye, asked for" if pairing.requested else "a bye"
 
 
-def traced(state: SeasonState, fixture: Fixture) -> list[dict[str, Any]]:
+def describe_trace(state: SeasonState, fixture: Fixture) -> list[dict[str, Any]]:
     """The fixture's history with the names of those who acted: of their accounts, or else (an account that is gone, a
     season that came from another site) the team; empty where the site acted."""
     users = User.objects.in_bulk([line.by for line in fixture.trace if line.by])
     return [{"line": line, "who": str(users.get(line.by) or _spoke(state, line))} for line in fixture.trace]
 
 
-def exchanged_by(state: SeasonState) -> dict[Pairing, str]:
-    """Who has made a pair of the draft by hand."""
+def map_exchanges(state: SeasonState) -> dict[Pairing, str]:
+    """Returns who has made each pair of the draft that was made by hand."""
     users = User.objects.in_bulk([line.by for line in state.exchanged.values() if line.by])
     return {pair: str(users.get(line.by) or _spoke(state, line)) for pair, line in state.exchanged.items()}
 
@@ -202,7 +203,7 @@ def _spoke(state: SeasonState, line: Trace) -> str:
 
 
 def phase_text(fixture: Fixture) -> str:
-    """Where in the season a fixture belongs, beside its round."""
+    """Names the phase or group of a fixture, beside its round."""
     match fixture.pairing.phase:
         case "groups":
             return f"Group {chr(65 + fixture.pairing.group)}"
@@ -214,7 +215,7 @@ def phase_text(fixture: Fixture) -> str:
 
 
 def outcome_marks(fixture: Fixture) -> tuple[str, str]:
-    """What each side has of a result: "won", "lost", "drew", "forfeit" or nothing yet."""
+    """Returns what each side has of a result: "won", "lost", "drew", "forfeit" or nothing yet."""
     result = fixture.result
     if result is None or fixture.other is None or fixture.state in ("void", "disputed"):
         return "", ""
@@ -248,7 +249,7 @@ def own_fixtures(state: SeasonState, access: Access) -> list[Fixture]:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits for somebody in a season: a sentence, and the address at which it is done."""
+    """A task that waits for somebody in a season: a sentence, and the address of its page."""
 
     season: Season
     text: str
@@ -277,7 +278,7 @@ def _decides(user: User) -> Q:
 
 
 def waiting_for(user: User, seasons: Sequence[Season] | None = None) -> list[Waiting]:
-    """What waits for ``user`` in these of their seasons (None: in all of them)."""
+    """Returns what waits for ``user`` in these of their seasons (None: in all of them)."""
     seasons = own_seasons(user) if seasons is None else seasons
     numbers: dict[int, set[int]] = {season.pk: set() for season in seasons}
     for season_id, number in Participant.objects.filter(user=user, season__in=seasons).values_list("season", "number"):
@@ -299,38 +300,37 @@ def _to_decide(season: Season, state: SeasonState, mine: set[int]) -> Iterator[W
 
 
 def _waiting_in(season: Season, state: SeasonState, mine: set[int]) -> Iterator[Waiting]:
-    def team(number: int | None) -> str:
-        return state.entries[number].team if number else ""
-
+    address = season.get_absolute_url()
     for challenge in state.challenges.values():
         if challenge.state == "open" and challenge.other in mine:
-            yield Waiting(season, f"{team(challenge.one)} challenges you", f"{season.get_absolute_url()}fixtures/")
+            yield Waiting(season, f"{state.entries[challenge.one].team} challenges you", f"{address}fixtures/")
     for fixture in state.fixtures.values():
-        side = next((side for side in fixture.sides if side in mine), None)
-        if side is None:
-            continue
-        opponent = fixture.opponent(side)
-        form = state.aftermaths.get(fixture.number)
-        if fixture.settled and state.awaits_aftermath(fixture) and side not in (form.signed if form else ()):
-            place = f"{season.get_absolute_url()}fixtures/{fixture.number}/aftermath/"
-            yield Waiting(season, f"Sign the aftermath against {team(opponent)}", place)
-        if fixture.settled:
-            continue
-        url = f"{season.get_absolute_url()}fixtures/{fixture.number}/"
-        if fixture.provisional and form and form.touched and side not in form.signed and state.opens_aftermath(fixture):
-            yield Waiting(season, f"Sign the aftermath against {team(opponent)}, and confirm by it", f"{url}aftermath/")
-        elif fixture.provisional and side not in fixture.confirmed:
-            yield Waiting(season, f"Confirm the result against {team(opponent)}, or dispute it", url)
-        elif fixture.state == "disputed":
-            yield Waiting(season, f"The result against {team(opponent)} is disputed", url)
-        elif opponent in fixture.proposals:
-            yield Waiting(season, f"{team(opponent)} proposes times", url)
-        elif fixture.state == "scheduled":
-            yield Waiting(season, f"Play {team(opponent)}", url)
+        for side in [side for side in fixture.sides if side in mine][:1]:
+            text, page = _task_at(state, fixture, side)
+            if text:
+                yield Waiting(season, text, f"{address}fixtures/{fixture.number}/{page}")
     for number in mine:
         entry = state.entries.get(number)
         if entry and entry.left is None and entry.army == "returned":
-            yield Waiting(season, f"Your army was returned: {entry.note}", f"{season.get_absolute_url()}army/")
+            yield Waiting(season, f"Your army was returned: {entry.note}", f"{address}army/")
+
+
+def _task_at(state: SeasonState, fixture: Fixture, side: int) -> tuple[str, str]:
+    """Returns what waits for a side of a fixture, and where below its page; nothing when both are empty."""
+    opponent, form = fixture.opponent(side), state.aftermaths.get(fixture.number)
+    team = state.entries[opponent].team if opponent else ""
+    if fixture.settled:
+        signs = state.awaits_aftermath(fixture) and side not in (form.signed if form else ())
+        return (f"Sign the aftermath against {team}", "aftermath/") if signs else ("", "")
+    if fixture.provisional and form and form.touched and side not in form.signed and state.opens_aftermath(fixture):
+        return f"Sign the aftermath against {team}, and confirm by it", "aftermath/"
+    if fixture.provisional and side not in fixture.confirmed:
+        return f"Confirm the result against {team}, or dispute it", ""
+    if fixture.state == "disputed":
+        return f"The result against {team} is disputed", ""
+    if opponent in fixture.proposals:
+        return f"{team} proposes times", ""
+    return (f"Play {team}", "") if fixture.state == "scheduled" else ("", "")
 
 
 # --- armies ---------------------------------------------------------------------------------------
@@ -344,7 +344,7 @@ def submissions(state: SeasonState, numbers: Sequence[int]) -> dict[int, Submiss
 
 
 def sees_army(state: SeasonState, access: Access, number: int) -> bool:
-    """Whether somebody may read the army of an entry: his own; all when the lists are open; staff who do not play."""
+    """Checks whether somebody may read an entry's army: its player; all with open lists; staff who do not play."""
     return number in access.numbers or state.lists_open or access.reads_sealed
 
 
@@ -353,12 +353,12 @@ def sees_army(state: SeasonState, access: Access, number: int) -> bool:
 
 def columns(season: Season, state: SeasonState) -> list[tuple[str, str]]:
     """The tie-breaks of the season with their names, as columns."""
-    names = tie_break_names(known_game(season.league.game))
+    names = tie_break_names(find_game(season.league.game))
     return [(name, names.get(name, name)) for name in state.terms.tie_breaks]
 
 
 def now_in_round(state: SeasonState) -> str:
-    """Where a season stands, for its head."""
+    """Describes the stage of a season, for its head."""
     if state.stage == "finished":
         return "Finished"
     if not state.started:

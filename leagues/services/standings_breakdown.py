@@ -21,7 +21,7 @@ def sums(table: Table, row: Row, who: People, columns: Sequence[tuple[str, str]]
 
 
 def _before_points(table: Table, row: Row, who: People) -> list[tuple[str, str, list[Line]]]:
-    """What ranks before points: the rung of a ladder, or how far somebody came in a bracket."""
+    """Returns what ranks before points: the rung of a ladder, or how far somebody came in a bracket."""
     lead = table.board.lead.get(row.key, 0)
     if who.state.terms.format == "ladder":
         how = "Whoever beats somebody above takes that rung."

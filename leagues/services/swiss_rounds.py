@@ -4,21 +4,21 @@ from collections import Counter
 from collections.abc import Iterable
 
 from leagues.competition import swiss
+from leagues.competition.meetings import Pairing
 from leagues.services import tables
-from leagues.store.events import Pairing
 from leagues.store.state import Entry, SeasonState
 
 
 def wishes(state: SeasonState) -> swiss.Wishes:
-    """What the terms ask of a Swiss pairing."""
+    """Returns what the terms ask of a Swiss pairing."""
     return swiss.Wishes(clubs_apart=state.terms.clubs_apart, class_parity=state.terms.class_parity)
 
 
 def players(state: SeasonState, division: int) -> list[swiss.Player]:
-    """Those who are to be paired in a division: all but those who have asked for a bye."""
+    """Returns the players of a division who will be paired: all but those who have asked for a bye."""
     board = tables.table(state, division=division).board
     order = {key: at for at, key in enumerate(state.order[division] if division < len(state.order) else ())}
-    known, byes, walkovers = met(state), _byes(state), _walkovers(state)
+    known, byes, walkovers = count_meetings(state), _byes(state), _walkovers(state)
     return [
         swiss.Player(
             key=entry.number,
@@ -40,8 +40,8 @@ def _late_points(state: SeasonState, entry: Entry) -> int:
     return state.terms.requested_bye * sum(entry.number == fixture.one for fixture in state.fixtures.values())
 
 
-def requested(state: SeasonState) -> Counter[int]:
-    """How many byes everybody has had that he asked for, or came with; also before he left and came again."""
+def count_requests(state: SeasonState) -> Counter[int]:
+    """Counts the byes that everybody has requested or come with, also before they left and came again."""
     now = _now(state)
     return Counter(now[one.one] for one in state.fixtures.values() if one.pairing.requested)
 
@@ -55,8 +55,8 @@ def _now(state: SeasonState) -> dict[int, int]:
     return now
 
 
-def met(state: SeasonState) -> dict[int, dict[int, int]]:
-    """Who has been paired with whom, and how often. A game lost by forfeit was a pairing, too."""
+def count_meetings(state: SeasonState) -> dict[int, dict[int, int]]:
+    """Counts how often each pair has been paired. A game lost by forfeit was a pairing, too."""
     found: dict[int, dict[int, int]] = {}
     now = _now(state)
     for fixture in state.fixtures.values():
@@ -68,13 +68,13 @@ def met(state: SeasonState) -> dict[int, dict[int, int]]:
 
 
 def _byes(state: SeasonState) -> Counter[int]:
-    """How many byes were allocated to everybody."""
+    """Returns how many byes were allocated to everybody."""
     now = _now(state)
     return Counter(now[one.one] for one in state.fixtures.values() if one.other is None and not one.pairing.requested)
 
 
 def _walkovers(state: SeasonState) -> Counter[int]:
-    """How many rounds everybody has won without play otherwise: by forfeit, or by a bye asked for that is worth a win
+    """Counts the other rounds that everybody has won without play: by forfeit, or by a requested bye worth a win
     (FIDE Handbook C.04.1: neither has the allocated bye)."""
     now, scheme = _now(state), state.terms.scheme
     won = (one.winner() for one in state.fixtures.values() if one.result is not None and one.result.absent)
@@ -82,15 +82,15 @@ def _walkovers(state: SeasonState) -> Counter[int]:
     return Counter(now[key] for key in (*won, *asked) if key is not None)
 
 
-def drafted(state: SeasonState, division: int) -> list[Pairing]:
+def draft(state: SeasonState, division: int) -> list[Pairing]:
     if state.round >= state.terms.rounds:
         return []
-    paired = explained(state, division, swiss.pair(players(state, division), wishes(state)))
+    paired = explain(state, division, swiss.pair(players(state, division), wishes(state)))
     return [*paired, *_resting(state, division, since=len(paired))]
 
 
 def _resting(state: SeasonState, division: int, *, since: int) -> list[Pairing]:
-    """Those who have asked for a bye in the next round."""
+    """Returns those who have asked for a bye in the next round."""
     number = state.round + 1
     here = [entry for entry in state.taking_part if entry.division == division and number in entry.byes]
     why = f"Asked for a bye in round {number}, worth {state.terms.requested_bye}; it is not the one allocated"
@@ -100,7 +100,7 @@ def _resting(state: SeasonState, division: int, *, since: int) -> list[Pairing]:
     ]
 
 
-def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
+def explain(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
     """Swiss pairs with the reason of each."""
     known = {player.key: player for player in players(state, division)}
     return [
@@ -110,7 +110,7 @@ def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) ->
 
 
 def reason(state: SeasonState, pair: Pairing) -> str:
-    """What is to be said of a pair that was made by hand."""
+    """Returns what is to be said of a pair that was made by hand."""
     known = {player.key: player for player in players(state, pair.division)}
     why = _why(known, pair.one, pair.other, wishes(state))
     return why if pair.other is not None else why.removesuffix(LAST)

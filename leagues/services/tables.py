@@ -38,7 +38,7 @@ def table(
     return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
 
 
-def shown(state: SeasonState) -> list[tuple[int | None, int | None]]:
+def list_tables(state: SeasonState) -> list[tuple[int | None, int | None]]:
     """Every table that a season has, by division and group; (None, None) is that of all divisions together."""
     divisions = range(len(state.terms.division_names))
     groups = [(number, at) for number, groups in enumerate(state.groups) for at in range(len(groups))]
@@ -46,7 +46,7 @@ def shown(state: SeasonState) -> list[tuple[int | None, int | None]]:
 
 
 def placed_entries(state: SeasonState, upto: int) -> list[Entry]:
-    """Those who belong into the standings after round ``upto``."""
+    """Returns the entries that belong in the standings after round ``upto``."""
     return [
         entry
         for entry in state.entries.values()
@@ -57,14 +57,14 @@ def placed_entries(state: SeasonState, upto: int) -> list[Entry]:
 
 
 def _has_played(state: SeasonState, number: int) -> bool:
-    """True with a fixture of his own, other than byes for rounds before he came."""
+    """Checks whether an entry has a fixture other than byes for rounds before it came."""
     joined, in_rounds = state.entries[number].joined, state.terms.in_rounds
     mine = (fixture for fixture in state.fixtures.values() if number in fixture.sides)
     return any(fixture.round > joined or not in_rounds for fixture in mine)
 
 
 def games(fixtures: Iterable[Fixture]) -> list[Game]:
-    """What counts of these fixtures."""
+    """Returns what counts of these fixtures."""
     return [
         Game(
             round=fixture.round,
@@ -97,7 +97,7 @@ WON = 5
 
 
 def progress(fixtures: Iterable[Fixture]) -> dict[int, int]:
-    """How far everybody came in the knock-out: ten for each round reached, and a little for the last win."""
+    """Returns how far everybody came in the knock-out: ten for each round reached, and a little for the last win."""
     reached: dict[int, int] = {}
     for fixture in fixtures:
         if fixture.pairing.phase == "knock-out":
@@ -122,7 +122,7 @@ def ladder(state: SeasonState) -> list[int]:
         winner = fixture.winner()
         if winner is None or fixture.other is None:
             continue
-        loser = fixture.opponent(winner)
+        loser = fixture.other if winner == fixture.one else fixture.one
         above, below = rungs.index(loser), rungs.index(winner)
         if above < below:
             rungs.insert(above, rungs.pop(below))

@@ -17,7 +17,7 @@ LONGEST = 500_000
 
 
 def closed_by(state: SeasonState, entry: int) -> Problem | None:
-    """What keeps a team from every deal at present; None when nothing does."""
+    """Returns what keeps a team from every deal at present; None when nothing does."""
     mine = state.entries.get(entry)
     if not state.terms.career or mine is None or not mine.active:
         return Problem(code="no-careers", message="This team has no career here.")
@@ -37,7 +37,7 @@ def _team(state: SeasonState, entry: int) -> careers.Books:
 
 
 def deal(season: Season, *, by: User | None, entry: int, action: Json, expected: int | None = None) -> Deal:
-    """Make a deal of the game's. Raises Illegal, Unreadable, :class:`store.Stale`; nothing has then changed."""
+    """Makes a deal of the game's. Raises Illegal, Unreadable, :class:`store.Stale`; nothing has then changed."""
     rules = campaign_of(season)
     with season_store.lock(season, by, expected=expected) as work:
         books = _team(work.state, entry)
@@ -49,8 +49,8 @@ def _write(work: unit_of_work.UnitOfWork, entry: int, books: careers.Books, made
     if sum(made.postings.values()):
         raise ValueError("a deal that does not add up")
     book = books.of(entry)
-    named = careers.named(made, careers.next_name(book))
-    event = ev.Dealt(entry=entry, deal=named, action=action, found=careers.found(book, named))
+    named = careers.name_items(made, careers.next_name(book))
+    event = ev.Dealt(entry=entry, deal=named, action=action, found=careers.find_touched(book, named))
     if len(str(ev.EVENTS.write(event))) > LONGEST:
         raise illegal("too-long", "This is too much for one deal: buy fewer units at a time.", rule="")
     work.write(event)
@@ -59,7 +59,7 @@ def _write(work: unit_of_work.UnitOfWork, entry: int, books: careers.Books, made
 
 
 def bank(season: Season, *, by: User | None, entry: int, amount: int, expected: int | None = None) -> None:
-    """Carry credits to the bank, or (a negative amount) fetch them. Raises Illegal (``not-enough-credits``), Stale."""
+    """Carries credits to the bank, or (if negative) fetches them. Raises Illegal (``not-enough-credits``), Stale."""
     with season_store.lock(season, by, expected=expected) as work:
         books = _team(work.state, entry)
         source: Account = "wallet" if amount > 0 else "bank"
@@ -84,7 +84,7 @@ def grant(season: Season, *, by: User, entry: int, amount: int, reason: str, exp
 def cash(
     season: Season, *, by: User | None, entry: int, receipt: str, amount: int, expected: int | None = None
 ) -> None:
-    """Cash a receipt, in part or whole. Raises Illegal (``receipt-too-small`` ...), Stale."""
+    """Cashes a receipt, in part or whole. Raises Illegal (``receipt-too-small`` ...), Stale."""
     with season_store.lock(season, by, expected=expected) as work:
         books = _team(work.state, entry)
         if amount < 1:

@@ -31,10 +31,10 @@ class UnitOfWork:
     news: list[tuple[SeasonEvent, Any]] = field(default_factory=list)
 
     def write(self, event: Any) -> None:
-        """Append an event."""
+        """Appends an event."""
         self.last = max(self.last, timezone.now())
         self.season.seq += 1
-        by = self.by and self.by.pk
+        by = None if self.by is None else self.by.pk
         row = SeasonEvent(
             season=self.season, seq=self.season.seq, at=self.last, actor_id=by, data=ev.EVENTS.write(event)
         )
@@ -44,17 +44,17 @@ class UnitOfWork:
         self.state.seq = row.seq
 
     def save(self) -> None:
-        """Store what was written, with the notices and messages that tell of it."""
+        """Stores what was written, with the notices and messages that tell of it."""
         SeasonEvent.objects.bulk_create(self.written)
-        notices.keep(self.season, self.state, self.news)
-        webhooks.keep(self.season, self.news, sealed=not self.state.lists_open)
+        notices.record(self.season, self.state, self.news)
+        webhooks.record(self.season, self.news, sealed=not self.state.lists_open)
         self.season.name, self.season.stage = self.state.name[:80], self.state.stage
         self.season.summary = summary(self.state)
         self.season.save(update_fields=["name", "stage", "summary", "seq", "updated_at"])
 
 
 def summary(state: SeasonState) -> dict[str, Any]:
-    """What lists show of a season."""
+    """Returns what lists show of a season."""
     return {
         "players": len(state.taking_part),
         "waiting": len(state.waiting_list()),

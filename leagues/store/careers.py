@@ -67,12 +67,12 @@ class Book:
     """By which deal something was made as it is. A deal that rests on another one lapses with it."""
 
     def balance(self, account: Account) -> int:
-        """What stands in an account."""
+        """Returns what stands in an account."""
         return sum(entry.postings.get(account, 0) for entry in self.entries)
 
     @property
     def worth(self) -> int:
-        """What the team has, all accounts together."""
+        """Returns what the team has, all accounts together."""
         return sum(self.balance(account) for account in HAS)
 
 
@@ -95,17 +95,17 @@ class Books:
 def books_of(state: SeasonState) -> Books:
     """The books as the season stands."""
     books = Books()
-    for stamped in state.deeds:
+    for stamped in state.career_events:
         match stamped.event:
             case ev.Dealt() as event:
-                _dealt(books.of(event.entry), stamped, event)
+                _book_deal(books.of(event.entry), stamped, event)
             case ev.Classed() as event:
                 text = f"Class: {', '.join(event.tags) or 'none'}"
                 books.of(event.entry).entries.append(Entry(stamped.seq, stamped.at, stamped.by, text, {}))
             case ev.Cashed() as event:
-                _cashed(books, stamped, event)
+                _book_cash(books, stamped, event)
             case ev.Settled() as event:
-                _settled(state, books, stamped, event)
+                _book_settlement(state, books, stamped, event)
     return books
 
 
@@ -124,7 +124,7 @@ def career_of(state: SeasonState, books: Books, team: int) -> Career:
     )
 
 
-def _dealt(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
+def _book_deal(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
     deal = event.deal
     book.deals += 1
     missing = [key for key in deal.gone if key not in book.holdings]
@@ -140,13 +140,13 @@ def _dealt(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
 
 
 def _otherwise(book: Book, found: Mapping[str, ev.Found]) -> set[str]:
-    """What has not been made by the deal any more by which it was found."""
+    """Returns what has not been made by the deal any more by which it was found."""
     return {key for key, was in found.items() if book.made_by.get(key, 0) != was.deal}
 
 
-def found(book: Book, *deals: Deal) -> dict[str, ev.Found]:
-    """What deals change or take away, as the team has it now."""
-    touched = {key for deal in deals for key in _touched(deal)}
+def find_touched(book: Book, *deals: Deal) -> dict[str, ev.Found]:
+    """Returns what deals change or take away, as the team has it now."""
+    touched = {key for deal in deals for key in _touches(deal)}
     return {
         key: ev.Found(deal=book.made_by.get(key, 0), worth=one.worth)
         for key, one in book.holdings.items()
@@ -154,17 +154,18 @@ def found(book: Book, *deals: Deal) -> dict[str, ev.Found]:
     }
 
 
-def _touched(deal: Deal) -> set[str]:
+def _touches(deal: Deal) -> set[str]:
     return {*deal.gone, *(one.id for one in deal.put)}
 
 
-def found_by_both(
+def find_touched_by_both(
     state: SeasonState, fixture: Fixture, outcomes: Mapping[Score, Settlement]
 ) -> tuple[Mapping[str, ev.Found], ...]:
-    """What an aftermath may change or take away of each side, as both have it now."""
+    """Returns what an aftermath may change or take away of each side, as both have it now."""
     books = books_of(state)
     return tuple(
-        found(books.of(team), *(one.sides[at] for one in outcomes.values())) for at, team in enumerate(fixture.sides)
+        find_touched(books.of(team), *(one.sides[at] for one in outcomes.values()))
+        for at, team in enumerate(fixture.sides)
     )
 
 
@@ -192,7 +193,7 @@ def _borne(book: Book, entry: Entry, deal: Deal, before: Mapping[str, ev.Found])
         if (one.id in book.holdings or one.id not in book.known) and one.id not in kept:
             book.holdings[one.id] = one
         book.known.add(one.id)
-    recorded = _worth(deal.put) - sum(one.worth for key, one in before.items() if key in _touched(deal))
+    recorded = _worth(deal.put) - sum(one.worth for key, one in before.items() if key in _touches(deal))
     off = _worth(book.holdings.values()) - had - recorded
     if not off or not before:
         return entry
@@ -211,7 +212,7 @@ def after(team: Career, deal: Deal) -> Career:
     return replace(team, holdings={**holdings, **{one.id: one for one in deal.put}})
 
 
-def _cashed(books: Books, stamped: ev.Stamped, event: ev.Cashed) -> None:
+def _book_cash(books: Books, stamped: ev.Stamped, event: ev.Cashed) -> None:
     paper, book = books.papers.get(event.receipt), books.of(event.entry)
     text = f"Receipt {event.receipt} cashed"
     if reason := why_not_cash(paper, event.entry, event.amount):
@@ -235,7 +236,7 @@ def _successor(key: str) -> str:
 
 
 def why_not_cash(paper: Paper | None, team: int, amount: int) -> str:
-    """Why a team cannot cash so much of a receipt; empty when it can."""
+    """Returns why a team cannot cash so much of a receipt; empty when it can."""
     if paper is None or paper.holder != team:
         return "This receipt does not belong to the team."
     if not paper.is_open:
@@ -257,7 +258,7 @@ def outcome_of(fixture: Fixture) -> Score | None:
     return result.score
 
 
-def _settled(state: SeasonState, books: Books, stamped: ev.Stamped, event: ev.Settled) -> None:
+def _book_settlement(state: SeasonState, books: Books, stamped: ev.Stamped, event: ev.Settled) -> None:
     fixture = state.fixtures[event.fixture]
     score = outcome_of(fixture)
     if (score or "draw") not in event.outcomes:
@@ -275,7 +276,7 @@ def _settled(state: SeasonState, books: Books, stamped: ev.Stamped, event: ev.Se
         books.papers[key] = Paper(key, issuer, holder, receipt.amount, fixture.number)
 
 
-def named(deal: Deal, stem: str) -> Deal:
+def name_items(deal: Deal, stem: str) -> Deal:
     """The deal with a name for everything new in it."""
     put = [replace(one, id=one.id or f"{stem}-{at}") for at, one in enumerate(deal.put, start=1)]
     return replace(deal, put=tuple(put))
@@ -286,7 +287,7 @@ def named(deal: Deal, stem: str) -> Deal:
 
 @dataclass(frozen=True, slots=True)
 class Rebooked:
-    """What a correction changes in a team's books: accounts, what it gains and loses, deals that lapse."""
+    """The changes of a correction in a team's books: accounts, what it gains and loses, deals that lapse."""
 
     team: int
     accounts: Mapping[Account, tuple[int, int]]

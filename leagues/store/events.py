@@ -256,7 +256,7 @@ class Decided:
 
 @record
 class Found:
-    """How a deal or a battle found something that a team owns: by which of the team's deals it was made so last (0: by
+    """A property as a deal or a battle found it: by which of the team's deals it was made so last (0: by
     none), and what it was worth in the books."""
 
     deal: int

@@ -173,7 +173,7 @@ class Notice(models.Model):
 
 
 class NoticeWishes(models.Model):
-    """What somebody does not want to be told: the kinds that are switched off, on the site and by e-mail."""
+    """The kinds of news that somebody has switched off, on the site and by e-mail."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_wishes")
     site_off = DocumentField(default=list)

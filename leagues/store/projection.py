@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from leagues.competition.meetings import Pairing, Result
 from leagues.store import events as ev
 from leagues.store.state import Aftermath, Challenge, Entry, Fixture, SeasonState, Trace, in_words
 
@@ -20,7 +21,7 @@ def project(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:
 
 
 def pass_time(state: SeasonState, now: datetime) -> None:
-    """Confirm the claims, and settle the aftermaths, to which nobody has objected in time."""
+    """Confirms the claims, and settles the aftermaths, to which nobody has objected in time."""
     for number, deadline in sorted(state.pending.items()):
         if deadline <= now:
             fixture = state.fixtures[number]
@@ -32,13 +33,13 @@ def pass_time(state: SeasonState, now: datetime) -> None:
 
 
 def _settle_by_silence(state: SeasonState, fixture: Fixture, form: Aftermath, at: datetime) -> None:
-    """What was filled in counts, as it was worked out then; never while the result does not stand."""
+    """Settles an aftermath as it was worked out when it was filled in; never while the result does not stand."""
     filed = form.filed
     if not (state.awaits_aftermath(fixture) and fixture.settled and fixture.result):
         _stop_waiting(state, fixture)
         return
     settled = ev.Settled(fixture=fixture.number, outcomes=filed.event.outcomes, found=filed.event.found)
-    _settled(state, fixture, ev.Stamped(seq=filed.seq, at=at, by=None, event=settled))
+    _book_settlement(state, fixture, ev.Stamped(seq=filed.seq, at=at, by=None, event=settled))
     fixture.trace.append(Trace(at, None, "the aftermath is settled", "Nobody objected in time."))
     tags = filed.event.classes.get(fixture.result.score, ())
     for number, now in zip(fixture.sides, tags, strict=False):
@@ -47,37 +48,29 @@ def _settle_by_silence(state: SeasonState, fixture: Fixture, form: Aftermath, at
 
 
 def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
-    """Bring the season up to date with one event."""
+    """Brings the season up to date with one event."""
     match stamped.event:
         case ev.SeasonSet(name=name, terms=terms):
             state.name, state.terms = name, terms
         case ev.Registration(open=is_open):
             state.registering = is_open
             state.stage = "registration" if state.stage == "setting-up" else state.stage
-        case ev.Entered() | ev.Promoted() | ev.Withdrew() | ev.Placed():
+        case ev.Entered() | ev.Promoted() | ev.Withdrew() | ev.Placed() | ev.ByeRequested() | ev.ByeWithdrawn():
             _evolve_entry(state, stamped)
-        case ev.ByeRequested(entry=entry, round=number):
-            state.entries[entry].byes.add(number)
-        case ev.ByeWithdrawn(entry=entry, round=number):
-            state.entries[entry].byes.discard(number)
+        case ev.ArmySubmitted() | ev.ArmyJudged():
+            _evolve_army(state.entries[stamped.event.entry], stamped.event)
         case ev.PlayerNamed():
             pass  # accounts are no part of the season; it moves on, so that ratings are reckoned anew
-        case ev.ArmySubmitted() as event:
-            mine = state.entries[event.entry]
-            mine.submission, mine.army, mine.tags, mine.note = event.submission, "submitted", event.tags, ""
-        case ev.ArmyJudged() as event:
-            mine = state.entries[event.entry]
-            mine.army, mine.note = "approved" if event.approved else "returned", event.note
         case ev.ListsOpened():
             state.lists_open = True
         case ev.Finished():
             state.stage, state.registering, state.draft = "finished", False, None
             _close(state)
         case ev.Dealt() | ev.Cashed():
-            state.deeds.append(stamped)
+            state.career_events.append(stamped)
         case ev.Classed(entry=entry, tags=tags):
             state.entries[entry].tags = tags
-            state.deeds.append(stamped)
+            state.career_events.append(stamped)
         case ev.SheetFiled() | ev.SheetSigned() | ev.Settled():
             _evolve_aftermath(state, stamped)
         case _:
@@ -102,6 +95,18 @@ def _evolve_entry(state: SeasonState, stamped: ev.Stamped) -> None:
             for fixture in state.fixtures.values():
                 if fixture.one == entry and fixture.pairing.requested:  # the byes with which he came go with him
                     fixture.pairing = replace(fixture.pairing, division=division)
+        case ev.ByeRequested(entry=entry, round=number):
+            state.entries[entry].byes.add(number)
+        case ev.ByeWithdrawn(entry=entry, round=number):
+            state.entries[entry].byes.discard(number)
+
+
+def _evolve_army(mine: Entry, event: ev.ArmySubmitted | ev.ArmyJudged) -> None:
+    match event:
+        case ev.ArmySubmitted():
+            mine.submission, mine.army, mine.tags, mine.note = event.submission, "submitted", event.tags, ""
+        case ev.ArmyJudged():
+            mine.army, mine.note = "approved" if event.approved else "returned", event.note
 
 
 def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
@@ -120,26 +125,26 @@ def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
             form.signed.add(by)
             said = "signed the aftermath"
         case ev.Settled() if form:
-            _settled(state, state.fixtures[event.fixture], stamped)
+            _book_settlement(state, state.fixtures[event.fixture], stamped)
             said = "settled the aftermath"
     state.fixtures[event.fixture].trace.append(Trace(stamped.at, stamped.by, said, side=getattr(event, "by", None)))
 
 
-def _settled(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
+def _book_settlement(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
     _stop_waiting(state, fixture)
     state.aftermaths[fixture.number].settled = True
-    state.deeds.append(stamped)
+    state.career_events.append(stamped)
 
 
 def _wait_for_silence(state: SeasonState, fixture: Fixture, at: datetime) -> None:
-    """The delay of silence over an aftermath that is filled in begins, anew with a new result."""
+    """Begins the delay of silence over an aftermath that is filled in, anew with a new result."""
     form = state.aftermaths.get(fixture.number)
     if form and not form.settled and form.filed.event.outcomes:
         form.deadline = state.unsigned[fixture.number] = at + timedelta(hours=state.terms.silence)
 
 
 def _drop_form(state: SeasonState, fixture: Fixture) -> None:
-    """There is no battle any more that it tells of, and nobody is to read it: it shows what is sealed."""
+    """Drops the form of a battle that does not stand any more: nobody may read it, for it shows what is sealed."""
     _stop_waiting(state, fixture)
     form = state.aftermaths.get(fixture.number)
     if form and not form.settled:
@@ -170,7 +175,7 @@ def _evolve_rounds(state: SeasonState, stamped: ev.Stamped) -> None:
             if event.accepted:
                 why = "A challenge that was accepted"
                 division = state.entries[challenge.one].division
-                pairing = ev.Pairing(one=challenge.one, other=challenge.other, division=division, why=why)
+                pairing = Pairing(one=challenge.one, other=challenge.other, division=division, why=why)
                 _add(state, pairing, number=1, made=stamped.at)
         case _:
             fixture = state.fixtures[stamped.event.fixture]
@@ -220,7 +225,7 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
             _decide(state, fixture, event, stamped)
 
 
-def _claim(state: SeasonState, fixture: Fixture, result: ev.Result, at: datetime) -> None:
+def _claim(state: SeasonState, fixture: Fixture, result: Result, at: datetime) -> None:
     fixture.result = result
     fixture.deadline = state.pending[fixture.number] = at + timedelta(hours=state.terms.silence)
     _wait_for_silence(state, fixture, at)
@@ -237,7 +242,7 @@ def _agree(state: SeasonState, fixture: Fixture, at: datetime) -> None:
 
 
 def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev.Stamped) -> None:
-    """What is decided is settled; forfeit and void show in the state, paper and corrections count as agreed."""
+    """Settles what is decided; forfeit and void show in the state, paper and corrections count as agreed."""
     state.pending.pop(fixture.number, None)
     fixture.result, fixture.deadline, fixture.left_in = event.result, None, 0
     _wait_for_silence(state, fixture, stamped.at)
@@ -253,7 +258,7 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
     fixture.trace.append(Trace(stamped.at, stamped.by, what, event.reason, side=0))
 
 
-def _draft(state: SeasonState, pairs: tuple[ev.Pairing, ...], stamped: ev.Stamped) -> None:
+def _draft(state: SeasonState, pairs: tuple[Pairing, ...], stamped: ev.Stamped) -> None:
     """A new draft of the site, or one in which two were exchanged: its fixtures will say by whom."""
     by_hand = [pair for pair in pairs if pair.by_hand]
     before = state.exchanged
@@ -263,7 +268,7 @@ def _draft(state: SeasonState, pairs: tuple[ev.Pairing, ...], stamped: ev.Stampe
     state.draft = pairs
 
 
-def _exchange(pair: ev.Pairing, stamped: ev.Stamped) -> Trace:
+def _exchange(pair: Pairing, stamped: ev.Stamped) -> Trace:
     what = "paired them by hand" if pair.other is not None else "gave the bye by hand"
     return Trace(stamped.at, stamped.by, what, side=0)
 
@@ -281,28 +286,28 @@ def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> No
     _close(state)
 
 
-def _add(state: SeasonState, pairing: ev.Pairing, *, number: int, made: datetime) -> Fixture:
+def _add(state: SeasonState, pairing: Pairing, *, number: int, made: datetime) -> Fixture:
     fixture = Fixture(len(state.fixtures) + 1, number, pairing, made)
     if pairing.other is None:
         score = state.terms.scheme.of_request if pairing.requested else "win"
-        fixture.state, fixture.result = "bye", ev.Result(score=score)
+        fixture.state, fixture.result = "bye", Result(score=score)
     elif all(state.entries[side].left is not None for side in fixture.sides):
-        fixture.state, fixture.result = "forfeited", ev.Result(absent=fixture.sides)
+        fixture.state, fixture.result = "forfeited", Result(absent=fixture.sides)
     state.fixtures[fixture.number] = fixture
     return fixture
 
 
 def _come_late(state: SeasonState, entry: Entry, at: datetime) -> None:
-    """Who enters late has byes for the last of the rounds that he has missed; not whoever was here before and left."""
+    """Gives a late entry byes for the last of the rounds that it has missed; not somebody who left and came again."""
     missed = 0 if entry.waiting or entry.again or state.terms.format != "swiss" else state.round
     for number in range(missed + 1 - min(missed, state.terms.late_byes), missed + 1):
         why = f"Entered after round {state.round}"
-        bye = ev.Pairing(one=entry.number, division=entry.division, requested=True, why=why)
+        bye = Pairing(one=entry.number, division=entry.division, requested=True, why=why)
         _add(state, bye, number=number, made=at)
 
 
 def _close(state: SeasonState) -> None:
-    """What was agreed before the present round is final."""
+    """Makes final what was agreed before the present round."""
     for fixture in state.fixtures.values():
         past = state.terms.in_rounds and fixture.round < state.round
         if fixture.state == "agreed" and (past or state.stage == "finished"):
@@ -310,12 +315,12 @@ def _close(state: SeasonState) -> None:
 
 
 def _withdraw(state: SeasonState, number: int, stamped: ev.Stamped) -> None:
-    """Whoever leaves has lost by forfeit what is published and not played; what was played stands."""
+    """Forfeits what is published and not played for an entry that leaves; what was played stands."""
     state.entries[number].left = state.round
     for challenge in state.challenges.values():
         if challenge.state == "open" and number in (challenge.one, challenge.other):
             challenge.state = "declined"
     for fixture in state.fixtures.values():
         if fixture.state == "scheduled" and number in fixture.sides:
-            fixture.state, fixture.result, fixture.left_in = "forfeited", ev.Result(absent=(number,)), state.round
+            fixture.state, fixture.result, fixture.left_in = "forfeited", Result(absent=(number,)), state.round
             fixture.trace.append(Trace(stamped.at, stamped.by, "forfeited", "withdrew", side=number))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
-from leagues.store.events import Pairing, Result, Stamped
+from leagues.competition.meetings import Pairing, Result
+from leagues.store.events import Stamped
 from leagues.store.terms import Terms
 from rules.kernel.records import Json
 
@@ -120,7 +121,7 @@ class Fixture:
         return self.other if entry == self.one else self.one
 
     def winner(self) -> int | None:
-        """Who has won, or None for a draw, a void, a bye that was asked for, and while nothing is known."""
+        """The side that has won, or None for a draw, a void, a requested bye, and while nothing is known."""
         if self.other is None:
             return None if self.pairing.requested else self.one
         if self.result is None or not self.counted:
@@ -153,12 +154,12 @@ class Aftermath:
 
     @property
     def sheet(self) -> Json:
-        """What stands in the form."""
+        """Returns what stands in the form."""
         return self.filed.event.sheet
 
     @property
     def touched(self) -> bool:
-        """True when somebody has filled it in or signed it, not the site alone."""
+        """Checks whether somebody has filled it in or signed it, not the site alone."""
         return bool(self.signed) or not self.filed.event.prefilled
 
 
@@ -170,7 +171,7 @@ class SeasonState:
     ``overtaken`` is true when a result has changed since.
 
     ``pending`` are the times at which silence confirms results, ``unsigned`` those at which it settles aftermaths, both
-    by fixture. ``deeds`` are the events of careers, from which :mod:`leagues.store.careers` makes the books.
+    by fixture. ``career_events`` are the events of careers, from which :mod:`leagues.store.careers` makes the books.
     """
 
     name: str = ""
@@ -191,13 +192,13 @@ class SeasonState:
     challenges: dict[int, Challenge] = field(default_factory=dict)
     pending: dict[int, datetime] = field(default_factory=dict)
     unsigned: dict[int, datetime] = field(default_factory=dict)
-    deeds: list[Stamped] = field(default_factory=list)
+    career_events: list[Stamped] = field(default_factory=list)
     aftermaths: dict[int, Aftermath] = field(default_factory=dict)
     seq: int = 0
 
     @property
     def taking_part(self) -> list[Entry]:
-        """Those who are in, in the order of entry."""
+        """The entries that take part, in the order of entry."""
         return [entry for entry in self.entries.values() if entry.active]
 
     @property
@@ -206,17 +207,17 @@ class SeasonState:
 
     @property
     def next_silence(self) -> datetime | None:
-        """When silence confirms or settles something next."""
+        """Returns when silence confirms or settles something next."""
         return min((*self.pending.values(), *self.unsigned.values()), default=None)
 
     def awaits_aftermath(self, fixture: Fixture) -> bool:
-        """True when a battle has been fought and what it leaves is not settled."""
+        """Checks whether a battle has been fought and what it leaves is not settled."""
         result, form = fixture.result, self.aftermaths.get(fixture.number)
         fought = result is not None and not result.absent and not result.void and fixture.other is not None
         return self.terms.career and fought and not (form and form.settled)
 
     def opens_aftermath(self, fixture: Fixture) -> bool:
-        """True when both sides may read the form: not on the word of one of them, for it shows what was sealed."""
+        """Checks whether both sides may read the form: not on the word of one of them, for it shows what was sealed."""
         return self.awaits_aftermath(fixture) and (fixture.settled or fixture.state == "played")
 
     def in_the_field(self, entry: int) -> Fixture | None:
@@ -228,11 +229,11 @@ class SeasonState:
         return None
 
     def is_full(self) -> bool:
-        """True when the next one comes onto the waiting list."""
+        """Checks whether the next one comes onto the waiting list."""
         return bool(self.terms.capacity) and len(self.taking_part) >= self.terms.capacity
 
     def waiting_list(self) -> list[Entry]:
-        """Those who wait, the first one first."""
+        """The entries that wait, the first one first."""
         return [entry for entry in self.entries.values() if entry.waiting and entry.left is None]
 
     def names(self, fixture: Fixture) -> str:

@@ -108,17 +108,17 @@ class Terms:
 
     @property
     def rated(self) -> bool:
-        """False with rules of the house, be they said in words or a rule set that players have made."""
+        """Checks whether battles count for the ratings: not with house rules, in words or as a rule set."""
         return not self.house.strip() and not any(is_copy(option) for option in self.options.values())
 
     @property
     def in_rounds(self) -> bool:
-        """False where players find their opponents themselves."""
+        """Checks whether the season is paired in rounds: not where players find their opponents themselves."""
         return self.format not in ("ladder", "challenge")
 
     @property
     def open_ended(self) -> bool:
-        """True where somebody can still join after the start."""
+        """Checks whether somebody can still join after the start."""
         return self.format in ("swiss", "ladder", "challenge")
 
     @property

@@ -14,7 +14,7 @@ State = TypeVar("State")
 
 @record
 class Correct:
-    """The referee sets the value at ``path`` of the state, for a ``reason`` that everyone can read."""
+    """Sets the value at ``path`` of the state, as the referee, for a ``reason`` that everyone can read."""
 
     path: Path
     value: Json
@@ -24,10 +24,10 @@ class Correct:
 
 @record
 class Corrected:
-    """The referee has set the value at ``path`` from ``old`` to ``value``.
+    """A correction: the referee set the value at ``path`` from ``old`` to ``value``.
 
-    ``side`` is the side that knows the value even where it is a secret (empty: nobody but the referee). ``secret``: the
-    others do not even know of the thing that was corrected.
+    ``side`` is the side that knows the value even where it is a secret (empty: only the referee does). ``secret``: the
+    other sides do not even know that the corrected thing exists.
     """
 
     path: Path
@@ -42,9 +42,9 @@ class Corrected:
 def make_correction(
     codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False
 ) -> Corrected:
-    """The event that carries out a correction of what ``side`` knows, and with ``secret`` it alone knows of.
+    """Returns the event that carries out a correction of something ``side`` knows (and, if ``secret``, only that side).
 
-    Raises :class:`Unreadable` when the place or the value does not fit.
+    Raises :class:`Unreadable` when the reason is missing, or the place or the value does not fit.
     """
     if not action.reason.strip():
         raise Unreadable(
@@ -62,7 +62,7 @@ def make_correction(
 
 
 def apply_correction(codec: Codec[State], state: State, event: Corrected) -> State:
-    """``state`` after a correction."""
+    """Returns ``state`` after a correction. Raises :class:`Unreadable` when the place or the value does not fit."""
     try:
         return codec.read(apply_edit(codec.write(state), Edit(op="set", path=event.path, value=event.value)))
     except NoSuchPlace:

@@ -1,4 +1,4 @@
-"""Editing of JSON documents: the one way in which an army document (or a battle's options) changes.
+"""Edits of JSON documents: the only way in which an army document (or a battle's options) changes.
 
 An edit never mutates its document: it returns a new one that shares the untouched parts.
 """
@@ -13,11 +13,11 @@ from rules.kernel.records import Json, Path, record
 
 @record
 class Edit:
-    """One change of a document at ``path``.
+    """One change to a document at ``path``.
 
-    ``set`` puts ``value`` there (a value of None takes a map's key away), ``add`` appends it to the list there,
-    ``insert`` puts it in a list before the entry there, ``remove`` takes the entry away, ``copy`` repeats a list's
-    entry behind itself, ``move`` shifts a list's entry by ``value`` places.
+    ``set`` puts ``value`` there (None removes a map's key), ``add`` appends it to the list there, ``insert`` puts it in
+    a list before the entry there, ``remove`` removes the entry, ``copy`` repeats a list's entry directly after itself,
+    ``move`` shifts a list's entry by ``value`` places.
     """
 
     op: Literal["set", "add", "insert", "remove", "copy", "move"]
@@ -26,11 +26,11 @@ class Edit:
 
 
 class NoSuchPlace(LookupError):
-    """The path of an edit leads nowhere in the document."""
+    """A path that leads nowhere in the document."""
 
 
 def read_path(document: Json, path: Path) -> Json:
-    """The part of ``document`` at ``path``, or None when there is none."""
+    """Returns the part of ``document`` at ``path``, or None when there is none."""
     for key in path:
         if isinstance(document, dict):
             document = document.get(key)
@@ -42,43 +42,43 @@ def read_path(document: Json, path: Path) -> Json:
 
 
 def apply_edit(document: Json, edit: Edit) -> Json:
-    """``document`` after ``edit``.
+    """Returns ``document`` after ``edit``.
 
-    Raises :class:`NoSuchPlace` when the path leads nowhere. Maps and, for ``add``, a list are made where they are
-    missing.
+    Raises :class:`NoSuchPlace` when the path leads nowhere. Missing maps are created, and so is a missing list for
+    ``add``.
     """
     if edit.op == "add":
-        return _at(document, edit.path, lambda entries: _appended(entries, edit))
+        return _change_at(document, edit.path, lambda entries: _append(entries, edit))
     if not edit.path:
         if edit.op != "set":
             raise NoSuchPlace(edit.op)
         return edit.value
-    return _at(document, edit.path[:-1], lambda parent: _in_parent(parent, edit.path[-1], edit))
+    return _change_at(document, edit.path[:-1], lambda parent: _edit_parent(parent, edit.path[-1], edit))
 
 
-def _at(document: Json, path: Path, change: Callable[[Json], Json]) -> Json:
+def _change_at(document: Json, path: Path, change: Callable[[Json], Json]) -> Json:
     if not path:
         return change(document)
     key, rest = path[0], path[1:]
     if isinstance(document, list):
         if not isinstance(key, int) or not 0 <= key < len(document):
             raise NoSuchPlace(key)
-        return [_at(entry, rest, change) if place == key else entry for place, entry in enumerate(document)]
+        return [_change_at(entry, rest, change) if place == key else entry for place, entry in enumerate(document)]
     if document is None or isinstance(document, dict):
         parent = document or {}
-        return {**parent, key: _at(parent.get(key), rest, change)}
+        return {**parent, key: _change_at(parent.get(key), rest, change)}
     raise NoSuchPlace(key)
 
 
-def _appended(entries: Json, edit: Edit) -> list[Json]:
+def _append(entries: Json, edit: Edit) -> list[Json]:
     if entries is not None and not isinstance(entries, list):
         raise NoSuchPlace(edit.path)
     return [*(entries or []), edit.value]
 
 
-def _in_parent(parent: Json, key: str | int, edit: Edit) -> Json:
+def _edit_parent(parent: Json, key: str | int, edit: Edit) -> Json:
     if isinstance(parent, list):
-        return _in_list(parent, key, edit)
+        return _edit_list(parent, key, edit)
     if parent is not None and not isinstance(parent, dict):
         raise NoSuchPlace(key)
     entries = dict(parent or {})
@@ -91,7 +91,7 @@ def _in_parent(parent: Json, key: str | int, edit: Edit) -> Json:
     return entries
 
 
-def _in_list(entries: list[Json], key: str | int, edit: Edit) -> list[Json]:
+def _edit_list(entries: list[Json], key: str | int, edit: Edit) -> list[Json]:
     last = len(entries) if edit.op == "insert" else len(entries) - 1
     if not isinstance(key, int) or not 0 <= key <= last:
         raise NoSuchPlace(key)

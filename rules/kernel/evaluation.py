@@ -1,4 +1,4 @@
-"""Evaluations: everything that follows from an army or another document that players make."""
+"""Evaluations: the results of an army or of another document that players make."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from rules.kernel.records import Json, Path, record
 
 @record
 class Part:
-    """A part of an army (unit, platoon, team ...) in its evaluation: where it is, what it costs, and what follows
-    from it.
+    """A part of an army (unit, platoon, team ...) in its evaluation: its place, its cost and its derived values.
 
-    ``values`` are the derived values by the names of the case files; ``lines`` add up to ``cost``; ``parts`` are
-    nested. ``picture`` is the address of one, on this site or elsewhere.
+    ``values`` are the derived values under the names that case files use; ``lines`` add up to ``cost``; ``parts`` are
+    nested. ``picture`` is the address of a picture, on this site or elsewhere.
     """
 
     path: Path
@@ -34,11 +33,11 @@ class Part:
 
 @record
 class Evaluation:
-    """All that follows from an army document, computed from the whole of it in one pass.
+    """The result of evaluating a whole army document in one pass.
 
-    ``spent``, ``limit`` and ``left`` are shown as given with ``currency`` behind; ``fill`` and ``fill_limit`` are the
-    same as numbers for a meter (None: the game counts nothing, or no limit is set). Problems are complete, errors
-    and hints.
+    ``spent``, ``limit`` and ``left`` are shown as given, followed by ``currency``; ``fill`` and ``fill_limit`` are the
+    same as numbers for a meter (None: the game counts nothing, or no limit is set). ``problems`` has every error and
+    every hint.
     """
 
     title: str
@@ -57,5 +56,5 @@ class Evaluation:
 
     @property
     def legal(self) -> bool:
-        """True when nothing is against the rules (hints do not count)."""
+        """Checks whether nothing is against the rules (hints do not count)."""
         return not any(problem.weight == "error" for problem in self.problems)

@@ -31,28 +31,28 @@ View = TypeVar("View")
 
 
 class ArmyOfGame:
-    """An army as some game reads it. Everybody but that game hands it on unseen."""
+    """An army as some game reads it. All other code passes it on without looking inside."""
 
 
 class StateOfGame:
-    """The state of a battle of some game, unseen by everybody else."""
+    """The state of a battle of some game, opaque to all other code."""
 
 
 class ActionOfGame:
-    """An action of some game, unseen by everybody else."""
+    """An action of some game, opaque to all other code."""
 
 
 class EventOfGame:
-    """An event of some game, unseen by everybody else."""
+    """An event of some game, opaque to all other code."""
 
 
 class ViewOfGame:
-    """A view of some game, unseen by everybody else."""
+    """A view of some game, opaque to all other code."""
 
 
 @record
 class Accent:
-    """The colour that tells a game's pages from another's, and a wash of it, each for light and for dark pages."""
+    """The colour that distinguishes a game's pages, and a wash of it, each for light and for dark pages."""
 
     light: str
     dark: str
@@ -80,9 +80,9 @@ class Info:
 
 @record
 class GameCatalogue:
-    """The numbers of a game: its ``tables`` as the game reads them, their ``hash``, and the rows that readers see.
+    """The numbers of a game: its ``tables`` as the game reads them, their ``hash``, and the rows that people read.
 
-    ``reference()`` gives plain tables for the API and the reference pages, each row with its rule's number.
+    ``reference()`` returns plain tables for the API and the reference pages, each row with its rule's number.
     """
 
     tables: Any
@@ -115,10 +115,10 @@ class SetupRules(Generic[Event]):
     sections: Callable[[Sequence[SideSetup], Mapping[str, Json]], Sequence[Section]]
     """The questions to settle before a battle begins, with the choices made so far."""
     check: Callable[[Setup], Sequence[Problem]]
-    """Everything that stands against beginning: illegal armies, wrong options. A referee may override errors."""
+    """The problems that prevent the start: illegal armies, wrong options. A referee may override errors."""
     start: Callable[[Setup, Dice], Sequence[Event]]
-    """The first events; the very first holds the armies with their final numbers, rules version and catalogue hash.
-    Raises Illegal when the battle cannot begin at all."""
+    """The first events; the very first holds the armies with their final numbers, the version of the rules and the
+    catalogue's hash. Raises Illegal when the battle cannot begin at all."""
 
 
 @record
@@ -141,26 +141,26 @@ class Battle(Generic[State, Action, Event]):
     evolve: Callable[[State | None, Event], State]
     """The state after an event. No rules, no dice; never fails. The first event meets None."""
     outcome: Callable[[State], Outcome | None]
-    """How the battle has ended, or None while it goes on."""
+    """The outcome of the battle, or None while it continues."""
     undo_is_free: Callable[[Sequence[Event]], bool]
-    """True when taking these events back needs nobody's leave: no die has landed, no secret was opened."""
+    """A check whether undoing these events needs nobody's consent: no die was rolled, no secret was revealed."""
     measures: tuple[Measure, ...] = ()
-    """The counts that a battle yields for each side besides who has won; leagues break ties by them."""
+    """The counts that a battle yields for each side besides its winner; leagues break ties by them."""
 
 
 @record
 class OddsBook(Generic[View, Action]):
-    """Tells what an action may bring, as far as a view allows. Both raise Illegal for an action that is refused."""
+    """Tells the odds of actions, as far as a view allows. Both members raise Illegal for an action that is refused."""
 
     odds: Callable[[View, Action], Odds | None]
     """The exact odds of an action; None when it has none."""
     breakdown: Callable[[View, Action], Sequence[Line]]
-    """The arithmetic of an action before it is made, every modifier named."""
+    """The arithmetic of an action before it is taken, with every modifier named."""
 
 
 @record
 class PlanDisplay(Generic[View, Action]):
-    """Measures and draws on a plan of the table, from the viewer's own view. Neither ever fails."""
+    """Measures and draws on a plan of the table, from the viewer's own view. Neither member ever fails."""
 
     sketch: Callable[[View, Action], Sketch]
     """The drawing of an action on the plan, legal or not."""
@@ -180,14 +180,14 @@ class Display(Generic[View, Action, Event]):
     as_json: Callable[[View], Json]
     """The view as JSON, for the API."""
     offers: Callable[[View], Sequence[Offer]]
-    """The actions that are open to the viewer now. Each is legal as it stands, unless it is ``closed``."""
+    """The actions that are open to the viewer now. Each is legal as offered, unless it is ``closed``."""
     describe: Callable[[Event, Viewer], Sentence | None]
     """The log's line of an event for a viewer; None when the viewer may not know of it."""
     overlays: Callable[[View, str], Overlays] | None = None
-    """The marks on the board for a piece: what it sees and reaches, as far as the view tells."""
+    """The marks on the board for a piece: the cells that it sees and reaches, as far as the view tells."""
     relevant_fields: Callable[[View, Offer], Sequence[Field]] | None = None
-    """The offer's fields that matter for its action as it stands, in their order; never fails. A field that does not
-    matter keeps its value. Fields on which others depend stand in ``Offer.measures`` or ``Offer.asks``."""
+    """The offer's fields that matter for its action with its present values, in their order; never fails. A field that
+    does not matter keeps its value. ``Offer.measures`` and ``Offer.asks`` name the fields on which others depend."""
     plan: PlanDisplay[View, Action] | None = None
 
 

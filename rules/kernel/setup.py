@@ -1,4 +1,4 @@
-"""Battles that are about to begin: their sides and options."""
+"""The set-up of battles that are about to begin: their sides and options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of shared things that can be drawn out of an army, and that fit into the rows of a spreadsheet."""
+"""Protocols of shared things that can be extracted from an army, or that fit into the rows of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.records import Json, Path, record
 
 @record
 class Column:
-    """A column of a table: its key, the head that is written, and other heads under which it is found."""
+    """A column of a table: its key, its head when written, and other heads that are recognised."""
 
     key: str
     head: str
@@ -19,7 +19,7 @@ class Column:
 
 @record
 class CellFault:
-    """Why a cell (or, with an empty ``column``, its row) cannot be taken. ``row`` counts from 0."""
+    """The reason why a cell (or, with an empty ``column``, its row) cannot be taken. ``row`` counts from 0."""
 
     row: int
     column: str
@@ -28,9 +28,9 @@ class CellFault:
 
 @record
 class TableEntry:
-    """A thing read from a table: from which rows, its document (None: it has faults), and what it came to.
+    """A thing read from a table: its rows, its document (None: it has faults), and its cost.
 
-    ``notes`` are hints that do not stand against taking it.
+    ``notes`` are hints, which do not prevent taking it.
     """
 
     rows: tuple[int, ...]
@@ -43,25 +43,25 @@ class TableEntry:
 
 
 class Drawing(Protocol):
-    """A kind whose things can be drawn out of an army."""
+    """A kind whose things can be extracted from an army."""
 
     def draw(self, army: Json, path: Path) -> Json | None:
-        """The thing at a place of an army's document, complete in itself; None when there is none of the kind."""
+        """Returns the thing at a place in an army's document, self-contained; None when there is none of the kind."""
         ...
 
 
 class Table(Protocol):
-    """A kind whose things are kept in spreadsheets, too."""
+    """A kind whose things can also be kept in spreadsheets."""
 
     columns: tuple[Column, ...]
 
     def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[TableEntry]:
-        """The things of a table whose cells are found by the keys of their columns. Never fails."""
+        """Reads the things of a table, whose cells are found by the keys of their columns. Never fails."""
         ...
 
     def to_table(self, documents: Sequence[Json]) -> Sequence[Mapping[str, str]]:
-        """Things as rows of such a table."""
+        """Writes things as rows of such a table."""
         ...
 
 
-__all__ = ["CellFault", "Column", "Drawing", "TableEntry", "Table"]
+__all__ = ["CellFault", "Column", "Drawing", "Table", "TableEntry"]

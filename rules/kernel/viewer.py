@@ -1,4 +1,4 @@
-"""Viewers: everything that is shown or done is shown to or done by one."""
+"""Viewers: everything is shown to one, and every action is taken by one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.records import record
 
 @record
 class Viewer:
-    """Who looks or acts: a side (with its name), the referee, or a spectator."""
+    """The person who looks or acts: a side (with its name), the referee, or a spectator."""
 
     role: Literal["side", "referee", "spectator"]
     side: str = ""
@@ -20,5 +20,5 @@ SPECTATOR = Viewer(role="spectator")
 
 
 def side(name: str) -> Viewer:
-    """The viewer who plays the side ``name``."""
+    """Returns the viewer who plays the side ``name``."""
     return Viewer(role="side", side=name)

@@ -1,7 +1,7 @@
-"""Measuring on a table: distances, angles, lines between bases, intervals. Inches; degrees clockwise from +y.
+"""Measurements on a table: distances, angles, lines between bases, intervals. Inches; degrees clockwise from +y.
 
-x counts from the left edge of the table, y from the near edge. Places are kept to a tenth of an inch; what is computed
-from them is not rounded, and "within" takes in the limit.
+x counts from the left edge of the table, y from the near edge. Places are kept to a tenth of an inch; the lengths and
+angles computed from them are not rounded, and "within" includes the limit.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Point = tuple[float, float]
 Name = TypeVar("Name")
 
 CLOSE = 1e-9
-"""Measured lengths that differ by less are equal."""
+"""The tolerance: measured lengths that differ by less are equal."""
 ROUND = 24
-"""Corners with which a circle is drawn as an outline."""
+"""The number of corners of a circle drawn as an outline."""
 
 
 @record
@@ -33,13 +33,13 @@ class Footprint:
 
 
 def round_to_tenth(value: float) -> int | float:
-    """A length to the tenth of an inch at which places are kept; whole numbers as such."""
+    """Rounds a length to a tenth of an inch, as places are kept; a whole number of inches becomes an int."""
     near = round(value * 10) / 10
     return int(near) if near.is_integer() else near
 
 
 def within(length: float, limit: float) -> bool:
-    """True up to and including the limit."""
+    """Checks whether a length is within a limit, up to and including it."""
     return length <= limit + CLOSE
 
 
@@ -47,25 +47,25 @@ def within(length: float, limit: float) -> bool:
 
 
 def distance(one: Point, other: Point) -> float:
-    """Inches between two places."""
+    """Returns the inches between two places."""
     return hypot(other[0] - one[0], other[1] - one[1])
 
 
 def bearing(start: Point, end: Point) -> float | None:
-    """The direction from one place to another, 0 up to 360; None when they are the same."""
+    """Returns the direction from one place to another in degrees, from 0 to under 360; None for the same place."""
     if start == end:
         return None
     return degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 
 def fold_angle(angle: float) -> float:
-    """An angle as 0 to 180 degrees to either side."""
+    """Returns an angle as 0 to 180 degrees to either side."""
     turned = abs(angle) % 360
     return 360 - turned if turned > 180 else turned
 
 
 def point_ahead(at: Point, turn: float, inches: float) -> Point:
-    """The place so many inches away in a direction."""
+    """Returns the place so many inches away in a direction."""
     return at[0] + inches * sin(radians(turn)), at[1] + inches * cos(radians(turn))
 
 
@@ -73,18 +73,18 @@ def point_ahead(at: Point, turn: float, inches: float) -> Point:
 
 
 def off_front(base: Footprint, place: Point) -> float:
-    """Degrees between a base's facing and a place, 0 to 180; 0 for its own place."""
+    """Returns the degrees between a base's facing and a place, 0 to 180; 0 for its own place."""
     direction = bearing(base.at, place)
     return 0.0 if direction is None else fold_angle(direction - base.facing)
 
 
 def in_arc(base: Footprint, place: Point, half: float) -> bool:
-    """True when a place lies at most ``half`` degrees off the facing, the limit included."""
+    """Checks whether a place lies at most ``half`` degrees off the facing, including the limit."""
     return within(off_front(base, place), half)
 
 
 def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
-    """The corners of a base: front left, front right, rear right, rear left."""
+    """Returns the corners of a base: front left, front right, rear right, rear left."""
     x, y = base.at
     turn = radians(base.facing)
     across, along = (cos(turn), -sin(turn)), (sin(turn), cos(turn))
@@ -97,7 +97,7 @@ def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
 
 
 def disc(at: Point, radius: float) -> tuple[Point, ...]:
-    """A round area as an outline."""
+    """Returns a round area as an outline."""
     return tuple(
         (at[0] + radius * cos(2 * pi * step / ROUND), at[1] + radius * sin(2 * pi * step / ROUND))
         for step in range(ROUND)
@@ -108,7 +108,7 @@ def disc(at: Point, radius: float) -> tuple[Point, ...]:
 
 
 def inside(place: Point, area: Sequence[Point]) -> bool:
-    """True when a place lies in an area without dents, its edge included."""
+    """Checks whether a place lies in a convex area, including its edge."""
     signs = [_turn(area[at - 1], area[at], place) for at in range(len(area))]
     return all(sign >= -CLOSE for sign in signs) or all(sign <= CLOSE for sign in signs)
 
@@ -118,7 +118,7 @@ def _turn(one: Point, two: Point, three: Point) -> float:
 
 
 def line_crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[float, float] | None:
-    """Where a line enters and leaves an area without dents, in inches from its start; None when it misses the area.
+    """Returns the inches from a line's start to its entry into and exit from a convex area; None when it misses it.
 
     A line that only touches a corner or runs along an edge does not cross.
     """
@@ -143,9 +143,9 @@ def _area(area: Sequence[Point]) -> float:
 def areas_crossed(
     start: Point, end: Point, areas: Mapping[Name, Sequence[Point]]
 ) -> Iterator[tuple[Name, float, float]]:
-    """The areas that a line crosses, nearest first: name, inches from the start to its entry, from its exit to the end.
+    """Yields the areas that a line crosses, nearest first: name, inches from its start to the entry, from exit to end.
 
-    Bases on the line are found by their corners.
+    A base on the line is found by its corners.
     """
     found = [(span, name) for name, area in areas.items() if (span := line_crossing(start, end, area))]
     length = distance(start, end)
@@ -154,7 +154,7 @@ def areas_crossed(
 
 
 def gap(one: Footprint, other: Footprint) -> float:
-    """Inches between the edges of two bases; 0 when they touch or overlap."""
+    """Returns the inches between the edges of two bases; 0 when they touch or overlap."""
     mine, theirs = corners(one), corners(other)
     if any(inside(place, theirs) for place in mine) or any(inside(place, mine) for place in theirs):
         return 0.0
@@ -173,7 +173,7 @@ def _cross(mine: Sequence[Point], theirs: Sequence[Point]) -> bool:
 
 
 def to_edge(place: Point, one: Point, two: Point) -> float:
-    """Inches from a place to the nearest point of an edge."""
+    """Returns the inches from a place to the nearest point of an edge."""
     length = distance(one, two)
     if length <= CLOSE:
         return distance(place, one)
@@ -186,5 +186,5 @@ def to_edge(place: Point, one: Point, two: Point) -> float:
 
 
 def closest_distance(places: Iterable[Point]) -> float | None:
-    """The shortest distance between two of the places; None for fewer than two."""
+    """Returns the shortest distance between two of the places; None for fewer than two."""
     return min((distance(one, other) for one, other in combinations(places, 2)), default=None)

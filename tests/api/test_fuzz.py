@@ -32,7 +32,7 @@ from armies.store.models import Army
 from battles.lobby.lobbies import open_lobby
 from battles.store import selectors
 from battles.store.models import Battle, Event
-from leagues.files.league_export import takeout
+from leagues.files.league_export import export_league
 from leagues.services import aftermath_forms, campaigns, results, season_store
 from leagues.store import careers
 from leagues.store.events import Result
@@ -153,7 +153,7 @@ class World:
         if name in ("careers_act", "aftermaths_act"):
             return [{"act": act} for act in self.career_acts(name)]
         if name == "leagues_import":
-            file = takeout(self.careers.league, by=self.careers.league.owner)
+            file = export_league(self.careers.league, by=self.careers.league.owner)
             one = next(season for season in file["seasons"] if season["armies"] == [])
             return [{**file, "seasons": [{**one, "events": one["events"][:8]}]}]
         if name == "seasons_act":

@@ -32,7 +32,7 @@ def season(transactional_db, make_user):
     owner = make_user("olga")
     league = League.objects.create(owner=owner, name="Large", game="eic-league")
     terms = Terms(rounds=9, tie_breaks=("head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger", "schedule"))
-    made = organising.new_season(league, by=owner, name="Full", terms=terms)
+    made = organising.create_season(league, by=owner, name="Full", terms=terms)
     with season_store.lock(made, owner) as work:
         work.write(ev.Registration(open=True))
         for number in range(1, PLAYERS + 1):

@@ -18,9 +18,9 @@ def season(live_site, make_user):
     """Two teams in the first round; Ben's is equipped, Ann's has not begun."""
     people = {name: make_user(name) for name in ("ann", "ben", "olga")}
     import_army(json.dumps(team(ANVIL, WHISPER, name="Ann’s draft")), holder=Holder(user=people["ann"]))
-    league = organising.found_league(owner=people["olga"], name="Dorian Winter League", game="eic-league")
+    league = organising.create_league(owner=people["olga"], name="Dorian Winter League", game="eic-league")
     terms = Terms(format="round-robin", career=True)
-    made = organising.new_season(league, by=people["olga"], name="Season One", terms=terms)
+    made = organising.create_season(league, by=people["olga"], name="Season One", terms=terms)
     for name in ("ann", "ben"):
         registration.add(made, by=people["olga"], username=name, team=f"{name.title()}’s Own")
     organising.start(made, by=people["olga"])

@@ -171,9 +171,9 @@ def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe,
     from leagues.store.terms import Terms
 
     olga = people["olga"]
-    league = organising.found_league(owner=olga, name="A league with rather a long name", game="eic-league")
+    league = organising.create_league(owner=olga, name="A league with rather a long name", game="eic-league")
     terms = Terms(divisions=("North and West", "South"), tie_breaks=("head-to-head", "buchholz", "schedule"), bonus=2)
-    season = organising.new_season(league, by=olga, name="A season with a long name, too", terms=terms)
+    season = organising.create_season(league, by=olga, name="A season with a long name, too", terms=terms)
     for at, name in enumerate(COACHES):
         registration.add(season, by=olga, username=name, team=f"{name} and the unpronounceables {at}", club="Kronos")
         organising.place(season, by=olga, entry=at + 1, division=at % 2, seed=0)
@@ -191,7 +191,7 @@ def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe,
         page.goto(base + path)
         axe(page)
         fits(page)
-    cup = organising.new_season(league, by=olga, name="The cup of long names", terms=Terms(format="knock-out"))
+    cup = organising.create_season(league, by=olga, name="The cup of long names", terms=Terms(format="knock-out"))
     registration.add_many(cup, by=olga, text="\n".join(f"{name}{'w' * 54}" for name in COACHES))
     organising.start(cup, by=olga)
     rounds.draft(cup, by=olga)

@@ -11,9 +11,9 @@ from leagues.store.terms import Terms
 @pytest.fixture
 def season(live_site, make_user):
     olga, ann = make_user("olga"), make_user("ann")
-    league = organising.found_league(owner=olga, name="Winter League", game="war-logic")
+    league = organising.create_league(owner=olga, name="Winter League", game="war-logic")
     terms = Terms(format="swiss", requests=1, requests_until=4, tie_breaks=("buchholz-cut-1",))
-    found = organising.new_season(league, by=olga, name="Season One", terms=terms)
+    found = organising.create_season(league, by=olga, name="Season One", terms=terms)
     registration.add(found, by=olga, username=ann.username, team="Panza")
     registration.add_teams(found, by=olga, teams=[("Vesta", "North"), ("Crane", "North"), ("Glide", "")])
     organising.start(found, by=olga)

@@ -55,13 +55,13 @@ def folder(tmp_path, monkeypatch):
         (tmp_path / name / "__init__.py").write_text(package)
         (tmp_path / name / "game.py").write_text(text)
         made.append(name)
-        registry._found.cache_clear()
+        registry._discover.cache_clear()
 
     yield make
     for module in [one for one in sys.modules for name in made if one.startswith(f"rules.games.{name}")]:
         del sys.modules[module]
     monkeypatch.undo()
-    registry._found.cache_clear()
+    registry._discover.cache_clear()
 
 
 @pytest.mark.parametrize("name", BROKEN)

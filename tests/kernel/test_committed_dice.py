@@ -1,4 +1,4 @@
-"""Committed dice: settled before the first roll, fair, and the same whoever computes them."""
+"""Committed dice: settled before the first roll, fair, and the same for everyone who computes them."""
 
 from collections import Counter
 

@@ -33,7 +33,7 @@ def owner(make_user: Callable[..., Any]) -> Any:
 def league(owner: Any) -> Any:
     from leagues.services import organising
 
-    return organising.found_league(owner=owner, name="Winter League", game="eic-league")
+    return organising.create_league(owner=owner, name="Winter League", game="eic-league")
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def new_season(league: Any, owner: Any) -> Callable[..., Any]:
     from leagues.store.terms import Terms
 
     def make(**terms: Any) -> Any:
-        return organising.new_season(league, by=owner, name="Season One", terms=Terms(**terms))
+        return organising.create_season(league, by=owner, name="Season One", terms=Terms(**terms))
 
     return make
 

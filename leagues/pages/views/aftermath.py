@@ -63,7 +63,7 @@ def _page(request: HttpRequest, place: Place, sheet: Json, problems: Sequence[Pr
 
 
 def _waits(request: HttpRequest, season: Season, access: Access, state: SeasonState, found: Fixture) -> HttpResponse:
-    """The form is closed while the result rests on one side's word: it shows units and money that are sealed."""
+    """Shows the form closed while the result rests on one side's word: it holds units and money that are sealed."""
     line = selectors.fixture_line(found, selectors.people(season, state), access)
     head = selectors.header(season, access, state, current="fixtures")
     return render(request, "leagues/aftermath.html", {**head, "fixture": found, "line": line, "closed": True})
@@ -84,7 +84,7 @@ def work_out(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 
     def work() -> None:
         aftermath_forms.open_form(state, number)
-        typed[0] = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
+        typed[0] = aftermath_forms.apply_changes(season, sheet, lambda before: _apply_form(request, before))
         career_selectors.outcome(season, state, found, typed[0])
 
     problems = errors_of(work)
@@ -100,11 +100,11 @@ def fill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     typed, user = [sheet], user_of(request)
 
     def work() -> None:
-        changed = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
+        changed = aftermath_forms.apply_changes(season, sheet, lambda before: _apply_form(request, before))
         form = whole(request.POST["filed"]) if "filed" in request.POST else None
         if form in (None, aftermath_forms.filed_at(state, number)):
             typed[0] = changed  # otherwise the page shows what the other side has made of the form
-        told = {"by": user, "number": number, "entry": access.side_of(found) or 0}
+        told: dict[str, Any] = {"by": user, "number": number, "entry": access.side_of(found) or 0}
         aftermaths.file_sheet(season, sheet=changed, seen=aftermaths.Seen(form=form), **told)
 
     if problems := errors_of(work):
@@ -145,7 +145,7 @@ def _stand_by(
 # --- what the page shows --------------------------------------------------------------------------
 
 
-def _changed(request: HttpRequest, sheet: Json) -> Json:
+def _apply_form(request: HttpRequest, sheet: Json) -> Json:
     try:
         for edit in edits_from(request.POST):
             sheet = apply_edit(sheet, edit)
@@ -187,7 +187,7 @@ def _context(season: Season, access: Access, state: SeasonState, found: Fixture,
 def _outcome(
     season: Season, state: SeasonState, found: Fixture, sheet: Json, who: selectors.People
 ) -> list[dict[str, Any]]:
-    """What the form comes to for each side, before anybody signs and after; nothing when it does not add up."""
+    """Returns what the form comes to for each side, before anybody signs and after; nothing when it does not add up."""
     made: list[tuple[int, Any]] = []
     errors_of(lambda: made.extend(career_selectors.outcome(season, state, found, sheet)))
     return [_side(who.team(key), deal) for key, deal in made]

@@ -152,7 +152,7 @@ def head_of(found: Team, number: int, *, acts: bool | None = None) -> dict[str, 
 def ledger(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Every line of a team's books, of one account or of all."""
     found = find_team(request, public_id, number)
-    season, access, state, who, books = found
+    _, access, state, who, books = found
     need(career_selectors.sees_books(state, access, who, number))
     book, account = books.of(number), request.GET.get("account", "")
     context = {

@@ -1,7 +1,7 @@
 """Corrections of settled results: a result is entered, the page shows what it changes, then it is committed."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -25,9 +25,17 @@ from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import Problem
 
 
-def _open(
-    request: AuthenticatedHttpRequest, public_id: str, number: int
-) -> tuple[Season, Access, SeasonState, Fixture, ResultForm]:
+class Place(NamedTuple):
+    """A settled fixture, who corrects it, and the form of its right result."""
+
+    season: Season
+    access: Access
+    state: SeasonState
+    fixture: Fixture
+    form: ResultForm
+
+
+def _open(request: AuthenticatedHttpRequest, public_id: str, number: int) -> Place:
     """Returns the fixture, for those who decide it, with its form. Raises Http404, PermissionDenied."""
     season, access = find_season(request, public_id)
     state = selectors.state_of(season)
@@ -35,7 +43,7 @@ def _open(
     if found is None or found.other is None:
         raise Http404
     permissions.need_fixture("correct-result", state, access, found)
-    return season, access, state, found, result_form(request, season, state, found, deciding=True)
+    return Place(season, access, state, found, result_form(request, season, state, found, deciding=True))
 
 
 @login_required
@@ -43,16 +51,17 @@ def _open(
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
     """Shows the form of a settled result; a posted one comes with what it would change. Nothing is written."""
-    return _page(request, *_open(request, public_id, number))
+    return _page(request, _open(request, public_id, number))
 
 
 @login_required
 @command("leagues:correct", "public_id", "number")
 def correct_result(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
     """Corrects a settled result, as the page has shown it."""
-    season, access, state, found, form = _open(request, public_id, number)
+    place = _open(request, public_id, number)
+    season, form = place.season, place.form
     if not form.is_valid():
-        return _page(request, season, access, state, found, form)
+        return _page(request, place)
     reason, expected = request.POST.get("reason", ""), whole(request.POST.get("seq"))
     result = form.result()
     problems = errors_of(
@@ -61,20 +70,13 @@ def correct_result(request: AuthenticatedHttpRequest, public_id: str, number: in
         )
     )
     if problems:
-        return _page(request, season, access, state, found, form, problems)
+        return _page(request, place, problems)
     messages.success(request, "Corrected.")
     return redirect("leagues:fixture", public_id, number)
 
 
-def _page(
-    request: AuthenticatedHttpRequest,
-    season: Season,
-    access: Access,
-    state: SeasonState,
-    found: Fixture,
-    form: ResultForm,
-    problems: Sequence[Problem] = (),
-) -> HttpResponse:
+def _page(request: AuthenticatedHttpRequest, place: Place, problems: Sequence[Problem] = ()) -> HttpResponse:
+    season, access, state, found, form = place
     shown: list[corrections.Preview] = []
     if request.method == "POST" and form.is_valid():
         refusals = errors_of(
@@ -104,7 +106,8 @@ def _describe(
         "seq": preview.seq,
         "moved": [{"team": who.team(one.entry), "table": _table_name(state, one), "one": one} for one in preview.moved],
         "rebooked": [
-            _rebooked(one, who, career_selectors.sees_books(state, access, who, one.team)) for one in preview.rebooked
+            _describe_books(one, who, career_selectors.sees_books(state, access, who, one.team))
+            for one in preview.rebooked
         ],
         "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
         "went_on": [who.team(key) for key in preview.went_on],
@@ -117,8 +120,8 @@ def _table_name(state: SeasonState, moved: corrections.Moved) -> str:
     return ", ".join(filter(None, (division, "" if moved.group is None else f"Group {chr(65 + moved.group)}")))
 
 
-def _rebooked(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[str, Any]:
-    """What changes in a team's books; that it does, and nothing more, to staff who play while lists are sealed."""
+def _describe_books(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[str, Any]:
+    """Describes the changes in a team's books; while lists are sealed, staff who play learn only of their being."""
     if not sees:
         return {"team": who.team(one.team), "sealed": True}
     return {

@@ -29,12 +29,12 @@ from rules.kernel.problems import Problem, Unreadable
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Enter a season."""
+def enter(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Enters a season."""
     invitation = request.GET.get("invitation", "")
     found, access = find_season(request, public_id, invitation=invitation)
     form = EnterForm(request.POST or None)
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         entered = []
@@ -100,14 +100,14 @@ def _back_to_add(request: HttpRequest, found: Season) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Take a team out of the season, after a question."""
+def withdraw(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Takes a team out of the season, after a question."""
     found, access = find_season(request, public_id)
     state = selectors.state_of(found)
     permissions.need_entry("withdraw", state, access, number)
     if number not in state.entries:
         raise Http404
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST":
         problems = errors_of(lambda: registration.withdraw(found, by=request.user, entry=number))
         if not problems:
@@ -124,14 +124,14 @@ def withdraw(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def submit(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Hand in an army."""
+def submit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Hands in an army."""
     found, access = find_season(request, public_id)
     state = selectors.state_of(found)
     own = selectors.own_entry(state, access)
     need(own is not None and not state.terms.career)
     holder = Holder(user=request.user)
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and own is not None:
         army = held_army(holder, request.POST.get("army", ""))
         problems = errors_of(lambda: registration.submit_army(found, by=request.user, entry=own.number, army=army))

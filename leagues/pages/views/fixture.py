@@ -13,12 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.store.models import User
+from leagues.competition.meetings import Result
 from leagues.pages.commands import command, errors_of, status, user_of
 from leagues.pages.forms import ResultForm, TimesForm
 from leagues.services import fixture_lists, permissions, results, selectors
 from leagues.services.access import Access, find_season
+from leagues.services.permissions import FixtureCommand
 from leagues.store import careers
-from leagues.store.events import Result
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState, day
 from rules.kernel.problems import Problem, illegal
@@ -46,17 +47,17 @@ class Place:
 
     @property
     def text(self) -> str:
-        """What they have written."""
+        """Returns what they have written."""
         return self.request.POST.get("text", "")
 
     @property
     def common(self) -> dict[str, Any]:
-        """What every command is told."""
+        """Returns what every command is told."""
         return {"by": self.by, "number": self.fixture.number}
 
     @property
     def own(self) -> dict[str, Any]:
-        """What every command of a side is told; entry 0 speaks for the organisers."""
+        """Returns what every command of a side is told; entry 0 speaks for the organisers."""
         return {**self.common, "entry": self.side or 0}
 
 
@@ -98,7 +99,7 @@ def _context(place: Place) -> dict[str, Any]:
         "players": [who.player(key) for key in found.sides],
         "side": side,
         "decides": decides,
-        "names": selectors.traced(state, found),
+        "names": selectors.describe_trace(state, found),
         "confirms": "confirm" in may,
         "result_form": result_form(place.request, season, state, found, deciding=decides) if claims else None,
         "ruling_form": result_form(place.request, season, state, found, deciding=True) if rules else None,
@@ -139,7 +140,7 @@ def result_form(
     """Returns the form of a result, filled in with what was typed; ``deciding``: with forfeits and voids."""
     teams = [state.entries[key].team for key in found.sides]
     data = request.POST if "ended" in request.POST else None
-    counted = selectors.counted(season, state)
+    counted = selectors.list_measures(season, state)
     return ResultForm(data, fixture=found, teams=teams, bonus=state.terms.bonus, deciding=deciding, counted=counted)
 
 
@@ -147,9 +148,9 @@ def result_form(
 
 
 def _carry_out(
-    request: HttpRequest, public_id: str, number: int, name: str, work: Callable[[Place], object]
+    request: HttpRequest, public_id: str, number: int, name: FixtureCommand, work: Callable[[Place], object]
 ) -> HttpResponse:
-    """Carries out a command of the fixture and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    """Carries out a command of the fixture; a refused one shows the page with the reasons. Raises PermissionDenied."""
     place = _find(request, public_id, number)
     permissions.need_fixture(name, place.state, place.access, place.fixture)
     if problems := errors_of(lambda: work(place)):

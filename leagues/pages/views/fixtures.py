@@ -27,7 +27,7 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(season)
     own = selectors.own_entry(state, access)
     who = selectors.people(season, state)
-    asked = fixture_lists.read_asked(request.GET, state)
+    asked = fixture_lists.read_query(request.GET, state)
     shown = fixture_lists.shown_round(state, asked)
     context = {
         **selectors.header(season, access, state, current="fixtures"),
@@ -80,7 +80,7 @@ def answer_challenge(request: AuthenticatedHttpRequest, public_id: str, number: 
     mine = [key for key in (found.one, found.other) if key in access.numbers] if found else []
     need(bool(mine))
     accept = request.POST.get("accept") == "yes"
-    answer = {"number": number, "entry": mine[0], "accept": accept}
+    answer: dict[str, Any] = {"number": number, "entry": mine[0], "accept": accept}
     for problem in errors_of(lambda: rounds.answer(season, by=request.user, **answer)):
         messages.error(request, problem.message)
     return redirect("leagues:fixtures", public_id)

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.store.models import User
+from leagues.files import league_export
 from leagues.files.league_export import SIZE_LIMIT
-from leagues.files.league_export import bring_in as import_league
-from leagues.files.league_export import takeout as export_league
 from leagues.pages.commands import command, errors_of, status
 from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.services import organising, rating_book, selectors
@@ -57,7 +56,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _waiting(request: HttpRequest) -> dict[str, object]:
-    """What waits for whoever looks, and in how many of their seasons was not looked: all, when that is asked for."""
+    """Returns what waits for the viewer, and how many of their seasons were left out (none, when asked for all)."""
     if not request.user.is_authenticated:
         return {}
     every = selectors.own_seasons(request.user)
@@ -67,12 +66,12 @@ def _waiting(request: HttpRequest) -> dict[str, object]:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: AuthenticatedHttpRequest) -> HttpResponse:
     form = LeagueForm(request.POST or None, initial={"game": request.GET.get("game", "")})
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         made = []
-        problems = errors_of(lambda: made.append(organising.found_league(owner=request.user, **form.cleaned_data)))
+        problems = errors_of(lambda: made.append(organising.create_league(owner=request.user, **form.cleaned_data)))
         if made:
             return redirect(made[0])
     return render(request, "leagues/new.html", {"form": form, "problems": problems}, status=status(problems))
@@ -96,13 +95,13 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """Name, description and visibility."""
     found, access = find_league(request, public_id)
     need(access.organiser)
     initial = {"name": found.name, "about": found.about, "visibility": found.visibility}
     form = LeagueForm(request.POST or None, initial=initial, fixed_game=True)
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         problems = errors_of(lambda: organising.change_league(found, **form.cleaned_data))
         if not problems:
@@ -156,12 +155,12 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
 @login_required
 @require_safe
 @never_cache
-def takeout(request: HttpRequest, public_id: str) -> HttpResponse:
+def takeout(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """The whole league as a file."""
     found, access = find_league(request, public_id)
     need(access.organiser)
     made: list[dict[str, Any]] = []
-    for problem in errors_of(lambda: made.append(export_league(found, by=request.user))):
+    for problem in errors_of(lambda: made.append(league_export.export_league(found, by=request.user))):
         messages.error(request, problem.message)
     if not made:
         return redirect(found)
@@ -172,14 +171,16 @@ def takeout(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_in(request: HttpRequest) -> HttpResponse:
+def import_league(request: AuthenticatedHttpRequest) -> HttpResponse:
     """A league from a file."""
     form = TakeoutForm(request.POST or None, request.FILES or None)
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         made: list[League] = []
-        problems = errors_of(lambda: made.append(import_league(file.read(SIZE_LIMIT + 1), owner=request.user)))
+        problems = errors_of(
+            lambda: made.append(league_export.import_league(file.read(SIZE_LIMIT + 1), owner=request.user))
+        )
         if made:
             return redirect(made[0])
     return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))

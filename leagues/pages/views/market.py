@@ -19,7 +19,7 @@ from leagues.pages.views.careers import Team, find_team, head_of
 from leagues.services import career_selectors, permissions, transactions
 from leagues.store import careers
 from leagues.store.models import Season
-from rules.kernel.campaign import Deal
+from rules.kernel.campaign import Career, Deal
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 
@@ -53,7 +53,7 @@ def _page(
     request: AuthenticatedHttpRequest, found: Team, number: int, problems: Sequence[Problem] = ()
 ) -> HttpResponse:
     season, _, state, _, books = found
-    typed = (request.POST.get("offer", ""), _typed(request)) if problems else ("", None)
+    typed = (request.POST.get("offer", ""), _read_typed(request)) if problems else ("", None)
     team = careers.career_of(state, books, number)
     own = Holder(user=request.user).armies().filter(game=season.league.game)
     roster = career_selectors.roster(season, state, books, number)
@@ -63,7 +63,7 @@ def _page(
         **head_of(found, number, acts=True),
         **roster,
         "overdrawn": career_selectors.overdrawn(books, number),
-        "stalls": career_selectors.refilled(stalls, *typed) if typed[1] else stalls,
+        "stalls": career_selectors.refill(stalls, *typed) if typed[1] else stalls,
         "armies": own.only("key", "name", "summary", "game")[:200],
         "chosen": request.GET.get("army", ""),
         "recruits": () if roster["field"] else _recruits(request, season, team),
@@ -75,7 +75,7 @@ def _page(
     return render(request, "leagues/market.html", context, status=status(problems))
 
 
-def _recruits(request: AuthenticatedHttpRequest, season: Season, team: careers.Career) -> Sequence[Any]:
+def _recruits(request: AuthenticatedHttpRequest, season: Season, team: Career) -> Sequence[Any]:
     key = request.GET.get("army", "")
     if not key:
         return ()
@@ -90,7 +90,7 @@ def _trade(request: AuthenticatedHttpRequest, season: Season, number: int) -> De
     )
 
 
-def _typed(request: AuthenticatedHttpRequest) -> Json:
+def _read_typed(request: AuthenticatedHttpRequest) -> Json:
     found: list[Json] = []
     errors_of(lambda: found.append(action_from(request.POST)))
     return found[0] if found else None

@@ -1,6 +1,7 @@
 """Players of a season: all of them, one of them, and what is decided about an entry."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -43,8 +44,8 @@ def _players_page(
     may = permissions.may_season(found, state, access)
     who = selectors.people(found, state, rated=True)
     find = " ".join(request.GET.get("find", "")[:60].split())
-    meant = fixture_lists.named(who, find) if find else state.entries
-    rows = [
+    meant = fixture_lists.find_entries(who, find) if find else state.entries
+    rows: list[dict[str, Any]] = [
         {
             "entry": entry,
             "player": who.player(entry.number),
@@ -210,7 +211,7 @@ def request_bye(request: HttpRequest, public_id: str, number: int) -> HttpRespon
         public_id,
         number,
         "request-bye",
-        lambda season, user: byes.ask(season, by=user, entry=number, number=at),
+        lambda season, user: byes.request_bye(season, by=user, entry=number, number=at),
     )
 
 
@@ -223,7 +224,7 @@ def withdraw_bye(request: HttpRequest, public_id: str, number: int) -> HttpRespo
         public_id,
         number,
         "withdraw-bye",
-        lambda season, user: byes.take_back(season, by=user, entry=number, number=at),
+        lambda season, user: byes.withdraw_bye(season, by=user, entry=number, number=at),
     )
 
 
@@ -256,7 +257,7 @@ def place(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @entry_command
 def judge(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Approves an army that was handed in, or returns it with a note."""
-    verdict = {"approved": request.POST.get("approved") == "yes", "note": request.POST.get("note", "")}
+    verdict: dict[str, Any] = {"approved": request.POST.get("approved") == "yes", "note": request.POST.get("note", "")}
     return _carry_out(
         request,
         public_id,

@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
+from leagues.competition.meetings import Pairing
 from leagues.pages.commands import command, errors_of, status, whole
 from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors
 from leagues.services.access import Access, find_season
-from leagues.store.events import Pairing
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
 from rules.kernel.problems import Problem, RulesError
@@ -41,7 +41,7 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
         "may": permissions.may_season(season, state, access),
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,
-        "resting": byes.asked_for(state, state.round + 1),
+        "resting": byes.resting_in(state, state.round + 1),
         "may_rest": byes.may_rest(state),
         **_exchange(request, state, who),
     }
@@ -50,7 +50,7 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
 
 def _lines(state: SeasonState, who: selectors.People) -> list[dict[str, Any]]:
     """The draft, with the tables that its pairs will have."""
-    tables, exchanged = itertools.count(1), selectors.exchanged_by(state)
+    tables, exchanged = itertools.count(1), selectors.map_exchanges(state)
     return [_line(state, who, pair, next(tables) if pair.other else 0, exchanged) for pair in state.draft or ()]
 
 
@@ -68,7 +68,7 @@ def _line(
 
 
 def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -> dict[str, Any]:
-    """What a draft costs; what it would cost after the exchange that is being tried."""
+    """Returns what a draft costs; what it would cost after the exchange that is being tried."""
     if state.draft is None:
         return {}
     now = pairing.cost(state, state.draft)
@@ -79,7 +79,7 @@ def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -
     if not (one and other):
         return found
     try:
-        then = pairing.cost(state, pairing.swapped(state, state.draft, one, other))
+        then = pairing.cost(state, pairing.exchange(state, state.draft, one, other))
     except RulesError as error:
         return found | {"tried": (one, other), "swap_problem": error.problem.message}
     changes = [(name, was, will) for (name, was), (_, will) in zip(now.parts, then.parts, strict=True)]
@@ -92,7 +92,7 @@ def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -
 def _carry_out(
     request: AuthenticatedHttpRequest, public_id: str, name: str, work: Callable[[Season], object]
 ) -> HttpResponse:
-    """Carries out a command of the draft and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    """Carries out a command of the draft; a refused one shows the page with the reasons. Raises PermissionDenied."""
     season, access = find_season(request, public_id)
     permissions.need_season(name, access)
     if problems := errors_of(lambda: work(season)):
@@ -150,7 +150,10 @@ def request_bye(request: AuthenticatedHttpRequest, public_id: str) -> HttpRespon
     """Enters a bye for somebody who misses the next round."""
     entry, number = whole(request.POST.get("entry")), whole(request.POST.get("round"))
     return _carry_out(
-        request, public_id, "draft", lambda season: byes.ask(season, by=request.user, entry=entry, number=number)
+        request,
+        public_id,
+        "draft",
+        lambda season: byes.request_bye(season, by=request.user, entry=entry, number=number),
     )
 
 
@@ -159,5 +162,8 @@ def withdraw_bye(request: AuthenticatedHttpRequest, public_id: str) -> HttpRespo
     """Takes back a bye of the next round."""
     entry, number = whole(request.POST.get("entry")), whole(request.POST.get("round"))
     return _carry_out(
-        request, public_id, "draft", lambda season: byes.take_back(season, by=request.user, entry=entry, number=number)
+        request,
+        public_id,
+        "draft",
+        lambda season: byes.withdraw_bye(season, by=request.user, entry=entry, number=number),
     )

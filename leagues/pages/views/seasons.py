@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.store.models import User
 from battles.lobby import agreed_rules
 from leagues.pages import overview
@@ -28,17 +29,17 @@ from ui.form_reader import edits_from
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, public_id: str) -> HttpResponse:
+def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """A new season of a league."""
     league, access = find_league(request, public_id)
     need(access.organiser)
     form = TermsForm(request.POST or None, terms=Terms(), game=registry.get_played(league.game))
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         made: list[Season] = []
         name = form.cleaned_data["name"]
         problems = errors_of(
-            lambda: made.append(organising.new_season(league, by=request.user, name=name, terms=form.terms()))
+            lambda: made.append(organising.create_season(league, by=request.user, name=name, terms=form.terms()))
         )
         if made:
             return redirect(made[0])
@@ -48,14 +49,14 @@ def new(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """The terms of a season, until it begins."""
     season, access = find_season(request, public_id)
     permissions.need_season("set-terms", access)
     state = selectors.state_of(season)
     game = registry.get_played(season.league.game)
     form = TermsForm(request.POST or None, terms=state.terms, game=game, name=season.name)
-    problems = ()
+    problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         problems = errors_of(lambda: organising.set_terms(season, by=request.user, name=name, terms=form.terms()))
@@ -68,12 +69,12 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def rule_set(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the game leaves open before a battle, settled for the whole season."""
+def rule_set(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Returns what the game leaves open before a battle, settled for the whole season."""
     found, access = find_season(request, public_id)
     permissions.need_season("settle-options", access)
-    problems = ()
-    game, state = selectors.known_game(found.league.game), selectors.state_of(found)
+    problems: Sequence[Problem] = ()
+    game, state = selectors.find_game(found.league.game), selectors.state_of(found)
     if request.method == "POST" and game is not None:
         chosen, wrong = agreed_rules.read_choices(request, game, request.POST, state.terms.options)
         problems = tuple(wrong) or errors_of(
@@ -100,7 +101,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
     context["byes"] = byes.in_words(state.terms)
     context["about"] = campaigns.campaign_of(season).about if state.terms.career else ""
-    context["settled"] = selectors.settled_options(season, state)
+    context["settled"] = selectors.describe_options(season, state)
     return render(request, "leagues/terms.html", context)
 
 
@@ -167,7 +168,7 @@ def _embed_code(request: HttpRequest, public_id: str) -> str:
 
 
 def _carry_out(request: HttpRequest, public_id: str, name: str, work: Callable[[Season, User], object]) -> HttpResponse:
-    """Carries out a command of the season and leads back to it, or shows it with the reasons. Raises PermissionDenied."""
+    """Carries out a command of the season; a refused one shows the page with the reasons. Raises PermissionDenied."""
     found, access = find_season(request, public_id)
     permissions.need_season(name, access)
     user = user_of(request)

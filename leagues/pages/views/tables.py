@@ -13,10 +13,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from battles.store.join_codes import qr
-from leagues.competition.standings import Row
+from leagues.competition.standings import Row, in_words
 from leagues.files import season_export
 from leagues.pages import render_bracket, render_tables
 from leagues.pages.commands import whole
+from leagues.pages.render_tables import RowLinks
 from leagues.services import (
     fixture_lists,
     rating_breakdown,
@@ -32,7 +33,7 @@ SQUARE_MOST = 24
 """More columns than these nobody can read: beyond, the cross table has a column per round."""
 
 
-def _asked(request: HttpRequest, state: SeasonState) -> tuple[int | None, int | None]:
+def _read_query(request: HttpRequest, state: SeasonState) -> tuple[int | None, int | None]:
     """The division ("all": None) and the round that the address names."""
     names = state.terms.division_names
     text = request.GET.get("division", "0")
@@ -58,7 +59,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access, state = _open(request, public_id)
     if request.headers.get("HX-Request") and request.GET.get("seen") == str(state.seq):
         return HttpResponse(status=204)  # nothing is new: the page stays as it is, with the focus where it was
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     who = selectors.people(season, state, rated=True)
     table, group = tables.table(state, division=division, upto=upto), _group(request, state, division)
     opened = table if group is None else tables.table(state, division=division, group=group, upto=upto)
@@ -74,10 +75,12 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
         "body": render_tables.standing_rows(
             table,
             who,
-            query=query,
-            players_url=reverse("leagues:players", args=[public_id]),
-            chosen=row.key if row and group is None else None,
-            mine=access.numbers,
+            RowLinks(
+                query,
+                reverse("leagues:players", args=[public_id]),
+                row.key if row and group is None else None,
+                access.numbers,
+            ),
         ),
         "live": f"{request.path}{query.replace('&amp;', '&')}{seen}&seen={state.seq}",
         "empty": not table.rows,
@@ -134,7 +137,7 @@ def _groups(
         shown = tables.table(state, division=table.division, group=group, upto=table.round)
         chosen = opened[1] if opened and opened[0] == group else None
         there = f"{query}&amp;group={group}"
-        body = render_tables.standing_rows(shown, who, query=there, players_url=url, chosen=chosen, mine=access.numbers)
+        body = render_tables.standing_rows(shown, who, RowLinks(there, url, chosen, access.numbers))
         found.append({"name": _group_name(group), "body": body})
     return found
 
@@ -156,7 +159,7 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access, state = _open(request, public_id)
     if season.league.visibility == League.Visibility.PRIVATE:
         raise Http404
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     chosen = [division] if "division" in request.GET else list(range(len(state.terms.division_names)))
     who = selectors.people(season, state)
     context = {
@@ -195,7 +198,7 @@ def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[
             row.rank,
             who.team(row.key),
             "-".join(map(str, table.board.record(row.key))),
-            render_tables.in_words(row.points),
+            in_words(row.points),
         )
         for row in table.rows
     ]
@@ -205,9 +208,9 @@ def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[
 @require_safe
 @never_cache
 def cross(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who met whom, and how it ended."""
+    """Shows who met whom, and how each game ended."""
     season, access, state = _open(request, public_id)
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     who = selectors.people(season, state)
     table = tables.table(state, division=division, upto=upto)
     url = reverse("leagues:players", args=[public_id])
@@ -248,10 +251,10 @@ def _brackets(season: Season, state: SeasonState, who: selectors.People, access:
 def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     """Standings and the sheets of the present round, for paper."""
     season, access, state = _open(request, public_id)
-    _, upto = _asked(request, state)
+    _, upto = _read_query(request, state)
     who = selectors.people(season, state, rated=True)
-    boards = [_printed(season, who, *place, upto) for place in tables.shown(state)]
-    now = upto or (fixture_lists.present(state) if state.terms.in_rounds else 1)
+    boards = [_print_table(season, who, *place, upto) for place in tables.list_tables(state)]
+    now = upto or (fixture_lists.present_round(state) if state.terms.in_rounds else 1)
     lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now)]
     context = {
         **selectors.header(season, access, state, current="standings"),
@@ -266,7 +269,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "leagues/print.html", context)
 
 
-def _printed(
+def _print_table(
     season: Season, who: selectors.People, division: int | None, group: int | None, upto: int | None
 ) -> dict[str, Any]:
     """Standings for paper; on the screen a number leads to its sum on the page of the standings."""
@@ -274,7 +277,7 @@ def _printed(
     players, standings_ = (reverse(f"leagues:{page}", args=[season.public_id]) for page in ("players", "standings"))
     asked = {"division": "all" if division is None else division, "round": upto, "group": group}
     query = "&amp;".join(f"{key}={value}" for key, value in asked.items() if value is not None)
-    body = render_tables.standing_rows(table, who, query=f"{standings_}?{query}", players_url=players, mine=frozenset())
+    body = render_tables.standing_rows(table, who, RowLinks(f"{standings_}?{query}", players))
     name = "Overall" if division is None else who.state.terms.division_names[division]
     return {"name": ", ".join(filter(None, [name, "" if group is None else _group_name(group)])), "body": body}
 
@@ -310,7 +313,7 @@ def _file(response: HttpResponse, season: Season, ending: str) -> HttpResponse:
 def csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings as CSV."""
     season, _, state = _open(request, public_id)
-    division, upto = _asked(request, state)
+    division, upto = _read_query(request, state)
     text = season_export.standings_csv(season, state, selectors.people(season, state, rated=True), division, upto)
     return _file(HttpResponse(text, content_type="text/csv; charset=utf-8"), season, "csv")
 

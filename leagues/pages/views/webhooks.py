@@ -94,5 +94,5 @@ def send_again(request: AuthenticatedHttpRequest, public_id: str, delivery: int)
     return _carry_out(
         request,
         public_id,
-        lambda league: webhooks.again(get_object_or_404(Delivery, hook__league=league, pk=delivery)),
+        lambda league: webhooks.send_again(get_object_or_404(Delivery, hook__league=league, pk=delivery)),
     )

@@ -1,1 +1,1 @@
-"""The records that pages and printed sheets are made of: cards of an editor, screens of a battle, plans, overlays."""
+"""The records that make up pages and printed sheets: cards of an editor, screens of a battle, plans, overlays."""

@@ -1,6 +1,6 @@
-"""What is shown of a document that is edited: sums, facts, fields with their choices, cards.
+"""The editor of a document: sums, facts, fields with their choices, cards.
 
-Games answer with these records, templates render them and know nothing of any game. Numbers arrive as text to be shown.
+Games return these records; templates render them and know nothing of any game. Numbers arrive as text, ready to show.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Tone = Literal["", "on", "good", "warn", "bad", "quiet"]
 
 @record
 class Line:
-    """A line of a sum: what, how much (as shown), how it comes about, and the rule. ``total`` marks the last line."""
+    """A line of a sum: its label, amount (as shown), arithmetic (``how``) and rule. ``total`` marks the last line."""
 
     label: str
     amount: str
@@ -26,7 +26,7 @@ class Line:
 
 @record
 class Fact:
-    """A derived value: label, value with unit, and the sum that opens behind it."""
+    """A derived value: its label, its value with the unit, and the sum that opens to explain it."""
 
     label: str
     value: str
@@ -37,7 +37,7 @@ class Fact:
 
 @record
 class Chip:
-    """A short state."""
+    """A state in a word or two."""
 
     label: str
     tone: Tone = ""
@@ -50,10 +50,10 @@ class Chip:
 
 @record
 class Option:
-    """A choice: the JSON value it stands for, its label, details and price (as shown, marginal for what is edited).
+    """A choice: its JSON value, label, details and price (as shown; marginal for the thing being edited).
 
     ``reason`` says why it is against the rules at present (it can be chosen all the same), with the rule's number.
-    ``group`` is a heading under which options are gathered.
+    ``group`` is the heading under which options are grouped.
     """
 
     value: Json
@@ -67,10 +67,10 @@ class Option:
 
 @record
 class Stepper:
-    """A value on a scale. ``value`` is an index of ``scale`` or None when nothing has been chosen yet.
+    """A value on a scale. ``value`` is an index of ``scale``, or None when nothing has been chosen yet.
 
-    Lowering below the first entry sets None when ``clearable``. Prices and reasons are those of the scale's options.
-    ``price`` is what the present value costs, ``shown`` the value in play where bonuses change it.
+    Lowering below the first entry sets None when ``clearable``. The scale's options have prices and reasons.
+    ``price`` is the cost of the present value, ``shown`` the value in play where bonuses change it.
     """
 
     path: Path
@@ -87,7 +87,7 @@ class Stepper:
 
 @record
 class Choose:
-    """One of several options."""
+    """A choice of one option among several."""
 
     path: Path
     label: str
@@ -100,7 +100,7 @@ class Choose:
 
 @record
 class Toggle:
-    """On or off; ``on`` is the JSON value that means on, None means off."""
+    """A switch: ``on`` is the JSON value that means on, None means off."""
 
     path: Path
     label: str
@@ -115,7 +115,7 @@ class Toggle:
 
 @record
 class Text:
-    """Free text of at most ``limit`` characters. ``holds`` "picture": it is the address of one."""
+    """Free text of at most ``limit`` characters. ``holds`` "picture": it is the address of a picture."""
 
     path: Path
     label: str
@@ -130,10 +130,10 @@ class Text:
 
 @record
 class Number:
-    """A typed whole (or, with ``step``, decimal) number; ``unset`` is what counts while it is empty, as shown.
+    """A typed whole (or, with ``step``, decimal) number; ``unset`` is the value, as shown, of the empty field.
 
-    ``needed``: only who measures can tell it. In an offer its ``value`` is one with which the action is legal, but a
-    page begins empty, unless a plan measures it (``PlanDisplay.measure``), and asks for it before anything is done.
+    ``needed``: only the person who measures knows it. In an offer its ``value`` makes the action legal, but a page
+    starts with an empty field, unless a plan measures it (``PlanDisplay.measure``), and asks for it before it acts.
     """
 
     path: Path
@@ -151,7 +151,7 @@ class Number:
 
 @record
 class Faces:
-    """Dice that a construction rule calls for: rolled by the site or typed; the document keeps the list of faces."""
+    """Dice that a construction rule calls for, rolled by the site or typed; the document keeps the list of faces."""
 
     path: Path
     label: str
@@ -164,7 +164,7 @@ class Faces:
 
 @record
 class Entry:
-    """An entry of a list that is edited: its place in the document, label, detail, price, problem."""
+    """An entry of an edited list: its place in the document, label, detail, price, problem."""
 
     path: Path
     label: str
@@ -176,7 +176,7 @@ class Entry:
 
 @record
 class Slots:
-    """A list that is filled from a catalogue. ``room`` is the number of places (None: no limit), shown as they fill."""
+    """A list filled from a catalogue. ``room`` is the number of places (None: no limit), shown as they fill."""
 
     path: Path
     label: str
@@ -194,7 +194,7 @@ class Slots:
 
 @record
 class GridRow:
-    """A row of a grid: what it is called, and a cell for each column."""
+    """A row of a grid: its label, and a cell for each column."""
 
     label: str
     cells: tuple[Number | Choose, ...]
@@ -202,9 +202,9 @@ class GridRow:
 
 @record
 class Grid:
-    """A table that is typed cell by cell, or pasted as a whole from a spreadsheet.
+    """A table typed cell by cell, or pasted as a whole from a spreadsheet.
 
-    Every cell is a field of its own with its place in the document; ``path`` only tells the grid from other fields.
+    Every cell is a field of its own with its place in the document; ``path`` only identifies the grid among the fields.
     """
 
     path: Path
@@ -222,7 +222,7 @@ Field: TypeAlias = Stepper | Choose | Toggle | Text | Number | Faces | Slots | G
 
 @record
 class Track:
-    """A line of a display as it stands at the start: a track of boxes, what is written beside it, or both."""
+    """A line of a display as it is at the start: a track of boxes, the text beside it, or both."""
 
     label: str
     boxes: int = 0
@@ -232,7 +232,7 @@ class Track:
 
 @record
 class Section:
-    """A group of fields under a heading, with the display that follows from them. ``folded`` sections start closed."""
+    """A group of fields under a heading, with the display that results from them. ``folded`` sections start closed."""
 
     key: str
     title: str

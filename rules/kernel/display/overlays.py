@@ -1,7 +1,7 @@
-"""What the board shows for the thing that is open: how far it reaches, what it sees and what is in the way.
+"""Overlays: the board's marks for the piece that is open, such as its reach, its sight and obstacles.
 
-A game may have a method ``marks(view, thing)``; without one only the cells of its offers are marked. Everything comes
-from the viewer's own view and offers, so nothing is told that the page does not hold already.
+A game may have ``display.overlays(view, thing)``; without it only the cells of its offers are marked. Everything comes
+from the viewer's own view and offers, so the marks reveal nothing that the page does not hold already.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from rules.kernel.display.screen import Board, Offer, Screen, Sign
 from rules.kernel.records import record
 
 Shape = Literal["go", "barred", "target", "range", "aside", "blind"]
-"""How a layer is drawn, never by colour alone: where to go (outlined), what is refused there (bars), targets (crossed
-rings), within range (a full line around all of it), seen but not to be reached (a dotted line around), not seen
+"""The drawing of a layer, never by colour alone: cells to go to (outlined), refused (bars), targets (crossed rings),
+within range (a solid line around all of them), in sight but out of reach (a dotted line around them), not in sight
 (crosses)."""
 
 
 @record
 class Layer:
-    """Cells of one meaning. ``offer`` is the key of the offer of which a cell is a choice (empty: none)."""
+    """Cells of one meaning. ``offer`` is the key of the offer that a cell is a choice of (empty: none)."""
 
     shape: Shape
     label: str
@@ -33,7 +33,7 @@ class Layer:
 
 @record
 class Ray:
-    """A line of sight between two cells; ``at`` is the cell that blocks it (None: nothing in particular does)."""
+    """A line of sight between two cells; ``at`` is the cell that blocks it (None: no particular cell does)."""
 
     start: str
     end: str
@@ -46,7 +46,7 @@ class Ray:
 
 @record
 class Overlays:
-    """All that is marked for a thing."""
+    """All marks for a piece."""
 
     layers: tuple[Layer, ...] = ()
     rays: tuple[Ray, ...] = field(default=())
@@ -55,7 +55,7 @@ class Overlays:
 def overlays_for(
     overlays: Callable[[Any, str], Overlays] | None, view: Any, thing: str, *, screen: Screen, offers: Sequence[Offer]
 ) -> Overlays:
-    """The marks of a thing: the cells that its offers lead to, then those that the game's ``overlays`` add."""
+    """Returns the marks for a piece: the cells that its offers lead to, then those that the game's ``overlays`` add."""
     if screen.board is None or not thing:
         return Overlays()
     added = overlays(view, thing) if overlays else Overlays()
@@ -68,7 +68,7 @@ def _ids(screen: Screen) -> frozenset[str]:
 
 
 def _choices(board: Board, offers: Sequence[Offer], things: frozenset[str]) -> Iterator[Layer]:
-    """The cells of open offers. Where nearly every cell may be chosen (a map being drawn), none is marked."""
+    """Yields the cells of open offers. If more than half of the cells may be chosen (a map being drawn), none is."""
     for offer in offers:
         if offer.closed or not offer.cells or len(offer.cells) * 2 > len(board.cells):
             continue
@@ -86,6 +86,6 @@ def _choices(board: Board, offers: Sequence[Offer], things: frozenset[str]) -> I
 
 
 def _details(offer: Offer) -> dict[str, str]:
-    """What the options of the parameter that the cells stand for say of themselves."""
+    """Returns the details of the options of the parameter that the cells stand for, by value."""
     choices = [one for one in offer.fields if isinstance(one, Choose) and one.path == offer.cell_path]
     return {repr(option.value): option.detail for one in choices for option in one.options}

@@ -1,8 +1,8 @@
-"""A plan of a table on which distances are measured: pieces, outlines, and what is drawn for the action in hand.
+"""A plan of a table on which distances are measured: pieces, outlines, and the sketch of the action in hand.
 
 Inches from the left edge (x) and from the near edge (y); angles in degrees clockwise from straight away from the near
-edge, as :mod:`rules.kit.plan` computes them. A game whose battles keep places fills ``Screen.plan`` and may answer the
-two questions of :class:`rules.kernel.game.PlanDisplay`; one that does neither loses nothing.
+edge, as :mod:`rules.kit.plan` computes them. A game whose battles keep places fills ``Screen.plan`` and may have a
+:class:`rules.kernel.game.PlanDisplay`; a game that does neither loses nothing.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ Spot = tuple[float, float]
 
 @record
 class PlanPiece:
-    """A piece on the plan, ``width`` by ``depth`` inches, its middle at x, y. ``turn`` None: it faces nowhere.
+    """A piece on the plan, ``width`` by ``depth`` inches, its middle at x, y. ``turn`` None: it has no facing.
 
     ``id`` names it among the options of fields (``Offer.cells``), ``sheet`` is the sheet that it belongs to. ``side``
-    None: it belongs to nobody. ``ghost``: where it would stand.
+    None: it belongs to nobody. ``ghost``: it is shown where it would be after the action.
     """
 
     id: str
@@ -46,7 +46,7 @@ class PlanOutline:
 
 @record
 class PlanArc:
-    """The part of a ring around a place, ``half`` degrees to either side of ``turn``: what a weapon covers."""
+    """A sector around a place, ``half`` degrees to either side of ``turn``: the area that a weapon covers."""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ class PlanArc:
 
 @record
 class PlanLine:
-    """A line from one place to another, with what it measures ("8.3 inches")."""
+    """A line from one place to another, with its measure ("8.3 inches")."""
 
     start: Spot
     end: Spot
@@ -80,7 +80,7 @@ class PlanCircle:
 
 @record
 class Sketch:
-    """What is drawn over the plan for the action that is being prepared."""
+    """The drawing over the plan for the action that is being prepared."""
 
     pieces: tuple[PlanPiece, ...] = ()
     arcs: tuple[PlanArc, ...] = ()
@@ -92,7 +92,7 @@ class Sketch:
 class Plan:
     """The table as one viewer may know it, ``width`` by ``depth`` inches.
 
-    ``missing`` are the titles of what the viewer knows of and what has no place yet.
+    ``missing`` are the titles of pieces that the viewer knows of but that have no place yet.
     """
 
     width: float
@@ -105,10 +105,11 @@ class Plan:
 
 @record
 class Placing:
-    """Where in an action a place on the plan is held: ``at`` leads to [x, y], ``turn`` to the facing, if it has one.
+    """The paths in an action that hold a place on the plan: ``at`` leads to [x, y], ``turn`` to any facing.
 
-    ``way`` leads to the list of corners of a way that bends, if it may: a page adds the present place to it and goes on
-    from there. A corner is a map that holds, under its name in the action, the place and what ``leg`` names besides.
+    ``way`` leads to the list of corners of a route, if it may bend: a page adds the present place to the list and
+    continues from there. A corner is a map that holds, under their names in the action, the place and the values that
+    ``leg`` names.
     """
 
     at: Path

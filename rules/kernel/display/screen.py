@@ -1,7 +1,7 @@
-"""What pages and printed sheets are made of: plain values, the same for every game.
+"""The screen of a battle, its sheets and its offers: plain values, the same for every game.
 
-A game answers questions with these records; templates render them and know nothing of any game. Numbers arrive as the
-text to be shown. Nothing here says what a game is like: no turn, unit or map, but progress, sheets and boards.
+Games return these records; templates render them and know nothing of any game. Numbers arrive as text, ready to show.
+Nothing here depends on what a game is like: it has no turn, unit or map, but progress, sheets and boards.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rules.kernel.records import Json, Path, record
 
 @record
 class Counter:
-    """What is counted on a sheet. ``path`` is where a referee corrects it; ``value`` None means secret to this viewer.
+    """A count on a sheet. ``path`` is where a referee corrects it; ``value`` None means secret to this viewer.
 
-    ``bands`` are the limits (values) at which something changes, with ``band`` the name of the present one. The value
-    is what is left of ``most``, or, with ``taken``, what has been marked off: hits that count upwards. ``due`` further
-    ones will be marked off soon. ``tap`` is the key of the offer that a tap on a box plays, with the new value at its
+    ``bands`` are the limits (values) at which something changes, ``band`` is the name of the present band. The value
+    is the rest of ``most`` or, with ``taken``, the number marked off (hits that count upwards). ``due`` further ones
+    will soon be marked off. ``tap`` is the key of the offer that a tap on a box plays, with the new value at its
     ``Offer.tapped``.
     """
 
@@ -50,7 +50,7 @@ class Counter:
 
 @record
 class RowOffer:
-    """A button on a line of a sheet: the key of the offer that it opens, and what it says there."""
+    """A button on a line of a sheet: the key of the offer that it opens, and its label there."""
 
     key: str
     label: str
@@ -60,9 +60,9 @@ class RowOffer:
 class Row:
     """A line of a sheet, such as a weapon: label, detail, counters (loads), chips, and whether it is struck out.
 
-    ``offer`` is the key of the offer that its button opens, ``offer_label`` what the button says ("Use" without it).
-    ``offers`` are further ones, of which those are shown that are open. ``lost``: the line stands for a thing in play
-    that is out of the battle (a stand of a platoon), and not for a weapon or a load that is spent.
+    ``offer`` is the key of the offer that its button opens, ``offer_label`` the button's label (default: "Use").
+    ``offers`` are further buttons, shown while their offers are open. ``lost``: the line is a piece that is out of the
+    battle (a stand of a platoon), not a weapon or a load that is spent.
     """
 
     label: str
@@ -78,18 +78,18 @@ class Row:
 
     @property
     def called(self) -> str:
-        """What tells it from the other lines of its sheet: its label and number."""
+        """The name that distinguishes it from the other lines of its sheet: its label and number."""
         return f"{self.label} {self.number}" if self.number else self.label
 
 
 @record
 class Sheet:
-    """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three letters).
+    """All that a viewer may know of one piece in play. ``mark`` is its short sign on the board (one to three letters).
 
-    ``side`` is "" for what belongs to nobody, such as a tower.
+    ``side`` is "" for a piece that belongs to nobody, such as a tower.
 
-    ``corrections`` are what the referee can set besides the counters: their paths lead into the state. They are
-    filled for the referee alone. ``picture`` is the address of one, on this site or elsewhere.
+    ``corrections`` are the fields that the referee can set besides the counters: their paths lead into the state. They
+    are filled in for the referee alone. ``picture`` is the address of a picture, on this site or elsewhere.
     """
 
     id: str
@@ -124,7 +124,7 @@ class SideSheet:
 
 
 NOBODY = SideSheet(id="", title="On the table", own=False, colour=-1)
-"""Who stands for the sheets that belong to no side."""
+"""The stand-in side of sheets that belong to no side."""
 
 
 @record
@@ -137,10 +137,10 @@ class Step:
 
 @record
 class Progress:
-    """Where the battle stands: a title ("Round 3"), its steps and the present one, and who is waited for, with what.
+    """The progress of the battle: a title ("Round 3"), its steps, the current one, and the sides that must still act.
 
-    ``together``: all sides do their part at the same time, each for itself; who is waited for no more is ready. What
-    they choose in secret meanwhile, the view opens for all at once.
+    ``together``: all sides do their part at the same time, each for itself; a side that is no longer waited for is
+    ready. The view reveals their secret choices to all at once.
     """
 
     title: str
@@ -153,9 +153,9 @@ class Progress:
 
 @record
 class Waiting:
-    """A side that is waited for, and what it still has to do ("2 units left").
+    """A side that must still act, and the rest of its part ("2 units left").
 
-    ``left`` counts what it forfeits when it ends its part now, as far as the viewer may know.
+    ``left`` counts what it forfeits by ending its part now, as far as the viewer may know.
     """
 
     side: str
@@ -173,10 +173,10 @@ class Reminder:
 
 @record
 class Cell:
-    """A cell of the board: its outline as SVG points, its centre, and how it looks.
+    """A cell of the board: its outline as SVG points, its centre, and its look.
 
-    In degrees clockwise from the top: ``arrow``, where what is printed on it points; ``ways``, the sides to which a
-    road or the like leads.
+    In degrees clockwise from the top: ``arrow`` is the direction of the printed arrow, ``ways`` are the sides to which
+    a road or the like leads.
     """
 
     id: str
@@ -208,8 +208,10 @@ class Token:
 
 @record
 class Board:
-    """A drawing of the place of battle in its own units. ``neighbours`` gives, for each arrow key, the cell that it
-    leads to."""
+    """A drawing of the battlefield in its own units.
+
+    ``neighbours`` gives, for each arrow key, the cell that it leads to.
+    """
 
     width: float
     height: float
@@ -221,7 +223,7 @@ class Board:
 
 @record
 class Sign:
-    """What a cell of the board is to a thing or to an action: words (its price, or why not) and the rule.
+    """The meaning of a cell of the board for a piece or an action: words (its price, or the refusal) and the rule.
 
     ``mark`` is written into the cell (one or two letters); ``turns`` are the facings possible there, in degrees
     clockwise from the top, drawn as ticks.
@@ -237,7 +239,7 @@ class Sign:
 class Screen:
     """The battle as one viewer may know it, ready to be shown.
 
-    ``facts``, ``notes`` and ``corrections`` concern the whole of it.
+    ``facts``, ``notes`` and ``corrections`` concern the whole battle.
     """
 
     progress: Progress
@@ -251,7 +253,7 @@ class Screen:
 
     @property
     def holders(self) -> tuple[SideSheet, ...]:
-        """The sides, and :data:`NOBODY` where there are sheets that belong to no side."""
+        """The sides, followed by :data:`NOBODY` where there are sheets that belong to no side."""
         return (*self.sides, NOBODY) if any(sheet.side == NOBODY.id for sheet in self.sheets) else self.sides
 
 
@@ -259,20 +261,20 @@ class Screen:
 class Offer:
     """An action that is open to the viewer now.
 
-    ``action`` is the complete JSON of an action that is legal as it stands; ``fields`` are the parameters that may be
+    ``action`` is the complete JSON of an action that is legal as offered; ``fields`` are the parameters that may be
     changed, each with its range (their paths lead into ``action``). ``rolls`` is true when dice may be called for;
-    the page asks for each as it is wanted. ``closed`` says why it is not open at present; such an offer is shown,
-    not played.
+    the page asks for each die when it is needed. ``closed`` says why the action is not open at present; such an offer
+    is shown, not played.
     ``cells`` are board cells (or pieces of the plan) that stand for choices of the parameter at ``cell_path``.
     ``tapped`` is the place of the number that a tap on a counter's box sets.
-    ``placing`` is where a place on the plan belongs; ``measures`` are the parameters that, chosen anew, make the plan
-    measure the others anew, ``asks`` those that, chosen anew, only change what is asked for. ``folded`` are the
-    parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act
-    and will not once this is done, or what else is lost ("2 action points"); a page says so first. ``seldom`` are
-    actions that are open often and wanted now and then (giving up, drawing the map): a page keeps them below the rest.
+    ``placing`` is where a place on the plan belongs. A change to one of ``measures`` makes the plan measure the other
+    parameters again; a change to one of ``asks`` only changes which fields are shown. ``folded`` are the parameters
+    that seldom matter: the page shows them on request. ``forfeits`` names the units that could still act and no longer
+    can after this, or any other loss ("2 action points"); a page says so first. ``seldom`` marks an action that is
+    often open but rarely wanted (giving up, drawing the map): a page lists it below the rest.
     ``rolls_by_odds``: dice are called for only while there are odds to show (a move over ground that may trap); without
-    them a page offers to do it, not to roll. ``goes_on``: it finishes what ``by`` has begun (an order is revealed and
-    now carried out); a page leads to it before it leads to anybody else.
+    them the button names the action instead of a roll. ``goes_on``: it finishes an action that ``by`` has begun (an
+    order is revealed and now carried out); a page leads to it before it leads to any other unit.
     """
 
     key: str
@@ -314,9 +316,9 @@ class Sentence:
 
 @record
 class Outcome:
-    """How a battle has ended: the sides that won (none: a draw), why, and the reckoning.
+    """The result of a battle: the sides that won (none: a draw), the reason, and the reckoning.
 
-    ``measures``: what the game counts of each side, by the keys of its measures.
+    ``measures`` are the counts of each side, by the keys of the game's measures.
     """
 
     winners: tuple[str, ...]

@@ -6,6 +6,7 @@ import uuid
 import pytest
 from django.db import transaction
 from django.test import Client
+from tests.leagues.test_careers import equip
 
 from accounts.store.models import User
 from battles.play import commands as battle_commands
@@ -15,7 +16,7 @@ from leagues.store import events as ev
 from leagues.store.models import Season, Staff
 from rules.kernel.viewer import REFEREE
 from tests.api.conftest import signed_in  # noqa: F401 - fixture
-from tests.leagues.test_careers import equip
+from tests.leagues.services.test_careers import equip
 
 ROLES = ("olga", "organiser", "judge", "p2", "p1", "p3", "stranger", "visitor")
 """The owner, an organiser, a judge, a judge who plays elsewhere, a player of fixture 1, another player, and others."""
@@ -38,7 +39,7 @@ BODIES = {
 class Seen:
     """A season as somebody in a role sees it, through the pages and through the API."""
 
-    def __init__(self, season, role, signed_in):  # noqa: F811
+    def __init__(self, season, role, signed_in):
         self.season, self.role, self.page = season, role, Client(raise_request_exception=False)
         if role == "visitor":
             from rest_framework.test import APIClient
@@ -111,7 +112,7 @@ def check_entry(seen, number):
 
 
 @pytest.fixture
-def check(league, make_user, signed_in):  # noqa: F811
+def check(league, make_user, signed_in):
     """``check(season)``: everything that may be done in it now, for every role."""
     for name, role in (("organiser", Staff.Role.ORGANISER), ("judge", Staff.Role.JUDGE)):
         Staff.objects.create(league=league, user=make_user(name), role=role)
@@ -132,7 +133,7 @@ def check(league, make_user, signed_in):  # noqa: F811
     return go
 
 
-def test_a_judge_who_plays_is_not_offered_the_battle_of_others(signed_in, running, next_round, league):  # noqa: F811
+def test_a_judge_who_plays_is_not_offered_the_battle_of_others(signed_in, running, next_round, league):
     season = running(4, format="round-robin")
     next_round(season)
     p2 = signed_in("p2")
@@ -196,7 +197,7 @@ TEAM_BODIES = {
 }  # fmt: skip
 
 
-def test_teams_and_aftermaths_of_careers(check, running, next_round, owner, signed_in):  # noqa: F811
+def test_teams_and_aftermaths_of_careers(check, running, next_round, owner, signed_in):
     season = running(3, format="swiss", career=True)
     registration.add(season, by=owner, username="", team="Nobody’s")
     for entry in (1, 2, 3, 4):

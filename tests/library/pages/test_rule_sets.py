@@ -245,8 +245,8 @@ def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
     from leagues.services.season_store import state_of as season_state
     from leagues.store.terms import Terms
 
-    league = leagues.found_league(owner=bob, name="Ant League", game=GAME)
-    season = leagues.new_season(league, by=bob, name="One", terms=Terms(format="round-robin"))
+    league = leagues.create_league(owner=bob, name="Ant League", game=GAME)
+    season = leagues.create_season(league, by=bob, name="One", terms=Terms(format="round-robin"))
     address = reverse("leagues:rule-set", args=[season.public_id])
     as_bob.post(address, {"rules-rule-set": "", "rules-rule-set-link": charts.get_absolute_url()})
     season.refresh_from_db()

@@ -56,7 +56,7 @@ class SolPrimeCareers(RosterCareers):
     def evaluate(self, document: Json) -> Evaluation:
         return evaluation.evaluate(ARMY.read(document))
 
-    def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
+    def merge_armies(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "sol-prime"}
         # Mines belong to the ground that a side held (SP-2.67): a team does not carry them from battle to battle.
         whole.pop("minefields", None)
@@ -67,9 +67,9 @@ class SolPrimeCareers(RosterCareers):
         whole = super().army(career)
         return {**whole, "leaders": _leaders(whole.get("leaders") or [], whole["units"])}
 
-    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+    def recruit_context(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
         """Takes technology, command and base from the team's first unit. Prices are the season's (SP-2.70)."""
-        context = super().joined(career, army, unit)
+        context = super().recruit_context(career, army, unit)
         team = next((one.document["army"] for one in career.units()), context)
         whole = {key: value for key, value in context.items() if key not in (*OF_TEAM, KEY)}
         whole |= {key: team[key] for key in OF_TEAM if key in team}

@@ -34,7 +34,7 @@ class WarLogicCareers(RosterCareers):
     def evaluate(self, document: Json) -> Evaluation:
         return evaluation.evaluate(ARMY.read(document))
 
-    def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
+    def merge_armies(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "war-logic"}
         whole.pop("allotments", None)
         teams = [team for one in armies for team in one.get("teams") or []]
@@ -42,9 +42,9 @@ class WarLogicCareers(RosterCareers):
         whole["skills"] = _skills(armies)
         return whole
 
-    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+    def recruit_context(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
         """Returns a unit with its own skills only; one id is one skill in the whole team (WL-2.28, WL-2.20)."""
-        context = super().joined(career, army, unit)
+        context = super().recruit_context(career, army, unit)
         named = {entry if isinstance(entry, str) else entry.get("id") for entry in unit.get("skills") or []}
         mine = [skill for skill in _skills([context]) if skill.get("id") in named]
         known = {skill.get("id"): skill for skill in _skills([one.document["army"] for one in career.units()])}

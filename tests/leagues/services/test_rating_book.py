@@ -1,0 +1,106 @@
+"""Which games are rated, in which order, and when: never by who looks or by when results were entered."""
+
+from datetime import timedelta
+
+from leagues.competition.ratings import RatedGame
+from leagues.services import (
+    corrections,
+    organising,
+    rating_book,
+    rating_breakdown,
+    registration,
+    results,
+    season_store,
+    selectors,
+)
+from leagues.store import events as ev
+from leagues.store.terms import Terms
+from tests.leagues.services.test_careers import later
+from tests.leagues.services.test_withdrawals import begun, decide, publish
+from tests.leagues.store.test_random_seasons import START
+
+
+def test_only_games_that_are_settled_at_the_table_between_two_accounts_are_rated():
+    recorder = begun(7, format="round-robin")
+    for _ in range(3):
+        publish(recorder)
+    decide(recorder, 1, score="loss")
+    decide(recorder, 2, how="ruled", score="draw")
+    decide(recorder, 3, absent=(recorder.state.fixtures[3].one,))
+    recorder.write(ev.Claimed(fixture=4, by=recorder.state.fixtures[4].one, result=ev.Result(score="win")))
+    decide(recorder, 5, how="void", void=True)
+    decide(recorder, 6, score="win")
+    decide(recorder, 7, score="win")
+    sides = {number: recorder.state.fixtures[number].sides for number in range(1, 10)}
+    owners = {key: 100 + key for key in range(1, 8)} | dict.fromkeys(sides[6], 5)
+    rated = list(rating_book.rated_games(recorder.state, owners, 1))
+    numbers = [number for _, _, number, _ in rated]
+    assert numbers == [number for number in (1, 2, 7) if len({owners[key] for key in sides[number]}) == 2]
+    assert rated[0][3] == RatedGame((owners[sides[1][0]], owners[sides[1][1]]), (2, 1))
+    del owners[sides[1][0]]
+    assert 1 not in [number for _, _, number, _ in rating_book.rated_games(recorder.state, owners, 1)]
+
+
+def test_games_are_rated_in_the_order_in_which_their_fixtures_were_made():
+    games = {number: RatedGame((number, 9), (1, 2)) for number in (1, 2, 3)}
+    made = {1: 3, 2: 1, 3: 2}
+    dated = [(START + timedelta(days=made[number]), number, number, game) for number, game in games.items()]
+    assert rating_book.in_order(dated) == rating_book.in_order(dated[::-1]) == [games[2], games[3], games[1]]
+
+
+def test_silence_rates_a_claim_though_nothing_is_written(running, next_round, monkeypatch):
+    season = running(2, format="round-robin", silence=5)
+    next_round(season)
+    results.claim(season, by=None, number=1, entry=1, result=ev.Result(score="win"))
+    assert rating_book.book("eic-league") == {}
+    later(monkeypatch, hours=6)
+    season.refresh_from_db()
+    assert len(rating_book.book("eic-league")) == 2
+
+
+def test_a_correction_under_house_rules_moves_no_rating(running, next_round, enter_result, owner):
+    season = running(2, format="round-robin", house="Rolls of one are rerolled.")
+    next_round(season)
+    enter_result(season, 1)
+    assert season_store.state_of(season).fixtures[1].settled
+    assert corrections.preview(season, number=1, result=ev.Result(score="draw")).rerated == ()
+
+
+def test_the_sum_of_a_rating_adds_up_to_it_and_names_no_closed_league(running, next_round, enter_result, owner, client):
+    season = running(2, format="round-robin", legs=2)
+    for number in (1, 2):
+        next_round(season)
+        enter_result(season, number)
+    first, second = (season.participants.get(number=number).user for number in (1, 2))
+    closed = organising.create_league(owner=owner, name="Closed", game="eic-league", visibility="private")
+    other = organising.create_season(closed, by=owner, name="Behind doors", terms=Terms(format="round-robin"))
+    for user in (first, second):
+        registration.add(other, by=owner, username=user.username, team=f"{user} again")
+    organising.start(other, by=owner)
+    next_round(other)
+    enter_result(other, 1)
+    season.refresh_from_db()
+    state = season_store.state_of(season)
+    who = selectors.people(season, state, rated=True)
+    ((_, _, lines),) = rating_breakdown.sums(season, who, 1, None)
+    assert [line.label for line in lines] == ["Before", "Team 2", "Team 2", "A game in another league", "Rating"]
+    moved = [int(line.amount) for line in lines[:-1]]
+    assert (moved[0], sum(moved)) == (1500, who.ratings[1].shown)
+    assert lines[-1].amount.startswith(f"{who.ratings[1].shown} ±")
+    assert [line.how.split(",")[0] for line in lines[1:3]] == ["round 1: won", "round 2: lost"]
+    ((_, _, told),) = rating_breakdown.sums(season, who, 1, second)
+    assert (told[3].label, told[3].how.split(",")[0]) == (str(second), "Behind doors")
+    page = client.get(f"{season.get_absolute_url()}standings/?why=1").text
+    assert 'why=1#sum-rating"' in page and 'id="sum-rating"' in page and "Behind doors" not in page
+
+
+def test_of_many_games_the_latest_are_told_one_by_one(monkeypatch, running, next_round, enter_result):
+    season = running(2, format="round-robin", legs=2)
+    for number in (1, 2):
+        next_round(season)
+        enter_result(season, number)
+    monkeypatch.setattr(rating_breakdown, "LATEST", 1)
+    who = selectors.people(season, season_store.state_of(season), rated=True)
+    ((_, _, lines),) = rating_breakdown.sums(season, who, 2, None)
+    assert next(line.how for line in lines).startswith("after 1 game,") and len(lines) == 3
+    assert sum(int(line.amount) for line in lines[:2]) == who.ratings[2].shown

@@ -18,6 +18,9 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage, Storage
 from lightningcss import bundle_css
 
+from rules import registry
+from rules.kernel.game import AnyGame
+
 FOLDER = "css"
 ACCENTED = "main.css"
 """The sheet that every page links: it has the accents of the games."""
@@ -67,7 +70,22 @@ def build(path: str, source: Path) -> str:
 
 def bundle(source: Path) -> str:
     """Bundles a style sheet with all its parts, without white space and comments."""
-    return bundle_css(str(source), minify=True)
+    return bundle_css(str(source), minify=True) + (accents() if source.name == ACCENTED else "")
+
+
+def accents() -> str:
+    """Returns the rules that give each game's pages the game's accent, in the layer ``game``."""
+    return f"@layer game{{{''.join(_accent(game) for game in registry.all_games())}}}"
+
+
+def _accent(game: AnyGame) -> str:
+    colours = game.info.accent
+    ink, wash = f"{colours.light},{colours.dark}", f"{colours.light_wash},{colours.dark_wash}"
+    return f'[data-game="{game.slug}"]{{--accent:light-dark({ink});--accent-wash:light-dark({wash})}}'
+
+
+def _has_the_accents(sheet: Path) -> bool:
+    return sheet.name != ACCENTED or sheet.read_text(encoding="utf-8").endswith(accents())
 
 
 def _write(target: Path, text: str) -> None:

@@ -78,7 +78,12 @@ def read_thing(game: str, kind: str, document: Json) -> ThingReading:
 
 
 def reading_of(game: str, kind: str, document: Json) -> ThingReading:
-    """Reads a stored document. Raises Refused when the current rules cannot read it."""
+    """Reads a stored document. Raises Refused when the current rules cannot read it, UnknownGame without them."""
+    registry.get(game)
+    return _read_or_refuse(game, kind, document)
+
+
+def _read_or_refuse(game: str, kind: str, document: Json) -> ThingReading:
     try:
         return read_thing(game, kind, document)
     except Unreadable as error:

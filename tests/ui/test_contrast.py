@@ -67,14 +67,14 @@ def test_the_sheet_of_every_page_has_the_accent_of_every_game():
 def test_a_game_that_is_new_gets_its_accent_without_a_change_of_any_sheet(settings, tmp_path):
     settings.STYLES_ROOT = tmp_path
     source = PARTS.parent / "main.css"
-    before = Path(styles.built("css/main.css", source)).read_text()
+    before = Path(styles.build("css/main.css", source)).read_text()
     registry.add(LIST_GAME)
     try:
-        after = Path(styles.built("css/main.css", source)).read_text()
+        after = Path(styles.build("css/main.css", source)).read_text()
     finally:
         registry.remove(LIST_GAME.slug)
     assert LIST_GAME.slug not in before and LIST_GAME.info.accent.light in after
-    assert Path(styles.built("css/main.css", source)).read_text() == before
+    assert Path(styles.build("css/main.css", source)).read_text() == before
 
 
 @pytest.mark.parametrize("game", [*GAMES, ""])

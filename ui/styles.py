@@ -1,4 +1,4 @@
-"""Style sheets for browsers: one minified file for each sheet that pages link. See decision 0019.
+"""Style sheets as browsers get them: one small file for each sheet that a page links. Decision 0019 has the reasons.
 
 People write ``static/css/<sheet>.css``, which imports its parts from ``static/css/<sheet>/``. Browsers get one file of
 the same name, with the parts inside and without white space. It is built when the files are collected, or when one is
@@ -27,7 +27,7 @@ ACCENTED = "main.css"
 
 
 class Finder(FileSystemFinder):
-    """Finds the files of ``STATICFILES_DIRS``, with each style sheet bundled and its parts left out."""
+    """The files of ``STATICFILES_DIRS``, with each style sheet in one piece and without its parts."""
 
     def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
         found = super().find(path, *args, **kwargs)
@@ -60,7 +60,7 @@ def is_part(path: str) -> bool:
 
 
 def build(path: str, source: Path) -> str:
-    """Returns the path of the bundled style sheet, building it if any part is newer."""
+    """Where the style sheet in one piece is; it is built if there is none as new as its parts."""
     target = Path(settings.STYLES_ROOT) / path
     newest = max(part.stat().st_mtime_ns for part in source.parent.rglob("*.css"))
     if not target.exists() or target.stat().st_mtime_ns < newest or not _has_the_accents(target):
@@ -89,7 +89,7 @@ def _has_the_accents(sheet: Path) -> bool:
 
 
 def _write(target: Path, text: str) -> None:
-    """Replaces a file atomically, so that concurrent readers get the old one whole."""
+    """Puts a file in its place at once: whoever reads it meanwhile gets the old one whole."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=target.parent, suffix=".new", delete=False, encoding="utf-8") as file:
         file.write(text)

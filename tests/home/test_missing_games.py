@@ -82,8 +82,8 @@ def furnish(slug, owner):
     share(save_version(army))
     lobbies.open_lobby(game=slug, sides=2, owner=owner)
     if not League.objects.filter(game=slug).exists():
-        league = organising.found_league(owner=owner, name=f"League of {slug}", game=slug)
-        organising.new_season(league, by=owner, name="First", terms=organising.Terms())
+        league = organising.create_league(owner=owner, name=f"League of {slug}", game=slug)
+        organising.create_season(league, by=owner, name="First", terms=organising.Terms())
 
 
 def places(slug):

@@ -69,7 +69,7 @@ def build(path: str, source: Path) -> str:
 
 
 def bundle(source: Path) -> str:
-    """Returns a style sheet with all its parts, without white space and comments."""
+    """Bundles a style sheet with all its parts, without white space and comments."""
     return bundle_css(str(source), minify=True) + (accents() if source.name == ACCENTED else "")
 
 

@@ -77,8 +77,7 @@ def find_game(slug: str) -> AnyPlayedGame | None:
 
 def game_name(slug: str) -> str:
     """A game's name, or what is known of a game that is no longer here."""
-    game = find_game(slug)
-    return game.name if game else slug
+    return registry.name_of(slug)
 
 
 def list_measures(season: Season, state: SeasonState) -> list[tuple[str, str]]:

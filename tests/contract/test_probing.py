@@ -114,3 +114,44 @@ def test_what_shows_others_a_secret_is_not_taken_back_freely(slug):
             f"after {step.action} of {step.viewer}, {viewer} sees what was secret before, and undo_is_free says True. "
             "Events that show anybody a secret are not taken back freely: undo_is_free(events) is False for them"
         )
+
+
+def test_what_tells_others_a_secret_name_is_not_taken_back_freely(slug):
+    """The same, by names: one that was a secret from somebody before an action, and is none after it."""
+    rng = Random(11)
+    for game, before, step, viewer in watched(slug):
+        told = secret_names(game, before, viewer, rng) & open_names(game, step.state, viewer, rng)
+        assert not told, (
+            f"after {step.action} of {step.viewer}, {viewer} may know of {sorted(told)}, and undo_is_free says True. "
+            "Events that show anybody a secret are not taken back freely: undo_is_free(events) is False for them"
+        )
+
+
+DRAWS = 2
+"""How often secrets are changed to see which names are among them."""
+
+
+def secret_names(game, state, viewer, rng):
+    """The names in a battle that are gone whenever everything has been changed that a viewer may not know."""
+    return names(game, state).difference(*drawn_names(game, state, viewer, rng))
+
+
+def open_names(game, state, viewer, rng):
+    """The names in a battle that are still there then."""
+    return names(game, state).intersection(*drawn_names(game, state, viewer, rng))
+
+
+def drawn_names(game, state, viewer, rng):
+    return [names(game, samples(game).secrets(state, viewer, rng)) for _ in range(DRAWS)]
+
+
+def names(game, state):
+    """Every name that stands in a battle's state."""
+
+    def found(value):
+        if isinstance(value, dict):
+            own = {value["name"]} if isinstance(value.get("name"), str) else set()
+            return own.union(*map(found, value.values()))
+        return set().union(*map(found, value)) if isinstance(value, list) else set()
+
+    return found(game.battle.codecs.states.write(state))

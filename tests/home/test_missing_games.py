@@ -4,6 +4,7 @@ import json
 from itertools import product
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -18,6 +19,7 @@ from battles.pages import regions, render_battle
 from battles.store import event_store, log, selectors
 from battles.store.models import Battle, Lobby
 from leagues.services import organising, rating_book
+from leagues.store import event_store as league_store
 from leagues.store import event_store as season_events
 from leagues.store.models import League
 from library.services import evaluation_cache as thing_cache
@@ -35,15 +37,22 @@ KEPT = (
     regions.LINES,
     render_battle.CHANGES,
     rating_book.BOOKS,
-    season_events.READ,
-    season_events.STANDING,
+    league_store.READ,
+    league_store.STANDING,
 )
 LISTS = (
     *("home", "armies:index", "armies:new", "battles:list", "battles:new", "leagues:index", "leagues:new"),
     *("library:index", "library:mine", "library:new", "library:import", "accounts:profile", "accounts:export"),
     *("api:games", "api:armies", "api:battles", "api:library", "api:leagues", "api:lobbies", "api:schema", "healthz"),
 )
+CAREERS = "eic-league"
+"""The game of the demo's league: with it, everybody's pages are walked."""
 SENTENCE = "nothing is lost"
+UNAVAILABLE = {
+    *("armies:roster", "armies:shared", "battles:battle", "battles:lobby", "leagues:new-season"),
+    *("api:state", "api:log", "api:season-rules"),
+}
+"""Addresses that need the rules of what they show."""
 
 
 class Missing:
@@ -74,8 +83,8 @@ def furnish(slug, owner):
     share(save_version(army))
     lobbies.open_lobby(game=slug, sides=2, owner=owner)
     if not League.objects.filter(game=slug).exists():
-        league = organising.found_league(owner=owner, name=f"League of {slug}", game=slug)
-        organising.new_season(league, by=owner, name="First", terms=organising.Terms())
+        league = organising.create_league(owner=owner, name=f"League of {slug}", game=slug)
+        organising.create_season(league, by=owner, name="First", terms=organising.Terms())
 
 
 def places(slug):
@@ -120,6 +129,7 @@ def walk(found, user):
         client.force_login(user)
     for name, url in urls(found):
         if name != "account_logout":
+            cache.clear()  # guesses of words that lead nowhere are counted
             yield name, url, client.get(url)
 
 
@@ -153,18 +163,13 @@ def test_what_is_stored_of_a_missing_game_takes_no_page_down(demo):
     wrong = []
     for slug in [game.slug for game in registry.all_games()]:
         found = places(slug)
+        viewers = (*demo, None) if slug == CAREERS else demo[:1]
         with Missing(slug):
-            answers = [answer for user in (*demo, None) for answer in walk(found, user)]
+            answers = [answer for user in viewers for answer in walk(found, user)]
+            call_command("deliver", "--once")  # the worker goes on, too
         wrong += [f"without {slug}: {line}" for answer in answers for line in faults_of(*answer)]
         down = {name for name, _, answer in answers if answer.status_code == 503}
-        assert {
-            "armies:roster",
-            "armies:shared",
-            "battles:battle",
-            "battles:lobby",
-            "leagues:terms",
-            "api:state",
-        } <= down, slug
+        assert down >= UNAVAILABLE, slug
     assert not wrong, "\n".join(wrong)
 
 

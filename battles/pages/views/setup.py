@@ -33,13 +33,12 @@ def index(request: HttpRequest) -> HttpResponse:
     """Lists one's own battles, also a guest's, and the lobbies in which one has a part."""
     person = person_of(request)
     shown = Paginator(selectors.own_battles(person), PER_PAGE).get_page(request.GET.get("page"))
-    names = {game.slug: game.name for game in registry.played_games()}
     rows = [
-        {"battle": one, "game": names.get(one.game, one.game), "turn": _has_the_turn(one, person)}
+        {"battle": one, "game": registry.name_of(one.game), "turn": _has_the_turn(one, person)}
         for one in set_back_watched(shown, person)
     ]
     waiting = [
-        {"lobby": one, "game": names.get(one.game, one.game), "words": one.code.replace("-", " ")}
+        {"lobby": one, "game": registry.name_of(one.game), "words": one.code.replace("-", " ")}
         for one in lobbies.own_lobbies(person)[:PER_PAGE]
     ]
     return render(request, "battles/list.html", {"page": shown, "rows": rows, "waiting": waiting})

@@ -195,6 +195,16 @@ class Recorder:
         if self.is_hidden(name):
             self.set_unit(name, exposed=True, hidden_path=Decimal(0))
 
+    def reveals(self) -> bool:
+        """Checks whether anybody has learned of a skill or a spy so far; open sheets hide no skill (WL-15.4)."""
+        before = self.state.units
+        return any(
+            (unit.exposed and not before[name].exposed)
+            or (not self.state.card.open_sheets and not unit.known <= before[name].known)
+            for name, unit in self.units.items()
+            if name in before
+        )
+
     # --- the end ----------------------------------------------------------------------------------
 
     def changes(self) -> Changes:

@@ -107,7 +107,10 @@ class Started:
 
 @record
 class ActionResolved:
-    """An action of ``side`` with its results. ``names`` are the sides by their keys."""
+    """An action of ``side`` with its results. ``names`` are the sides by their keys.
+
+    ``reveals``: it has shown others a skill or a spy that was a secret (WL-15.2, WL-15.8).
+    """
 
     action: TaggedPlayAction
     side: str
@@ -115,6 +118,7 @@ class ActionResolved:
     after: Changes
     names: Mapping[str, str] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
+    reveals: bool = False
     type: Literal["happened"] = "happened"
 
 

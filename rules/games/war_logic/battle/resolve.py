@@ -83,7 +83,7 @@ def resolve(state: State, action: Action, dice: Dice) -> ActionResolved:
     side = recorder.units[by].side if by in recorder.units else recorder.turn.side if recorder.turn else ""
     side = action.side if isinstance(action, Pass | GiveUp) else side
     whole = replace(report, wounds=tuple(recorder.wounds), notes=(*report.notes, *recorder.notes))
-    return ActionResolved(action=action, side=side, report=whole, after=recorder.changes())
+    return ActionResolved(action=action, side=side, report=whole, after=recorder.changes(), reveals=recorder.reveals())
 
 
 def resolve_action(recorder: Recorder, action: PlayAction, dice: Dice) -> Report:

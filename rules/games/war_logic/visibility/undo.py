@@ -17,9 +17,9 @@ OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender, GiveUp)
 
 
 def undo_is_free(events: Sequence[Event]) -> bool:
-    """Checks that no die has landed, no sheet was read, no mine went off and no unit came or went.
+    """Checks that no die has landed, no sheet was read, no mine went off, no unit came or went, nothing was revealed.
 
-    A revealed movement or command skill does not count: it binds nobody.
+    A skill that others have seen in use stays seen, whatever it was used for (WL-15.2).
     """
     return all(isinstance(event, ActionResolved) and _harmless(event) for event in events)
 
@@ -27,4 +27,6 @@ def undo_is_free(events: Sequence[Event]) -> bool:
 def _harmless(event: ActionResolved) -> bool:
     report = event.report
     rolled = report.shots or report.rolls or report.foreseen or report.weight is not None or report.wounds
-    return not rolled and report.hazard is None and not event.after.ended and not isinstance(event.action, OPENS)
+    if rolled or event.reveals or report.hazard is not None:
+        return False
+    return not event.after.ended and not isinstance(event.action, OPENS)

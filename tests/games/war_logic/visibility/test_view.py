@@ -6,6 +6,7 @@ from random import Random
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
 from rules.games.war_logic.visibility.view import view
+from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
@@ -108,3 +109,12 @@ def test_only_its_side_reads_the_correction_of_a_secret():
     _, event = act(begun(), REFEREE, type="correct", path=path, value=3, reason="miscounted")
     assert "rifle" in GAME.display.describe(event, side("x")).text
     assert "rifle" not in GAME.display.describe(event, side("y")).text
+
+
+def test_a_skill_that_was_seen_for_the_first_time_is_not_taken_back_freely():
+    for known, options, free in ((False, {}, False), (True, {}, True), (False, {"open-sheets": True}, True)):
+        state, _ = act(begun(**options), side("x"), type="begin-turn", side="x")
+        seen = frozenset({"human-land-move"} if known else ())
+        state = replace(state, units={**state.units, "golem": replace(state.units["golem"], known=seen)})
+        _, event = act(state, side("x"), type="move", by="golem", **{"with": "human-land-move", "distance": 1})
+        assert GAME.battle.undo_is_free([event]) is free, (known, options)

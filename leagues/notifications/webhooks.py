@@ -52,7 +52,7 @@ SEALED: dict[str, tuple[str, ...]] = {
     "sheet-filed": ("type", "fixture", "by"),
     "settled": ("type", "fixture"),
 }
-"""All that is told of these before the lists are open: whoever keeps a hook may play himself."""
+"""All that is told of these before the lists are open: whoever keeps a hook may play, too."""
 GIVEN_OUT = IPv6Network("2000::/3")
 WAITS = (1, 5, 30, 120, 720)
 """Minutes until the next try after each that has failed; after the last it is given up."""

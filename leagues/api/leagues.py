@@ -116,7 +116,7 @@ def describe_league(league: KeptLeague) -> League:
         name=league.name,
         game=league.game,
         about=league.about,
-        visibility=league.visibility,
+        visibility=league.visibility,  # type: ignore[arg-type]  # one of its choices
         owner=str(league.owner) if league.owner else None,
         seasons=[_line(season) for season in league.seasons.all()],
     )

@@ -259,8 +259,14 @@ class Ending(Model):
     @property
     def result(self) -> Result:
         """The same as the season keeps it."""
-        same = {"score": self.score, "points": self.points, "bonus": self.bonus, "measures": self.measures}
-        return Result(**same, absent=tuple(self.absent), void=self.void)
+        return Result(
+            score=self.score,
+            points=self.points,
+            bonus=self.bonus,
+            measures=self.measures,
+            absent=tuple(self.absent),
+            void=self.void,
+        )
 
 
 class Record(Model):

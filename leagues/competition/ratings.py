@@ -57,7 +57,7 @@ def course(games: Iterable[RatedGame], player: int) -> list[Step]:
 
 
 def _moves(games: Iterable[RatedGame]) -> Iterator[tuple[int, int, Rating, Rating]]:
-    """Every game, everybody in it, his rating before and after it."""
+    """Every game with everybody in it, their rating before and after it."""
     ratings: dict[int, Rating] = {}
     for at, game in enumerate(games):
         before = [ratings.get(player, Rating()) for player in game.players]

@@ -1,7 +1,7 @@
 """Standings: points and tie-breaks, each with the terms that add up to it.
 
 Published definitions: FIDE Handbook C.07. A player's own round without an opponent at the table (a bye, a forfeit)
-counts as one against an opponent with his own points (C.07), with the score that he has for it. Opponents
+counts as one against an opponent with their own points (C.07), with the score that they have for it. Opponents
 count with the points that they have in the same standings, and nothing is adjusted for rounds that they did not play.
 Nothing here knows names or the database.
 """

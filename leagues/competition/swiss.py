@@ -24,7 +24,7 @@ CEILING = 1 << 92
 class Player:
     """A player who is to be paired: points, seed (1 is the strongest), those met before with how often.
 
-    ``byes`` are those that were allocated to him, ``walkovers`` the other rounds that he has won without play.
+    ``byes`` are those that were allocated to them, ``walkovers`` the other rounds that they have won without play.
     """
 
     key: int

@@ -30,7 +30,7 @@ EVENTS_MOST, SEASONS_MOST = 50_000, 100
 
 
 def export_league(league: League, *, by: User) -> dict[str, Any]:
-    """The league as JSON. Raises Illegal (``sealed``) while it would show ``by`` lists that are sealed to him."""
+    """The league as JSON. Raises Illegal (``sealed``) while it would show ``by`` lists that are sealed to them."""
     seasons = list(league.seasons.order_by("created_at", "pk"))
     for season in seasons:
         _refuse_sealed(season, by)

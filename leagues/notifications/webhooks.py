@@ -52,7 +52,7 @@ SEALED: dict[str, tuple[str, ...]] = {
     "sheet-filed": ("type", "fixture", "by"),
     "settled": ("type", "fixture"),
 }
-"""All that is told of these before the lists are open: whoever keeps a hook may play himself."""
+"""All that is told of these before the lists are open: whoever keeps a hook may play, too."""
 GIVEN_OUT = IPv6Network("2000::/3")
 WAITS = (1, 5, 30, 120, 720)
 """Minutes until the next try after each that has failed; after the last it is given up."""
@@ -119,14 +119,14 @@ def record(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed
 
 def _content(season: Season, row: SeasonEvent, event: Any, sealed: bool) -> dict[str, Any]:
     data = ev.EVENTS.write(event)
-    told = SEALED.get(event.type, data) if sealed else data
+    told = SEALED.get(event.type, data) if sealed else data  # the keys of what is told
     return {
         "type": event.type,
         "league": season.league.public_id,
         "season": season.public_id,
         "seq": row.seq,
         "at": row.at.isoformat(),
-        "data": {key: data[key] for key in told},
+        "data": {key: data[key] for key in told or ()},
     }
 
 

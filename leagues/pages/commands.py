@@ -11,6 +11,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -45,7 +46,7 @@ def command(page: str, *names: str) -> Callable[[View], View]:
         @require_http_methods(["GET", "HEAD", "POST"])
         def respond(request: HttpRequest, **where: Any) -> HttpResponse:
             if request.method != "POST":
-                return redirect(page, **{name: where[name] for name in names})
+                return redirect(reverse(page, kwargs={name: where[name] for name in names}))
             return view(request, **where)
 
         return respond

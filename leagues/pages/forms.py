@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from leagues.competition.meetings import Result
 from leagues.store.models import League, Staff
@@ -21,6 +22,13 @@ USER_NAME = {"autocomplete": "off", "autocapitalize": "none"}
 TIE_BREAK_PLACES = 5
 
 
+def _offer(form: forms.Form, name: str, choices: Sequence[tuple[str, str]]) -> None:
+    """Gives a field of a form its choices."""
+    field = form.fields[name]
+    if isinstance(field, forms.ChoiceField):
+        field.choices = list(choices)
+
+
 class LeagueForm(forms.Form):
     game = forms.ChoiceField(label="Game")
     name = forms.CharField(max_length=80, label="Name of the league", widget=forms.TextInput(attrs=OFF))
@@ -31,7 +39,7 @@ class LeagueForm(forms.Form):
 
     def __init__(self, *args: Any, fixed_game: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(game.slug, game.name) for game in registry.played_games()]
+        _offer(self, "game", [(game.slug, game.name) for game in registry.played_games()])
         if fixed_game:
             del self.fields["game"]
 
@@ -123,8 +131,8 @@ class TermsForm(forms.Form):
         ("Armies and rules", ("budget", "army_class", "career", "income", "house")),
     )
 
-    def __init__(self, *args: Any, terms: Terms, game: AnyPlayedGame, name: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, initial=_initial(terms, name), **kwargs)
+    def __init__(self, data: QueryDict | None = None, *, terms: Terms, game: AnyPlayedGame, name: str = "") -> None:
+        super().__init__(data, initial=_initial(terms, name))
         self.options = terms.options
         self.has_careers = game.campaign is not None
         if not self.has_careers:
@@ -143,11 +151,13 @@ class TermsForm(forms.Form):
 
     def terms(self) -> Terms:
         """The terms of a valid form."""
-        data = dict(self.cleaned_data)
+        data: dict[str, Any] = dict(self.cleaned_data)
         data.pop("name")
         breaks = [data.pop(f"tie_break_{place}") for place in range(1, TIE_BREAK_PLACES + 1)]
         names = tuple(" ".join(name.split()) for name in data.pop("divisions").split(",") if name.strip())
-        dates = {key: data.pop(key).isoformat() if data[key] else "" for key in ("starts_on", "ends_on")}
+        dates: dict[str, Any] = {
+            key: data.pop(key).isoformat() if data[key] else "" for key in ("starts_on", "ends_on")
+        }
         for key in [key for key in dates if key in data]:
             del data[key]
         chosen = tuple(dict.fromkeys(one for one in breaks if one))
@@ -210,11 +220,13 @@ class ResultForm(forms.Form):
         if deciding:
             choices += [("absent-one", f"{one} forfeits"), ("absent-other", f"{other} forfeits")]
             choices += [("absent-both", "Both forfeit"), ("void", "Void")]
-        self.fields["ended"].choices = choices
+        _offer(self, "ended", choices)
         for key, team in (("one", one), ("other", other)):
             self.fields[f"points_{key}"].label = f"Victory points of {team}"
             self.fields[f"bonus_{key}"].label = f"Bonus of {team}"
-            self.fields[f"bonus_{key}"].max_value = bonus
+            points = self.fields[f"bonus_{key}"]
+            if isinstance(points, forms.IntegerField):
+                points.max_value = bonus
             if not bonus:
                 del self.fields[f"bonus_{key}"]
             for name, title in counted:

@@ -291,7 +291,7 @@ def waiting_for(user: User, seasons: Sequence[Season] | None = None) -> list[Wai
 
 
 def _to_decide(season: Season, state: SeasonState, mine: set[int]) -> Iterator[Waiting]:
-    """Disputes that wait for a ruling; nobody rules on his own."""
+    """Disputes that wait for a ruling; nobody rules on their own."""
     for fixture in state.fixtures.values():
         if fixture.state == "disputed" and mine.isdisjoint(fixture.sides):
             place = f"{season.get_absolute_url()}fixtures/{fixture.number}/"

@@ -36,7 +36,7 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
 
 
 def _late_points(state: SeasonState, entry: Entry) -> int:
-    """The points of somebody who stands in no table yet: those for the byes with which he came."""
+    """The points of somebody who stands in no table yet: those for the byes with which they came."""
     return state.terms.requested_bye * sum(entry.number == fixture.one for fixture in state.fixtures.values())
 
 

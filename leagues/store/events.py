@@ -36,7 +36,7 @@ class Registration:
 
 @record
 class Entered:
-    """Somebody enters; ``again``: the number with which he took part before and left (0: none)."""
+    """Somebody enters; ``again``: the number with which they took part before and left (0: none)."""
 
     entry: Number
     team: str

@@ -93,7 +93,7 @@ def _evolve_entry(state: SeasonState, stamped: ev.Stamped) -> None:
         case ev.Placed(entry=entry, division=division, seed=seed):
             state.entries[entry].division, state.entries[entry].seed = division, seed
             for fixture in state.fixtures.values():
-                if fixture.one == entry and fixture.pairing.requested:  # the byes with which he came go with him
+                if fixture.one == entry and fixture.pairing.requested:  # the byes with which the player came go along
                     fixture.pairing = replace(fixture.pairing, division=division)
         case ev.ByeRequested(entry=entry, round=number):
             state.entries[entry].byes.add(number)

@@ -25,7 +25,7 @@ SETTLED = frozenset({"agreed", "final", "ruled", "forfeited", "void", "bye"})
 class Entry:
     """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time.
 
-    ``again``: the number with which he took part before and left (0: none). ``byes``: the rounds in which he has
+    ``again``: the number with which they took part before and left (0: none). ``byes``: the rounds in which they have
     asked for a bye.
     """
 

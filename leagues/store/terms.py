@@ -53,7 +53,7 @@ class Terms:
 
     ``rounds`` counts for Swiss only; ``legs``: how often two meet in a round robin. ``capacity`` 0: no limit.
     ``requests``: how many byes a player of a Swiss may ask for (0: none), up to round ``requests_until`` (0: any),
-    each worth ``requested_bye`` points; ``late_byes``: so many of them has a late entry for rounds that he has missed.
+    each worth ``requested_bye`` points; ``late_byes``: so many of them a late entry has for rounds that it has missed.
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.

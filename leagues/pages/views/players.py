@@ -162,7 +162,7 @@ def _player_page(
 
 
 def _byes(state: SeasonState, access: Access, entry: Entry) -> dict[str, object]:
-    """The rounds that a player will miss, and those that he, or an organiser for him, can still name."""
+    """The rounds that a player will miss, and those that they, or an organiser for them, can still name."""
     here = state.stage != "finished" and entry.left is None and byes.last_round(state.terms) > state.round
     return {
         "has_byes": here,

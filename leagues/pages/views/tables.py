@@ -153,7 +153,7 @@ def _where(group: int | None) -> str:
 @require_safe
 @never_cache
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views without arguments alone
 def embed(request: HttpRequest, public_id: str) -> HttpResponse:
     """Standings, groups and bracket alone, for a frame on somebody's own site. Nothing in it is pressed by mistake."""
     season, access, state = _open(request, public_id)

@@ -116,16 +116,15 @@ def spare_prose() -> None:
     mutators.mutation_operators[place] = (nodes.BaseString, mutate_word)
 
 
-def mutant_names(target: Target, only: str) -> list[str]:
-    """Returns the names of all mutants of the chosen files, as mutmut gives them."""
-    mutation: Any = importlib.import_module("mutmut.mutation.file_mutation")
-    names: Any = importlib.import_module("mutmut.utils.format_utils")
-    chosen = [Path(only)] if only.endswith(".py") else sorted(Path(only).rglob("*.py"))
-    found: list[str] = []
-    for path in chosen:
-        mutated = mutation.mutate_file_contents(str(path), path.read_text())
-        found += [names.get_mutant_name(path, name) for name in mutated.mutant_names]
-    return found
+def create_mutants(runner: Any, jobs: int) -> list[str]:
+    """Has mutmut write all mutants of the chosen files and returns their names; its run then finds them there."""
+    runner.set_mutant_under_test("mutant_generation")
+    Path("mutants").mkdir()
+    runner.copy_src_dir()
+    runner.copy_also_copy_files()
+    runner.setup_source_paths()
+    runner.create_mutants(jobs)
+    return [name for name, _ in read_results()]
 
 
 def read_results() -> Iterator[tuple[str, str]]:
@@ -182,7 +181,7 @@ def main() -> None:
     sys.argv = ["mutmut"]
     runner: Any = importlib.import_module("mutmut.__main__")
     spare_prose()
-    names = mutant_names(target, only)
+    names = create_mutants(runner, given.jobs)
     chosen = sorted(Random(given.seed).sample(names, given.sample)) if 0 < given.sample < len(names) else names
     try:
         runner._run(chosen if len(chosen) < len(names) else [], given.jobs)

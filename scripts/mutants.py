@@ -1,4 +1,4 @@
-"""Breaks the rules on purpose and counts the tests that notice: mutmut on the mechanics of the games and on the leagues.
+"""Breaks the rules on purpose and counts the tests that notice: mutmut on the games' mechanics and on the leagues.
 
 ``mutants.py TARGET`` takes a target of ``[tool.mutants]`` in pyproject.toml; ``--only PATH`` one file or folder of it,
 ``--sample N`` a seeded random choice. Each target has a workspace of its own under ``.mutants/``: a copy of what is

@@ -70,7 +70,9 @@ class Finder:
     def battle(self, end: float) -> None:
         game, rng = self.game, self.rng
         self.battles += 1
-        setup = min((samples(game).setup(rng) for _ in range(rng.choice((1, 1, 3, 5)))), key=lambda one: len(str(one.sides)))
+        setup = min(
+            (samples(game).setup(rng) for _ in range(rng.choice((1, 1, 3, 5)))), key=lambda one: len(str(one.sides))
+        )
         dice = TapeThenRandom((), rng)
         try:
             state = fold(game, game.battle.setup.start(setup, dice))
@@ -106,7 +108,7 @@ class Finder:
             steps.append(step[0])
             state = step[1]
         if game.battle.outcome(state) is not None:
-            self.try_all(script, steps, state, {one: () for one in who}, pool)
+            self.try_all(script, steps, state, dict.fromkeys(who, ()), pool)
 
     def offers(self, state: Any, word: str) -> list[Any]:
         view = self.game.view(state, refusals.viewer_of(word))
@@ -287,7 +289,7 @@ def replayed(game: AnyGame, script: Mapping[str, Any], steps: Sequence[Any], rng
 
 
 def shortened(game: AnyGame, code: str, script: dict[str, Any], seconds: float = 4) -> dict[str, Any]:
-    """The script without what it does not need: actions by halves and one by one, options, fields of the last action."""
+    """Returns the script without what it does not need: actions, by halves and one by one, and options."""
     script.setdefault("dice", [])
     end = time.process_time() + seconds
 
@@ -384,8 +386,8 @@ def main() -> None:
     finder.search(given.seconds)
     print(f"{finder.battles} battles, {finder.tried} tries, {len(finder.found)} codes found or shortened")
     shorter: dict[str, Any] = {}
-    for code, script in finder.found.items():
-        script = shortened(game, code, plain(script))
+    for code, long in finder.found.items():
+        script = shortened(game, code, plain(long))
         if met(game, code, script):
             shorter[code] = {"script": script}
         else:
@@ -395,7 +397,9 @@ def main() -> None:
     path.write_text(dump(listed, head))
     wanted = refusals.source_codes(game)
     missing = sorted(set(wanted.codes) - {code for code, entry in listed["codes"].items() if "script" in entry})
-    print(f"{len(listed['codes'])} listed; of {len(wanted.codes)} in the source, without a script: {', '.join(missing)}")
+    print(
+        f"{len(listed['codes'])} listed; of {len(wanted.codes)} in the source, without a script: {', '.join(missing)}"
+    )
     print("worked out:", wanted.dynamic)
 
 

@@ -2,8 +2,8 @@
 
 ``tests/games/<folder>/refusals.yaml`` has, for every code, one of
 
-- ``script``: a battle (sample armies by name, or documents, and options), the actions that lead to the refusal and, last,
-  the action that is refused. Each line is ``[viewer, action]`` or ``[viewer, action, dice faces]``.
+- ``script``: a battle (sample armies by name, or documents, and options), the actions that lead to the refusal and,
+  last, the action that is refused. Each line is ``[viewer, action]`` or ``[viewer, action, dice faces]``.
   Nothing but actions of players leads there: no state is set by hand, and no referee corrects.
 - ``setup``: sides and options of a battle that cannot begin, or not without this warning.
 - ``army``: a document of an army whose evaluation has the problem: a sample by name, and edits to it.
@@ -116,17 +116,13 @@ def read(game: AnyGame) -> dict[str, Any]:
 # --- scripts -----------------------------------------------------------------------------------------
 
 
-
-
 def viewer_of(word: str) -> Viewer:
     return {"referee": REFEREE, "spectator": SPECTATOR}.get(word) or side(word)
 
 
 def setup_of(game: AnyGame, script: Mapping[str, Any]) -> Setup:
     """The set-up of a script: its sides are ``[id, name, army]``."""
-    sides = tuple(
-        SideSetup(id=key, name=name, army=document_of(game, army)) for key, name, army in script["sides"]
-    )
+    sides = tuple(SideSetup(id=key, name=name, army=document_of(game, army)) for key, name, army in script["sides"])
     return Setup(sides=sides, options=script.get("options") or {})
 
 
@@ -162,7 +158,7 @@ def refusal_of(game: AnyGame, script: Mapping[str, Any]) -> str:
 
 
 def setup_codes(game: AnyGame, script: Mapping[str, Any]) -> set[str]:
-    """The codes of everything that stands against a battle's beginning, hints included, and of what its start raises."""
+    """The codes of all that stands against a battle's beginning, hints included, and of what its start raises."""
     setup = setup_of(game, script)
     codes = {problem.code for problem in game.battle.setup.check(setup)}
     try:

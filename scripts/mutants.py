@@ -28,6 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent
 KILLED = ("killed", "timeout", "segfault", "suspicious")
 WORD = re.compile(r"""['"][a-zA-Z0-9]+([-_.][a-zA-Z0-9]+)*['"]""")
 """A string that the rules read: a code, a key, a rule's number. Others are prose, and prose is not mutated."""
+TEXTS = ("message", "text", "why")
+"""Names of variables that hold prose."""
 SETTINGS = """
 [tool.pytest.ini_options]
 pythonpath = ["."]
@@ -95,7 +97,7 @@ def _files(target: Target) -> list[str]:
     """The files of a workspace: for a game the rules and its own tests, else everything but pictures and scripts."""
     wanted = [".", ":!tests/browser", ":!docs", ":!pyproject.toml"]
     if not target.django:
-        wanted = ["rules", "tests/contract", "tests/kernel", *target.tests]
+        wanted = ["rules", "tests/contract", "tests/games"]
     command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard", "--", *wanted]
     names = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     return [name for name in names if (ROOT / name).is_file()]
@@ -105,15 +107,34 @@ def spare_prose() -> None:
     """Has mutmut leave the texts for players alone: no test compares whole sentences, and none should."""
     mutators: Any = importlib.import_module("mutmut.mutation.mutators")
     nodes: Any = importlib.import_module("libcst")
-    place = next(number for number, (kind, _) in enumerate(mutators.mutation_operators) if kind is nodes.BaseString)
-    mutate = mutators.mutation_operators[place][1]
+
+    def is_prose(node: Any) -> bool:
+        if isinstance(node, nodes.SimpleString):
+            return not WORD.fullmatch(node.value)
+        return isinstance(node, nodes.FormattedString | nodes.ConcatenatedString)
 
     def mutate_word(node: Any) -> Iterable[Any]:
-        if isinstance(node, nodes.SimpleString) and WORD.fullmatch(node.value):
-            # In capitals or not: one is as wrong as the other.
-            yield from list(mutate(node))[:1]
+        # In capitals or not: one is as wrong as the other.
+        return [] if is_prose(node) else list(mutators.operator_string(node))[:1]
 
-    mutators.mutation_operators[place] = (nodes.BaseString, mutate_word)
+    def mutate_arguments(node: Any) -> Iterable[Any]:
+        for mutated in mutators.operator_arg_removal(node):
+            left = [argument.value for argument in mutated.args]
+            gone = [one.value for one in node.args if one.value not in left]
+            if not any(is_prose(value) or getattr(value, "value", "") in TEXTS for value in gone):
+                yield mutated
+
+    def mutate_assignment(node: Any) -> Iterable[Any]:
+        return [] if node.value is not None and is_prose(node.value) else mutators.operator_assignment(node)
+
+    instead = {
+        mutators.operator_string: mutate_word,
+        mutators.operator_arg_removal: mutate_arguments,
+        mutators.operator_assignment: mutate_assignment,
+    }
+    mutators.mutation_operators[:] = [
+        (kind, instead.get(mutate, mutate)) for kind, mutate in mutators.mutation_operators
+    ]
 
 
 def create_mutants(runner: Any, jobs: int) -> list[str]:

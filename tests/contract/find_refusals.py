@@ -15,8 +15,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-import yaml
-
 from rules import registry
 from rules.kernel.dice import Rolled
 from rules.kernel.game import AnyGame
@@ -24,6 +22,7 @@ from rules.kernel.problems import RulesError
 from rules.kernel.replay import fold
 from tests.contract import refusals
 from tests.contract.play import RandomDice, samples, varied, viewers
+from tests.contract.refusals import dump, plain
 
 TRIES = 200
 """At most so many at a state, and as long as its offers took."""
@@ -325,50 +324,6 @@ def met(game: AnyGame, code: str, script: Mapping[str, Any]) -> bool:
         return refusals.refusal_of(game, script) == code
     except Exception:
         return False
-
-
-# --- the list ----------------------------------------------------------------------------------------
-
-
-def plain(value: Any) -> Any:
-    match value:
-        case Mapping():
-            return {key: plain(one) for key, one in value.items()}
-        case list() | tuple():
-            return [plain(one) for one in value]
-        case bool() | int() | float() | str() | None:
-            return value
-    return str(value)
-
-
-def one_line(value: Any) -> str:
-    text = yaml.safe_dump(value, default_flow_style=True, width=10**9, sort_keys=False, allow_unicode=True)
-    return text.removesuffix("...\n").strip()
-
-
-def dump(listed: Mapping[str, Any], head: str) -> str:
-    """The list as a file: codes by name, one line an action."""
-    lines = [head.rstrip(), ""]
-    for part in ("rulebook", "dynamic"):
-        if listed.get(part):
-            lines.append(f"{part}:")
-            lines += [f"  {name}: {one_line(codes)}" for name, codes in listed[part].items()]
-            lines.append("")
-    lines.append("codes:")
-    for code, entry in sorted(listed["codes"].items()):
-        lines.append(f"  {code}:")
-        for key, value in entry.items():
-            if key in ("script", "setup"):
-                lines.append(f"    {key}:")
-                for name, inner in plain(value).items():
-                    if name == "actions":
-                        lines.append("      actions:")
-                        lines += [f"        - {one_line(step)}" for step in inner]
-                    elif inner or name == "sides":
-                        lines.append(f"      {name}: {one_line(inner)}")
-            else:
-                lines.append(f"    {key}: {one_line(plain(value))}")
-    return "\n".join(lines) + "\n"
 
 
 def main() -> None:

@@ -195,3 +195,47 @@ def _code(game: AnyGame, state: Any, word: str, document: Any, faces: Sequence[i
 def problems_of(game: AnyGame, army: Any) -> list[str]:
     """The codes of the problems of an army (its evaluation's, those of a battle with it included)."""
     return [problem.code for problem in game.armies.evaluate(game.armies.read(document_of(game, army))).problems]
+
+
+# --- writing the lists -------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    match value:
+        case Mapping():
+            return {key: plain(one) for key, one in value.items()}
+        case list() | tuple():
+            return [plain(one) for one in value]
+        case bool() | int() | float() | str() | None:
+            return value
+    return str(value)
+
+
+def one_line(value: Any) -> str:
+    text = yaml.safe_dump(value, default_flow_style=True, width=10**9, sort_keys=False, allow_unicode=True)
+    return text.removesuffix("...\n").strip()
+
+
+def dump(listed: Mapping[str, Any], head: str) -> str:
+    """The list as a file: codes by name, one line an action."""
+    lines = [head.rstrip(), ""]
+    for part in ("rulebook", "dynamic"):
+        if listed.get(part):
+            lines.append(f"{part}:")
+            lines += [f"  {name}: {one_line(codes)}" for name, codes in listed[part].items()]
+            lines.append("")
+    lines.append("codes:")
+    for code, entry in sorted(listed["codes"].items()):
+        lines.append(f"  {code}:")
+        for key, value in entry.items():
+            if key in ("script", "setup"):
+                lines.append(f"    {key}:")
+                for name, inner in plain(value).items():
+                    if name == "actions":
+                        lines.append("      actions:")
+                        lines += [f"        - {one_line(step)}" for step in inner]
+                    elif inner or name == "sides":
+                        lines.append(f"      {name}: {one_line(inner)}")
+            else:
+                lines.append(f"    {key}: {one_line(plain(value))}")
+    return "\n".join(lines) + "\n"

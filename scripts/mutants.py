@@ -28,6 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent
 KILLED = ("killed", "timeout", "segfault", "suspicious")
 WORD = re.compile(r"""['"][a-zA-Z0-9]+([-_.][a-zA-Z0-9]+)*['"]""")
 """A string that the rules read: a code, a key, a rule's number. Others are prose, and prose is not mutated."""
+SCRIPTS = "tests/contract/test_refusals.py::test_a_script_of_actions_meets_the_refusal"
+"""The scripts of refusals of a game are among the tests that have to notice."""
 TEXTS = ("message", "text", "why")
 """Names of variables that hold prose."""
 SETTINGS = """
@@ -41,6 +43,7 @@ source_paths = {packages}
 only_mutate = {only}
 also_copy = {copied}
 pytest_add_cli_args_test_selection = {tests}
+pytest_add_cli_args = {arguments}
 track_dependencies = false
 timeout_multiplier = 10.0
 """
@@ -87,7 +90,8 @@ def build_workspace(target: Target, only: str) -> Path:
         packages=json.dumps([name for name in packages if (place / name).is_dir()]),
         only=json.dumps([only if only.endswith(".py") else f"{only}/*"]),
         copied=json.dumps([*packages, "tests"]),
-        tests=json.dumps(target.tests),
+        tests=json.dumps(target.tests if target.django else [*target.tests, SCRIPTS]),
+        arguments=json.dumps([] if target.django else ["-k", f"not test_refusals or {target.name.replace('_', '-')}"]),
     )
     (place / "pyproject.toml").write_text(settings)
     return place

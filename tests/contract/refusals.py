@@ -109,6 +109,8 @@ def path_of(game: AnyGame) -> Path:
 
 
 def read(game: AnyGame) -> dict[str, Any]:
+    if not path_of(game).exists():
+        return {"rulebook": {}, "codes": {}}
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return yaml.load(path_of(game).read_text(), Loader=loader)  # a safe loader
 

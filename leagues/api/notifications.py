@@ -108,7 +108,7 @@ class MyNews(ApiView):
     )
     def get(self, request: Request) -> Response:
         """One's news, the latest first. Reading them here does not mark them as seen."""
-        found = KeptNotice.objects.filter(user=request.user, shown=True).select_related("season__league")
+        found = KeptNotice.objects.filter(user=account_of(request), shown=True).select_related("season__league")
         return answer(paginate(NewsPage, found, request, _news))
 
 

@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: help setup serve dev test test-postgres check lock clean
+.PHONY: help setup serve dev test test-postgres check format lock clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
@@ -12,7 +12,8 @@ help:
 	@echo "make dev     the same, restarting when a file changes, with faults shown in the browser"
 	@echo "make test    all checks and all tests on SQLite, and all that touches a database again on PostgreSQL"
 	@echo "make test-postgres   really all tests on PostgreSQL"
-	@echo "make check   the checks alone: ruff, mypy, import contracts, size budget"
+	@echo "make check   the checks alone: ruff, mypy, import contracts, templates and style sheets, size budget"
+	@echo "make format  let the formatters write: Python, templates, style sheets"
 	@echo "make lock    resolve the dependencies anew into uv.lock"
 
 setup: .venv/.setup-stamp
@@ -30,7 +31,7 @@ UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) -
 
 .PHONY: ready
 ready: setup
-	@$(SERVE_ENV) $(BIN)/python manage.py migrate --verbosity 0
+	@$(SERVE_ENV) $(BIN)/python manage.py migrate --verbosity 0 --skip-checks
 	@$(SERVE_ENV) $(BIN)/python manage.py demo --if-empty
 
 serve: ready
@@ -40,12 +41,21 @@ serve: ready
 dev: ready
 	@DEBUG=1 exec $(UVICORN) --reload --reload-include '*.html' --reload-include '*.toml'
 
+TEMPLATES = templates $(wildcard templates/*/*.svg rules/games/*/templates)
+
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check -q .
 	LOCAL=1 $(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/djangofmt --check --quiet $(TEMPLATES)
+	$(BIN)/python scripts/page_sources.py
 	$(BIN)/python scripts/size_budget.py
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/djangofmt $(TEMPLATES)
+	$(BIN)/python scripts/page_sources.py --fix
 
 # Three workers suit two cores: browser tests wait much. PYTEST_ARGS narrows a run: make test PYTEST_ARGS="tests/accounts -x"
 PYTEST_ARGS ?=

@@ -1,16 +1,17 @@
-"""What every address of the API has in common, and how its operations are described."""
+"""The base class of all API views, and the description of their operations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Required, TypedDict, Unpack
 
-from django.http import Http404, HttpResponseBase
+from django.http import Http404
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.models import Model
@@ -30,24 +31,22 @@ _MEANS = {
 
 
 class ApiView(APIView):
-    """An address of the API. What it answers may be somebody's own: no cache keeps it."""
+    """The base of all API views. Responses may be private, so caches must not store them."""
 
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if (request.method or "").lower() not in {name.lower() for name in self.allowed_methods}:
-            raise MethodNotAllowed(request.method)  # before anybody is asked to sign in for it
+            raise MethodNotAllowed(request.method or "")  # before anybody is asked to sign in for it
         super().initial(request, *args, **kwargs)
 
-    def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
         return super().finalize_response(request, response, *args, **kwargs)
 
 
 class Nowhere(ApiView):
-    """Every address that the API does not have."""
+    """Answers 404 at every unknown address of the API."""
 
     permission_classes = [AllowAny]
 
@@ -56,49 +55,56 @@ class Nowhere(ApiView):
         raise Http404
 
 
-def operation(
-    name: str,
-    *,
-    tag: str,
-    answers: Mapping[int, type[Model] | None],
-    request: type[Model] | None = None,
-    errors: Sequence[int] = (),
-    parameters: Sequence[OpenApiParameter] = (),
-    sent: Mapping[str, Any] | None = None,
-    got: Mapping[str, Any] | None = None,
-) -> Callable[[Any], Any]:
-    """Describes an operation; its docstring says what it does. ``sent`` and ``got`` are examples."""
-    responses: dict[Any, Any] = {code: OpenApiResponse(kind, description=_said(code)) for code, kind in answers.items()}
-    for code in errors:
+class Operation(TypedDict, total=False):
+    """The description of an operation. ``sent`` and ``got`` are examples of a request and an answer."""
+
+    tag: Required[str]
+    answers: Required[Mapping[int, type[Model] | None]]
+    request: type[Model] | None
+    errors: Sequence[int]
+    parameters: Sequence[OpenApiParameter]
+    sent: Mapping[str, Any]
+    got: Mapping[str, Any]
+
+
+def operation(name: str, **described: Unpack[Operation]) -> Callable[[Any], Any]:
+    """Describes an operation in the schema; the view's docstring says what it does."""
+    answers = described["answers"]
+    responses: dict[Any, Any] = {
+        code: OpenApiResponse(kind, description=_describe_status(code)) for code, kind in answers.items()
+    }
+    for code in described.get("errors", ()):
         responses[code, MEDIA_TYPE] = OpenApiResponse(ProblemDocument, description=_MEANS[code])
     responses["default", MEDIA_TYPE] = OpenApiResponse(ProblemDocument, description="Any other refusal")
-    examples = [OpenApiExample("For example", value=sent, request_only=True)] if sent is not None else []
-    if got is not None:
+    examples = []
+    if "sent" in described:
+        examples.append(OpenApiExample("For example", value=described["sent"], request_only=True))
+    if "got" in described:
         first = str(next(iter(answers)))
-        examples.append(OpenApiExample("For example", value=got, response_only=True, status_codes=[first]))
-    described = partial(
+        examples.append(OpenApiExample("For example", value=described["got"], response_only=True, status_codes=[first]))
+    schema = partial(
         extend_schema,
         operation_id=name,
-        tags=[tag],
-        request=request,
+        tags=[described["tag"]],
+        request=described.get("request"),
         responses=responses,
-        parameters=list(parameters),
+        parameters=list(described.get("parameters", ())),
         examples=examples,
     )
-    return lambda view: described(summary=first_sentence(view.__doc__))(view)
+    return lambda view: schema(summary=first_sentence(view.__doc__))(view)
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a docstring."""
+    """Returns the first sentence of a docstring."""
     return text.strip().partition("\n")[0].partition(". ")[0].rstrip(".")
 
 
-def _said(code: int) -> str:
+def _describe_status(code: int) -> str:
     return {201: "It has been made", 202: "Nothing has happened yet", 204: "Done"}.get(code, "As asked")
 
 
 def query(name: str, description: str, kind: Any = str, **more: Any) -> OpenApiParameter:
-    """A parameter of the query."""
+    """Describes a query parameter."""
     return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, **more)
 
 

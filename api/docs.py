@@ -1,4 +1,4 @@
-"""The OpenAPI schema, and the page on which to read and try it."""
+"""The OpenAPI schema and its interactive documentation."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 
 class Schema(SpectacularAPIView):
-    """The schema in JSON, or in YAML where that is asked for. The same for everybody, so it is made once an hour."""
+    """Serves the schema as JSON, or as YAML on request. It is the same for everyone and cached for an hour."""
 
     authentication_classes = []
     renderer_classes = [OpenApiJsonRenderer, OpenApiJsonRenderer2, OpenApiYamlRenderer2, OpenApiYamlRenderer]
 
 
 class Docs(SpectacularSwaggerSplitView):
-    """Swagger UI without a script or style in the page itself: it lives under the site's strict policy."""
+    """Serves Swagger UI without inline scripts or styles, as the site's content policy demands."""
 
     authentication_classes = []
     url_name = "api:schema"
-    url_self = reverse_lazy("api:docs")
+    url_self = reverse_lazy("api:docs")  # type: ignore[assignment]  # a lazy address will do
     template_name = "api/docs.html"
 
 

@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI schema: what one sends, and what comes back. Tests hold them against the schema."""
+"""Example requests and responses for the OpenAPI schema. Tests check them against the schema."""
 
 from __future__ import annotations
 

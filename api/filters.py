@@ -1,4 +1,4 @@
-"""Filters of lists, read from the query."""
+"""Filters for lists, read from the query string."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rules.kernel.problems import Problem, Unreadable
 
 
-def filtered(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request: Request) -> QuerySet[Any]:
-    """The rows that the query asks for. Raises Unreadable when it cannot be read."""
+def filter_rows(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request: Request) -> QuerySet[Any]:
+    """Returns the rows that match the query string. Raises Unreadable when it is malformed."""
     wanted = kind(request.GET, queryset=rows, request=request)
     if not wanted.is_valid():
         raise Unreadable(
@@ -22,4 +22,5 @@ def filtered(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request:
                 for message in messages
             )
         )
-    return wanted.qs
+    chosen: QuerySet[Any] = wanted.qs
+    return chosen

@@ -1,4 +1,4 @@
-"""Who asks: what the pages offer to guests with a key in their browser, programs do with an account."""
+"""The account behind a request. Guests use the pages; programs need an account."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.store.models import User
 
 
 def account_of(request: Request) -> User:
-    """The account behind a request. Raises NotAuthenticated."""
+    """Returns the account behind a request. Raises NotAuthenticated."""
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user

@@ -1,4 +1,4 @@
-"""The API's JSON: models of what comes in and goes out, and how the OpenAPI schema describes them.
+"""The models of the API's JSON, and their description in the OpenAPI schema.
 
 Names are in kebab case, as in every document of the games; underscores are read as well.
 """
@@ -29,24 +29,24 @@ class Model(BaseModel):
 
 
 def read(kind: type[M], request: Request) -> M:
-    """The body of a request as ``kind``. Raises Unreadable with all that is wrong with it."""
+    """Reads the request's body as ``kind``. Raises Unreadable with everything that is wrong with it."""
     return Codec[M](kind).read(request.data)
 
 
 def answer(model: Model, *, status: int = 200) -> Response:
-    """A model as the body of an answer."""
+    """Makes a response whose body is a model."""
     return Response(model.model_dump(mode="json", by_alias=True), status=status)
 
 
 class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Describes a :class:`Model`. What a request may leave out, an answer always holds: two schemas for one record."""
+    """Describes a :class:`Model` by two schemas: responses always contain fields that requests may leave out."""
 
     target_class = "api.models.Model"
     match_subclasses = True
     priority = 1  # before the one that comes with drf-spectacular, which knows answers only
 
     def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
-        # A model that was met inside another one first is the same model.
+        # A model that was first seen inside another one is the same model.
         set_override(self.target, "suppress_collision_warning", True)
         return str(self.target.__name__)
 
@@ -63,7 +63,9 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
 
 
 def _register(auto_schema: AutoSchema, name: str, schema: dict[str, Any]) -> None:
-    component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema)
+    component = ResolvedComponent(  # type: ignore[no-untyped-call]
+        name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema
+    )
     if component in auto_schema.registry and auto_schema.registry[component].schema != schema:
         warn(f"two models of the API are named {name}")
     auto_schema.registry.register_on_missing(component)

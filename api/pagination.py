@@ -1,4 +1,4 @@
-"""Lists in pages: ``?page=2&page-size=50``."""
+"""Pagination of lists: ``?page=2&page-size=50``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from api.models import Model
 
 
 class Page(Model):
-    """A page of a list: how many entries there are in all, and the addresses of the next and the previous page."""
+    """A page of a list, with the number of all entries and the addresses of the next and previous pages."""
 
     count: int = Field(ge=0)
     next: str | None
@@ -31,15 +31,13 @@ class Pages(PageNumberPagination):
 P = TypeVar("P", bound=Page)
 
 
-def paged(
+def paginate(
     kind: type[P], rows: QuerySet[Any] | Sequence[Any], request: Request, write: Callable[[Sequence[Any]], Any]
 ) -> P:
-    """The page of ``rows`` that is asked for; ``write`` turns its rows into results. Raises NotFound."""
+    """Returns the requested page of ``rows``; ``write`` turns its rows into results. Raises NotFound."""
     pages = Pages()
     found = pages.paginate_queryset(rows, request) or []
-    return kind(
-        count=pages.page.paginator.count,
-        next=pages.get_next_link(),
-        previous=pages.get_previous_link(),
-        results=write(found),
-    )
+    assert pages.page is not None
+    page: dict[str, Any] = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
+    page |= {"count": pages.page.paginator.count, "results": write(found)}
+    return kind(**page)

@@ -1,4 +1,4 @@
-"""JSON that comes in: of a bounded size, and of nothing but what a database can keep."""
+"""Parser for request bodies: JSON of limited size that a database can store."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TooLarge(APIException):
 
 
 class BoundedJSONParser(BaseParser):
-    """Reads JSON in UTF-8. Refuses what is too large or deep, infinities, NUL and halves of characters."""
+    """Reads UTF-8 JSON. Refuses documents that are too large or deep, infinities, NUL and lone surrogates."""
 
     media_type = "application/json"
     limit = SIZE_LIMIT

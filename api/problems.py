@@ -1,4 +1,4 @@
-"""Every refusal as ``application/problem+json`` (RFC 9457), with the same codes as on the pages."""
+"""Problem documents (``application/problem+json``, RFC 9457) for every refusal, with the codes of the pages."""
 
 from __future__ import annotations
 
@@ -19,23 +19,26 @@ from rest_framework.views import set_rollback
 from api.models import Model
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, Path
+from rules.registry import UnknownGame
 from ui.errors import ArmyError, Conflict
 
 MEDIA_TYPE = "application/problem+json"
 FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}
 
+UNAVAILABLE = "The site cannot load the rules of {} at present. Nothing is lost; try again when the game is back."
+
 log = logging.getLogger("django.request")
 
 
 class ProblemFix(Model):
-    """A way to mend a problem: what it is called, and the edits of the army document that do it."""
+    """A fix for a problem: its label and the edits of the army document that apply it."""
 
     label: str
     edits: list[dict[str, Json]]
 
 
 class ProblemEntry(Model):
-    """One thing that is wrong: its code, its rule, where in the document, and what would mend it."""
+    """One problem: its code, message and rule, its place in the document, and fixes for it."""
 
     code: str
     message: str
@@ -47,7 +50,7 @@ class ProblemEntry(Model):
 class ProblemDocument(Model):
     """A refusal. ``code`` is that of the first problem; ``problems`` holds all of them.
 
-    With 409 ``seq`` and ``state`` (battles) or ``edit-count`` (armies) say how things stand now.
+    With 409, ``seq`` and ``state`` (battles) or ``edit-count`` (armies) give the current version.
     """
 
     type: str
@@ -64,7 +67,7 @@ class ProblemDocument(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """What a refusal says, before it becomes an answer."""
+    """A refusal before it is written as a response."""
 
     status: int
     problems: tuple[Problem, ...]
@@ -73,7 +76,7 @@ class Refusal:
 
 
 class Moved(Exception):
-    """Something has moved on since the sender looked; ``extra`` says how it stands now."""
+    """Raised when something has changed since the sender read it; ``extra`` holds its current version."""
 
     def __init__(self, *problems: Problem, **extra: Json) -> None:
         super().__init__(problems[0].message)
@@ -81,7 +84,7 @@ class Moved(Exception):
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response:
-    """The answer to an exception in a view of the API (DRF's EXCEPTION_HANDLER)."""
+    """Turns an exception in an API view into a response (DRF's EXCEPTION_HANDLER)."""
     set_rollback()
     request: Request = context["request"]
     refusal = _refusal(error)
@@ -91,7 +94,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def entries(problems: tuple[Problem, ...] | list[Problem]) -> list[ProblemEntry]:
-    """Problems as the API writes them."""
+    """Returns problems in the API's form."""
     return [
         ProblemEntry(
             code=one.code,
@@ -116,6 +119,8 @@ def _refusal(error: Exception) -> Refusal | None:
             return Refusal(status=409, problems=tuple(error.problems))
         case RulesError() | ArmyError():
             return Refusal(status=_status(error), problems=tuple(error.problems))
+        case UnknownGame():
+            return _of_http(503, "game-unavailable", UNAVAILABLE.format(error.slug))
         case Http404():
             return _of_http(404, "not-found", "Nothing is at this address, or it is not yours to see.")
         case PermissionDenied():
@@ -128,7 +133,7 @@ def _refusal(error: Exception) -> Refusal | None:
 
 
 def _status(error: RulesError | ArmyError) -> int:
-    """400 for what has not the form of anything, 413 for what is too large, 422 for what the rules forbid."""
+    """Returns 400 for a malformed request, 413 for one that is too large, 422 for one that the rules forbid."""
     code = error.problems[0].code
     if code == "too-large":
         return 413
@@ -154,12 +159,12 @@ def _of_api(error: exceptions.APIException) -> Refusal:
 
 
 def _fault(error: Exception, request: Request) -> Response:
-    """A fault of ours: logged with its trace, told without it."""
+    """Logs an internal error with its traceback and answers without it."""
     got_request_exception.send(sender=None, request=request._request)
     log.error("Internal Server Error: %s", request.path, exc_info=error, extra={"status_code": 500, "request": request})
     message = "The fault is ours: it has been noted, and nothing was changed."
     response = _answer(request, Refusal(status=500, problems=(Problem(code="fault", message=message),)))
-    response._has_been_logged = True
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django logs it no second time
     return response
 
 

@@ -1,44 +1,144 @@
-"""Reads the environment: one place for how a switch, a list or a secret is written there."""
+"""The environment's variables: django-environ with strict switches, more mail schemes and tuned databases."""
 
+import builtins
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
+import environ
 from django.core.exceptions import ImproperlyConfigured
 
+SWITCHES = {"1", "true", "yes", "on", "0", "false", "no", "off"}
+MAIL = "django.core.mail.backends"
+MAIL_SCHEMES = {
+    "smtp": f"{MAIL}.smtp.EmailBackend",
+    "submission": f"{MAIL}.smtp.EmailBackend",
+    "submit": f"{MAIL}.smtp.EmailBackend",
+    "smtps": f"{MAIL}.smtp.EmailBackend",
+    "console": f"{MAIL}.console.EmailBackend",
+    "file": f"{MAIL}.filebased.EmailBackend",
+    "memory": f"{MAIL}.locmem.EmailBackend",
+    "dummy": f"{MAIL}.dummy.EmailBackend",
+}
+STARTTLS_SCHEMES = {"submission", "submit", "smtps"}
+MAIL_PORTS = {"smtp": 25, "submission": 587, "submit": 587}
+MAIL_TIMEOUT_SECONDS = 10
 
-def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, "").strip() or default
+# One writer at a time, readers never wait for it (WAL); a second writer waits instead of failing (IMMEDIATE + timeout).
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+    " PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-8000;"
+)
+SQLITE_WAIT_SECONDS = 10
 
 
-def switch(name: str, *, default: bool = False) -> bool:
-    """1, true, yes, on (any case) switch on; 0, false, no, off switch off; anything else is refused."""
-    value = text(name).lower()
-    if value in {"", "1", "true", "yes", "on", "0", "false", "no", "off"}:
-        return value in {"1", "true", "yes", "on"} if value else default
-    raise ImproperlyConfigured(f"{name} is {value!r}; write 1 or 0.")
+class Env(environ.Env):  # type: ignore[misc]  # django-environ has no types
+    """django-environ, but a blank variable counts as unset, and a misspelt switch or number is refused by name."""
+
+    EMAIL_SCHEMES = MAIL_SCHEMES
+
+    def __init__(self, variables: Mapping[str, str] = os.environ) -> None:
+        super().__init__()
+        # django-environ reads "$NAME" as the value of another variable; escaped, "$" is only a character.
+        self.escape_proxy = True
+        self.ENVIRON = {
+            name: value.strip().replace("$", r"\$") for name, value in variables.items() if value and value.strip()
+        }
+
+    def bool(self, var: str, default: builtins.bool = False) -> builtins.bool:
+        """Returns whether a switch is on. 1, true, yes, on and 0, false, no, off are understood in any case."""
+        value = self.get_value(var, cast=str, default="").lower()
+        if value and value not in SWITCHES:
+            raise ImproperlyConfigured(f"{var} is {value!r}; write 1 or 0.")
+        return builtins.bool(super().bool(var, default=default))
+
+    def int(self, var: str, default: builtins.int) -> builtins.int:
+        """Returns a whole number."""
+        try:
+            return builtins.int(super().int(var, default=default))
+        except ValueError:
+            value = self.get_value(var, cast=str, default="")
+            raise ImproperlyConfigured(f"{var} is {value!r}; write a whole number.") from None
+
+    def list(self, var: str, default: str = "") -> builtins.list[str]:
+        """Returns the entries of a comma-separated list, without the blanks around them."""
+        return [part.strip() for part in self.get_value(var, cast=str, default=default).split(",") if part.strip()]
+
+    def secret_key(self, keyfile: Path, *, local: builtins.bool) -> str:
+        """Returns SECRET_KEY, or on a LOCAL site a key made once and kept in `keyfile` (never in git)."""
+        if key := self.get_value("SECRET_KEY", cast=str, default=""):
+            return str(key)
+        if not local:
+            raise ImproperlyConfigured("SECRET_KEY is not set. Production needs one: a random text of 50 characters.")
+        if not keyfile.exists():
+            keyfile.touch(mode=0o600)
+            keyfile.write_text(secrets.token_urlsafe(50))
+        return keyfile.read_text().strip()
+
+    def database(self, base_dir: Path, *, pool_size: builtins.int) -> dict[str, Any]:
+        """Returns Django's settings for the database at DATABASE_URL; without one, SQLite in var/muster.sqlite3."""
+        if url := self.get_value("DATABASE_URL", cast=str, default=""):
+            settings = _parse_database_url(url)
+        else:
+            folder = base_dir / "var"
+            folder.mkdir(exist_ok=True)
+            settings = {"ENGINE": self.DB_SCHEMES["sqlite"], "NAME": str(folder / "muster.sqlite3")}
+        options = settings.get("OPTIONS", {})
+        if settings["ENGINE"].endswith("sqlite3"):
+            settings["CONN_MAX_AGE"] = None  # each thread keeps its own connection
+            wait = {"transaction_mode": "IMMEDIATE", "timeout": SQLITE_WAIT_SECONDS, "init_command": SQLITE_PRAGMAS}
+            settings["OPTIONS"] = {**options, **wait}
+        elif settings["ENGINE"].endswith("postgresql"):
+            settings["CONN_MAX_AGE"] = 0  # a connection goes back to the pool with the end of the request
+            settings["CONN_HEALTH_CHECKS"] = True  # after a restart of the database no request gets a dead connection
+            settings["OPTIONS"] = {**options, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}}
+        return settings
+
+    def mail(self) -> dict[str, Any]:
+        """Returns the EMAIL_* settings of EMAIL_URL.
+
+        ``submission://user:password@host:587`` (STARTTLS), ``smtp://host``, ``smtp://host:465?ssl=1``,
+        ``console:`` (into the log) and ``dummy:`` (nowhere) are understood.
+        """
+        url = self.get_value("EMAIL_URL", cast=str, default="console:")
+        scheme = url.partition(":")[0]
+        if scheme not in MAIL_SCHEMES:
+            raise ImproperlyConfigured(f"EMAIL_URL starts with {scheme!r}; write one of {', '.join(MAIL_SCHEMES)}.")
+        try:
+            settings: dict[str, Any] = self.email_url_config(url)
+            query = settings.pop("OPTIONS", {})
+            timeout = builtins.int(query.get("TIMEOUT") or MAIL_TIMEOUT_SECONDS)
+        except ValueError:
+            raise ImproperlyConfigured("EMAIL_URL has a port or a timeout that is no number.") from None
+        ssl = _is_on(query.get("SSL"))
+        settings["EMAIL_USE_SSL"] = ssl
+        settings["EMAIL_USE_TLS"] = not ssl and (
+            scheme in ("submission", "submit", "smtps") or _is_on(query.get("TLS"))
+        )
+        settings["EMAIL_TIMEOUT"] = timeout
+        settings["EMAIL_PORT"] = settings["EMAIL_PORT"] or MAIL_PORTS.get(scheme)
+        if scheme == "smtp":
+            settings["EMAIL_HOST"] = settings["EMAIL_HOST"] or "localhost"
+        return {name: "" if value is None else value for name, value in settings.items()}
 
 
-def items(name: str, default: str = "") -> list[str]:
-    """A comma-separated list; blanks around the entries do not count."""
-    return [part.strip() for part in text(name, default).split(",") if part.strip()]
+def _is_on(value: object) -> bool:
+    return str(value).lower() in {"1", "y", "yes", "t", "true", "on"}
 
 
-def number(name: str, default: int) -> int:
-    value = text(name)
+def _parse_database_url(url: str) -> dict[str, Any]:
+    """Returns what a database's address says. Raises ImproperlyConfigured when it cannot be read."""
+    if url.partition(":")[0] not in Env.DB_SCHEMES:
+        wanted = "postgres://user:password@host:5432/name or sqlite:////absolute/path"
+        raise ImproperlyConfigured(f"DATABASE_URL starts with {url.partition(':')[0]!r}; write {wanted}.")
+    address, mark, query = url.partition("?")
     try:
-        return int(value) if value else default
+        # django-environ reads "+" in a path as a space.
+        settings: dict[str, Any] = Env.db_url_config(address.replace("+", "%2B") + mark + query)
     except ValueError:
-        raise ImproperlyConfigured(f"{name} is {value!r}; write a whole number.") from None
-
-
-def secret_key(keyfile: Path, *, local: bool) -> str:
-    """SECRET_KEY, or on a LOCAL site a key of this machine's own, made once and kept in `keyfile` (never in git)."""
-    if key := text("SECRET_KEY"):
-        return key
-    if not local:
-        raise ImproperlyConfigured("SECRET_KEY is not set. Production needs one: a random text of 50 characters.")
-    if not keyfile.exists():
-        keyfile.touch(mode=0o600)
-        keyfile.write_text(secrets.token_urlsafe(50))
-    return keyfile.read_text().strip()
+        raise ImproperlyConfigured("DATABASE_URL cannot be read: is its port a number?") from None
+    settings["HOST"] = unquote(settings.get("HOST", ""))  # a socket's folder is written with %2F
+    return settings

@@ -1,10 +1,9 @@
-"""How the server's requests reach the site: each is one piece of work for one of few threads."""
+"""The ASGI handler, which runs each request as one job in one of a few threads."""
 
 import asyncio
-import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import IO, Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -16,7 +15,7 @@ from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 Scope = dict[str, Any]
-Body = tempfile.SpooledTemporaryFile[bytes]
+Body = IO[bytes]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 LARGEST_BODY = 32 * 1024 * 1024
@@ -24,16 +23,16 @@ LARGEST_BODY = 32 * 1024 * 1024
 
 
 class TooLarge(Exception):
-    """A request's body goes on and on."""
+    """Raised when a request's body is too large."""
 
 
 class Handler(ASGIHandler):
-    """Django's handler, with each request one piece of work for one of few threads that stay.
+    """Django's ASGI handler, running each request as one job in one of a few permanent threads.
 
     All views and middleware of this site are synchronous; only the content of a stream is not. Django's own handler
     makes a thread for each request, changes to it and back about six times, and ends it with its connection to the
     database. Here a request is read, worked on in one piece, from the first middleware to the last signal, and sent.
-    Nothing else differs. See docs/decisions/0024-few-threads-that-stay.md.
+    Nothing else differs. See docs/decisions/0017-few-threads-that-stay.md.
     """
 
     def __init__(self) -> None:
@@ -45,11 +44,11 @@ class Handler(ASGIHandler):
         self._close = sync_to_async(HttpResponseBase.close, thread_sensitive=False, executor=threads)
 
     async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Answers one request. Raises ValueError for what is not HTTP."""
+        """Answers one request. Raises ValueError for anything but HTTP."""
         if scope["type"] != "http":
             raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
         try:
-            body = await self.read_body(_bounded(receive))
+            body = await self.read_body(_bound_body(receive))
         except RequestAborted:
             return
         except TooLarge:
@@ -67,7 +66,7 @@ class Handler(ASGIHandler):
                 await self.send_response(response, send)
 
     async def _in_turn(self, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
-        """The answer, when a thread has time for it; None when who only looks has gone before that.
+        """Waits for a thread and returns the response, or None when the reader of a page has left before.
 
         Else pages that are loaded again and again, because the site is slow, would make it slower and slower.
         """
@@ -95,7 +94,7 @@ class Handler(ASGIHandler):
             await asyncio.wait((leaving,))
 
     def _work(self, scope: Scope, body: Body, gone: Sequence[bool]) -> HttpResponseBase | None:
-        """The whole answer; None when nobody waits for it. What it holds is set free at once, but for a stream."""
+        """Computes the response, or None when nobody waits for it. Closes it unless it is a stream."""
         if gone:
             return None
         set_script_prefix(get_script_prefix(scope))
@@ -103,7 +102,8 @@ class Handler(ASGIHandler):
         request, response = self.create_request(scope, body)
         if request is not None:
             response = self.get_response(request)
-            response._handler_class = self.__class__
+            response._handler_class = self.__class__  # type: ignore[attr-defined]  # as Django's own handlers do
+        assert response is not None
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:
@@ -111,7 +111,7 @@ class Handler(ASGIHandler):
         return response
 
     async def _stream(self, response: HttpResponseBase, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Sends until the content or the client comes to an end. Raises what the content raises."""
+        """Sends until the content ends or the client leaves. Raises what the content raises."""
         sending = asyncio.create_task(self.send_response(response, send))
         gone = asyncio.create_task(receive())
         try:
@@ -125,8 +125,8 @@ class Handler(ASGIHandler):
             sending.result()
 
 
-def _bounded(receive: Receive) -> Receive:
-    """The same messages, until they hold too much. Raises TooLarge."""
+def _bound_body(receive: Receive) -> Receive:
+    """Passes messages on until they exceed the limit. Raises TooLarge."""
     left = LARGEST_BODY
 
     async def message() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Logging: one JSON object per line for machines, coloured lines for a developer. The same for Django and uvicorn."""
+"""Logging for Django and uvicorn: JSON lines for machines, coloured lines for developers."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _SHARED: list[Any] = [
 
 
 def logging_settings(*, level: str, readable: bool) -> dict[str, Any]:
-    """Django's LOGGING; `readable` chooses lines for people over lines for machines. Configures structlog too."""
+    """Returns Django's LOGGING and configures structlog; `readable` chooses lines for people over JSON."""
     structlog.configure(
         processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -45,6 +45,6 @@ def _formatter(*, readable: bool) -> dict[str, Any]:
 
 
 def _without_colour_twin(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """uvicorn hands over each message a second time, coloured."""
+    """Removes uvicorn's second, coloured copy of each message."""
     event.pop("color_message", None)
     return event

@@ -1,4 +1,4 @@
-"""How a request travels through the middleware."""
+"""Middleware: private caching, sign-in from htmx requests, refusal of NUL characters."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import resolve_url
+from django_htmx.middleware import HtmxDetails
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -14,9 +15,9 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 def keep_from_others(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """No cache that several people share keeps an answer, unless the answer says that it may.
+    """Keeps shared caches from storing responses that do not allow it.
 
-    That is so for refusals, too: a "not found" that was meant for a stranger would be shown to the player.
+    This includes refusals: otherwise a player could be shown a "not found" meant for a stranger.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -30,26 +31,27 @@ def keep_from_others(
 def lead_to_sign_in(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Whoever is signed out signs in on a whole page, and comes back to the one where he was.
+    """Sends signed-out users of htmx to a full sign-in page that returns them to where they were.
 
-    htmx would follow the redirection itself and put a part of that page, or nothing, in the place of what was there.
+    htmx would follow the redirect itself and swap a part of the sign-in page, or nothing, into the current one.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         place = response.headers.get("Location", "")
-        if not request.htmx or place.partition("?")[0] != resolve_url(settings.LOGIN_URL):
+        htmx = HtmxDetails(request)
+        if not htmx or place.partition("?")[0] != resolve_url(settings.LOGIN_URL):
             return response
-        page = request.htmx.current_url_abs_path
+        page = htmx.current_url_abs_path
         return HttpResponse(status=204, headers={"HX-Redirect": redirect_to_login(page).url if page else place})
 
     return handle
 
 
 def refuse_nul(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answers 400 to a NUL character in an address or a form: nobody types one, and PostgreSQL keeps none.
+    """Answers 400 to a NUL character in an address or a form: nobody types one, and PostgreSQL cannot store it.
 
-    The API answers for itself, in its own form.
+    The API refuses NUL itself, with a problem document.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:

@@ -6,20 +6,19 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.urls import reverse_lazy
 
-from config.databases import database
-from config.environment import items, number, secret_key, switch, text
+from config.environment import Env
 from config.logs import logging_settings
-from config.mail import mail
 
+env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# LOCAL: a site on a machine of one's own or a closed network. DEBUG shows faults in the browser with all that was in
-# memory, secrets of battles among it: for who mends the site, never for players.
-DEBUG = switch("DEBUG")
-LOCAL = switch("LOCAL", default=DEBUG)
-SECRET_KEY = secret_key(BASE_DIR / ".secret-key", local=LOCAL)
-ALLOWED_HOSTS = items("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
-CSRF_TRUSTED_ORIGINS = items("CSRF_TRUSTED_ORIGINS")
+# LOCAL: a site on one's own machine or a closed network. DEBUG shows tracebacks with local variables in the browser,
+# secrets of battles among them: for developers, never for players.
+DEBUG = env.bool("DEBUG")
+LOCAL = env.bool("LOCAL", default=DEBUG)
+SECRET_KEY = env.secret_key(BASE_DIR / ".secret-key", local=LOCAL)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "accounts",
@@ -43,7 +42,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "template_partials",
 ]
 
 MIDDLEWARE = [
@@ -61,6 +59,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.lead_to_sign_in",
     "config.middleware.refuse_nul",
+    "home.missing_games.MissingGames",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -74,14 +73,9 @@ TEMPLATES: list[dict[str, Any]] = [
             # White space that only their readers need is taken out of our templates when they are loaded, once.
             "loaders": [
                 (
-                    "template_partials.loader.Loader",
-                    [
-                        (
-                            "django.template.loaders.cached.Loader",
-                            ["ui.loaders.Loader", "django.template.loaders.app_directories.Loader"],
-                        )
-                    ],
-                )
+                    "django.template.loaders.cached.Loader",
+                    ["ui.loaders.Loader", "django.template.loaders.app_directories.Loader"],
+                ),
             ],
             "builtins": ["ui.tags"],
             "context_processors": [
@@ -96,12 +90,10 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # --- Data ---------------------------------------------------------------------------------------------------------
-DATABASES = {
-    "default": database(text("DATABASE_URL"), base_dir=BASE_DIR, pool_size=number("DATABASE_POOL_SIZE", 10)),
-}
+DATABASES = {"default": env.database(BASE_DIR, pool_size=env.int("DATABASE_POOL_SIZE", 10))}
 # How many requests one process works on at a time; the others wait (see config.handler). SQLite computes in this
 # process: nothing is gained by a second one. With a PostgreSQL, one waits for it while the other computes.
-REQUESTS_AT_ONCE = number("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)
+REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Language and time --------------------------------------------------------------------------------------------
@@ -112,8 +104,10 @@ TIME_ZONE = "UTC"
 
 # --- Files --------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
+STATIC_ROOT = Path(env.str("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["ui.styles.Finder", "django.contrib.staticfiles.finders.AppDirectoriesFinder"]
+STYLES_ROOT = BASE_DIR / "var" / "styles"  # style sheets in one piece, built out of static/css
 WHITENOISE_USE_FINDERS = LOCAL
 WHITENOISE_AUTOREFRESH = LOCAL
 _STATIC_STORAGE = (
@@ -122,7 +116,7 @@ _STATIC_STORAGE = (
     else "whitenoise.storage.CompressedManifestStaticFilesStorage"
 )
 # Pictures that players upload. They are served by a view of the library, so no web server needs to know the folder.
-MEDIA_ROOT = Path(text("MEDIA_ROOT", str(BASE_DIR / "var" / "media")))
+MEDIA_ROOT = Path(env.str("MEDIA_ROOT", str(BASE_DIR / "var" / "media")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
@@ -130,11 +124,11 @@ STORAGES = {
 
 # --- Security -----------------------------------------------------------------------------------------------------
 # HTTPS=0 is for a site that is served without a certificate (a club's own network): cookies then travel in the clear.
-HTTPS = switch("HTTPS", default=not LOCAL)
+HTTPS = env.bool("HTTPS", default=not LOCAL)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 31_536_000) if HTTPS else 0
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 # Number of reverse proxies in front: 0 believes no forwarded header at all.
-TRUSTED_PROXIES = number("TRUSTED_PROXIES", 0)
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 X_FRAME_OPTIONS = "DENY"
@@ -180,10 +174,10 @@ ACCOUNT_CHANGE_EMAIL = True  # an account has one address
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 
-globals().update(mail(text("EMAIL_URL", "console:")))
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("EMAIL_FROM", "Muster <muster@localhost>")
-SITE_URL = text("SITE_URL", "http://localhost:8000").rstrip("/")  # for links in e-mails, where no request says it
-WEBHOOKS_PRIVATE = switch("WEBHOOKS_PRIVATE", default=LOCAL)  # may webhooks reach private addresses, and without TLS?
+globals().update(env.mail())
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", "Muster <muster@localhost>")
+SITE_URL = env.str("SITE_URL", "http://localhost:8000").rstrip("/")  # for links in e-mails, where no request says it
+WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=LOCAL)  # may webhooks reach private addresses, and without TLS?
 
 # --- API ----------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -201,8 +195,8 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
-        "anon": text("API_RATE_ANONYMOUS", "120/min"),
-        "user": text("API_RATE", "1200/min"),
+        "anon": env.str("API_RATE_ANONYMOUS", "120/min"),
+        "user": env.str("API_RATE", "1200/min"),
     },
     "NUM_PROXIES": TRUSTED_PROXIES,
     "EXCEPTION_HANDLER": "api.problems.handle",
@@ -243,4 +237,4 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
-LOGGING = logging_settings(level=text("LOG_LEVEL", "INFO"), readable=LOCAL)
+LOGGING = logging_settings(level=env.str("LOG_LEVEL", "INFO"), readable=LOCAL)

@@ -1,4 +1,4 @@
-"""The texts for people, out of ``docs/``, as pages: one source for who reads the project and who reads the site."""
+"""The help pages, rendered from ``docs/`` so that project and site share one source."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ from markdown_it.token import Token
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A text: its title, its HTML, and the headings that one may go to (anchor, title)."""
+    """A guide: its title, its HTML, and its headings (anchor, title)."""
 
     title: str
     html: SafeString
@@ -24,7 +24,7 @@ class Guide:
 
 TITLES = {"players": "For players", "referees": "For referees", "organisers": "For organisers"}
 PAGES = {"api.md": "/api/v1/docs/"}
-"""The pages of the site that stand for files which a guide names."""
+"""The pages of the site that replace files named in a guide."""
 
 
 @require_safe
@@ -37,10 +37,10 @@ def guide(request: HttpRequest, name: str = "players") -> HttpResponse:
 
 @lru_cache(maxsize=8)
 def read(path: Path) -> Guide:
-    """A Markdown file of ours as HTML; HTML inside it is shown as text."""
+    """Renders a Markdown file as HTML; HTML inside it is shown as text."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(path.read_text(encoding="utf-8"))
-    headings = tuple(_anchored(tokens))
+    headings = tuple(_add_anchors(tokens))
     _lead_to_pages(tokens)
     title = next(text for tag, _, text in headings if tag == "h1")
     body = tokens[3:] if headings[0][0] == "h1" else tokens  # the page sets the title itself
@@ -48,8 +48,8 @@ def read(path: Path) -> Guide:
     return Guide(title, html, tuple((anchor, text) for tag, anchor, text in headings if tag == "h2"))
 
 
-def _anchored(tokens: list[Token]) -> list[tuple[str, str, str]]:
-    """Gives each heading an id made of its words; returns their tags, ids and texts."""
+def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
+    """Gives each heading an id made of its words and returns their tags, ids and texts."""
     found = []
     for at, token in enumerate(tokens):
         if token.type == "heading_open":

@@ -1,4 +1,4 @@
-"""Examples of every record that pages can show, for the component page."""
+"""Examples of every record that pages can show, for the style guide."""
 
 from __future__ import annotations
 
@@ -8,34 +8,26 @@ from armies.pages.controls import Drawing
 from armies.pages.roster import budget
 from home.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100
-from rules.kernel.documents import Edit
-from rules.kernel.game import Evaluation
-from rules.kernel.odds import Odds, Segment
-from rules.kernel.problems import Fix, Problem
-from rules.kernel.records import Json
-from rules.kernel.screen import (
+from rules.kernel.display.cards import (
     Chip,
     Choose,
-    Counter,
     Entry,
     Faces,
     Fact,
     Line,
     Number,
     Option,
-    Progress,
-    Reminder,
-    Row,
-    Sentence,
-    Sheet,
-    SideSheet,
     Slots,
-    Step,
     Stepper,
     Text,
     Toggle,
-    Waiting,
 )
+from rules.kernel.display.screen import Counter, Progress, Reminder, Row, Sentence, Sheet, SideSheet, Step, Waiting
+from rules.kernel.edits import Edit
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.odds import Odds, Segment
+from rules.kernel.problems import Fix, Problem
+from rules.kernel.records import Json
 
 LONG = "The Third Extraordinarily Reinforced Reconnaissance Detachment of Upper Neu-Schwarzenbergstadt"
 
@@ -325,7 +317,7 @@ TARGET = Choose(
 
 
 def examples() -> dict[str, object]:
-    """The context of the component page."""
+    """Returns the context of the style guide."""
     return {
         "long": LONG,
         "why": WHY,

@@ -1,10 +1,10 @@
-"""An example of a board for the component page."""
+"""An example of a board for the style guide."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
-from rules.kernel.screen import Board, Cell, Token
+from rules.kernel.display.screen import Board, Cell, Token
 
 TERRAIN = {
     (2, 1): "rough",
@@ -32,7 +32,7 @@ TERRAIN = {
 
 
 def board() -> Board:
-    """A board of hexes with every terrain, sides of every shape, a stack, facings and levels."""
+    """Returns a hex board with every terrain, sides of every shape, a stack, facings and levels."""
     size = 24.0
     cells = tuple(_hex(column, row, size) for column in range(9) for row in range(6))
     at = {cell.id: cell for cell in cells}

@@ -1,4 +1,4 @@
-"""The pages that belong to no app: home, health, the component page."""
+"""The pages that belong to no app: home, health check, colours, style guide."""
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -20,12 +20,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 COLOURS = {"": "light", "light": "dark"}
-"""What follows on a choice of colours; none (as the device has them) follows on dark."""
+"""The next colour scheme after each; none (the device's own) follows dark."""
 
 
 @require_POST
 def colours(request: HttpRequest) -> HttpResponse:
-    """Goes on to the next choice of colours, kept in a cookie, and back to where one was."""
+    """Switches to the next colour scheme, stored in a cookie, and returns to the previous page."""
     chosen = COLOURS.get(request.COOKIES.get("theme", ""), "")
     back = request.headers.get("Referer", "")
     here = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
@@ -37,13 +37,17 @@ def colours(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when the site can serve, 503 when its database does not answer. For load balancers and monitors."""
+    """Answers 200 when the site can serve and 503 when its database does not answer, for monitors.
+
+    A game that cannot be loaded does not keep the site from serving the others: it is named, by its folder.
+    """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
         return JsonResponse({"status": "failing", "database": type(error).__name__}, status=503)
-    return JsonResponse({"status": "ok", "database": "ok"})
+    broken = sorted(registry.faults())
+    return JsonResponse({"status": "ok", "database": "ok", **({"broken_games": broken} if broken else {})})
 
 
 @require_safe

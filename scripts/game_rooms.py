@@ -23,17 +23,17 @@ ROOMS = (
     "game",
 )
 STATE = {"state", "actions", "events", "evolve", "changes"}
-"""What of the room ``battle`` lies below the mechanics: the records of a battle and what applies events to them."""
+"""The modules of the room ``battle`` below the mechanics: the records of a battle, and those that apply events."""
 BUILDER = "builder"
-"""The roster page. It stands on the army alone, and of the other rooms only those that show an army may ask it."""
+"""The room of the roster page. It uses the army alone, and only the other rooms that show an army may use it."""
 SHOWS_ARMIES = {"display", "campaign", "conformance", "game"}
 
 
 class GameRooms(Contract):
-    """Checks that every module of a game lies in a room, and that imports run from later rooms to earlier ones."""
+    """Checks that every module of a game lies in a room, and that later rooms import from earlier ones."""
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        """Compares every import inside of a game with the order of the rooms."""
+        """Compares every import within a game with the order of the rooms."""
         games = sorted(graph.find_children(GAMES))
         outside = [module for game in games for module in graph.find_descendants(game) if not _has_room(module, game)]
         backwards = [
@@ -41,14 +41,14 @@ class GameRooms(Contract):
             for game in games
             for module in graph.find_descendants(game)
             for imported in graph.find_modules_directly_imported_by(module)
-            if imported.startswith(f"{game}.") and not _allowed(_room(module, game), _room(imported, game))
+            if imported.startswith(f"{game}.") and not _may_import(_room(module, game), _room(imported, game))
         ]
         return ContractCheck(
             kept=not (outside or backwards), metadata={"outside": sorted(outside), "backwards": sorted(backwards)}
         )
 
     def render_broken_contract(self, check: ContractCheck) -> None:
-        """Prints each module outside of the rooms and each import against the order."""
+        """Prints each module outside the rooms and each import against the order."""
         for module in check.metadata["outside"]:
             output.print_error(f"{module} lies in no room", bold=False)
         for module, imported in check.metadata["backwards"]:
@@ -64,9 +64,9 @@ def _has_room(module: str, game: str) -> bool:
     return _room(module, game) in {*ROOMS, BUILDER}
 
 
-def _allowed(importer: str, imported: str) -> bool:
+def _may_import(importer: str, imported: str) -> bool:
     if importer == imported or not {importer, imported} <= {*ROOMS, BUILDER}:
-        return True  # what lies in no room is told by itself
+        return True  # a module in no room is reported as such
     if importer == BUILDER:
         return imported in {"catalogue", "army"}
     if imported == BUILDER:

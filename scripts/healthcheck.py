@@ -1,4 +1,4 @@
-"""Exits with 0 when this machine's site answers that it is well. For the container, which has no curl."""
+"""Exits with 0 when the site on this machine reports that it is healthy. For the container, which has no curl."""
 
 import sys
 import urllib.error
@@ -8,6 +8,7 @@ URL = "http://127.0.0.1:8000/healthz"
 
 
 def main() -> int:
+    """Asks the site, and returns the exit status. Prints the error when there is no answer."""
     try:
         with urllib.request.urlopen(URL, timeout=4) as answer:
             return 0 if answer.status == 200 else 1

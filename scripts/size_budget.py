@@ -1,7 +1,7 @@
-"""Reports how long functions and files are (tests and migrations aside) and fails beyond the budget.
+"""Reports the length of functions and files (except tests and migrations), and fails beyond the budget.
 
 Budget: functions have a median of 10 lines or fewer, nine in ten have 35 or fewer, no file has more than 400.
-The docstring and blank lines do not count: nobody shall save on documentation.
+Docstrings and blank lines do not count, so that nobody saves on documentation.
 """
 
 import ast
@@ -17,6 +17,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def main() -> int:
+    """Prints the figures, and fails when they are beyond the budget."""
     files = {path: path.read_text(encoding="utf-8") for path in sources()}
     lengths = sorted((length, name) for path, text in files.items() for length, name in functions(path, text))
     median = statistics.median(length for length, _ in lengths)
@@ -33,23 +34,29 @@ def main() -> int:
 
 
 def sources() -> list[Path]:
-    """The project's Python files, without tests and migrations."""
+    """Returns the project's Python files, without tests and migrations."""
     return sorted(path for path in ROOT.rglob("*.py") if not NOT_OURS.intersection(path.relative_to(ROOT).parts))
 
 
 def functions(path: Path, text: str) -> Iterator[tuple[int, str]]:
+    """Yields the length of each function in a file, and its name with the file's path."""
     lines = text.splitlines()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, Function):
-            yield written(node, lines) - documented(node, lines), f"{path.relative_to(ROOT)}:{node.name}"
+            yield (
+                count_lines(node, lines) - count_docstring_lines(node, lines),
+                f"{path.relative_to(ROOT)}:{node.name}",
+            )
 
 
-def written(node: ast.stmt, lines: list[str]) -> int:
+def count_lines(node: ast.stmt, lines: list[str]) -> int:
+    """Counts the lines of a statement that are not blank."""
     return sum(1 for line in lines[node.lineno - 1 : node.end_lineno] if line.strip())
 
 
-def documented(node: Function, lines: list[str]) -> int:
-    return written(node.body[0], lines) if ast.get_docstring(node) is not None else 0
+def count_docstring_lines(node: Function, lines: list[str]) -> int:
+    """Counts the lines of a function's docstring that are not blank."""
+    return count_lines(node.body[0], lines) if ast.get_docstring(node) is not None else 0
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
-"""Runs a command with DATABASE_URL pointing at a PostgreSQL of its own, which goes away afterwards.
+"""Runs a command with DATABASE_URL pointing at a temporary PostgreSQL of its own.
 
     scripts/with_postgres.py pytest -q
 
 The server comes from the system (/usr/lib/postgresql, PATH) or else from the wheel ``pgserver``. If
-TEST_DATABASE_URL is set, that server is used and none is started. PostgreSQL refuses to run as root: for root it
-runs as ``postgres`` or ``nobody``.
+TEST_DATABASE_URL is set, that server is used and none is started. PostgreSQL refuses to run as root, so root runs it
+as ``postgres`` or ``nobody``.
 """
 
+import importlib.util
 import os
 import pwd
 import shutil
@@ -19,18 +20,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-# Nothing here outlives the run, so durability only costs time.
+# No data outlives the run, so durability would only cost time.
 THROWAWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=127.0.0.1"]
 SUPERUSER = "muster"
 
 
 def main(command: list[str]) -> int:
+    """Runs the command, and returns its exit status; 2 when there is none."""
     if not command:
         print(__doc__)
         return 2
-    if given := os.environ.get("TEST_DATABASE_URL"):
-        return run(command, url=given)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped then, too
+    if url := os.environ.get("TEST_DATABASE_URL"):
+        return run(command, url=url)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exit stops the server
     with postgres() as url:
         return run(command, url=url)
 
@@ -41,10 +43,10 @@ def run(command: list[str], *, url: str) -> int:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """A running server; gives its URL."""
+    """Runs a server for the length of a ``with`` block, and yields its URL."""
     with tempfile.TemporaryDirectory(prefix="muster-postgres-") as name:
         folder, owner = Path(name), server_account()
-        binaries = reachable(find_binaries(), folder)
+        binaries = copy_if_unreadable(find_binaries(), folder)
         data, port = folder / "data", free_port()
         if owner:
             shutil.chown(folder, owner.pw_uid, owner.pw_gid)
@@ -59,7 +61,7 @@ def postgres() -> Iterator[str]:
 
 
 def server_account() -> pwd.struct_passwd | None:
-    """Whom the server runs as; None: as we do."""
+    """Returns the account that the server runs as; None: the present one."""
     if os.geteuid() != 0:
         return None
     accounts = {account.pw_name: account for account in pwd.getpwall()}
@@ -72,28 +74,35 @@ def find_binaries() -> Path:
         return installed[-1].parent
     if on_path := shutil.which("initdb"):
         return Path(on_path).resolve().parent
-    try:
-        import pgserver
-    except ImportError:
+    wheel = importlib.util.find_spec("pgserver")
+    if wheel is None or wheel.origin is None:
         sys.exit("No PostgreSQL: install Debian's `postgresql`, or set TEST_DATABASE_URL.")
-    return Path(pgserver.__file__).parent / "pginstall" / "bin"
+    return Path(wheel.origin).parent / "pginstall" / "bin"
 
 
-def reachable(binaries: Path, folder: Path) -> Path:
-    """The binaries; as root a copy of the wheel's, because a clone under /root is closed to the server's account."""
+def copy_if_unreadable(binaries: Path, folder: Path) -> Path:
+    """Returns the binaries; for root a copy of the wheel's, because the server's account may not read below /root."""
     if os.geteuid() != 0 or "pgserver" not in binaries.parts:
         return binaries
     package = binaries.parent.parent
-    for part in (package, package.with_name("pgserver.libs")):  # kept side by side: one looks for the other
+    for part in (package, package.with_name("pgserver.libs")):  # side by side, as the binaries look for the libraries
         shutil.copytree(part, folder / part.name, symlinks=True)
     return folder / binaries.relative_to(package.parent)
 
 
 def call(owner: pwd.struct_passwd | None, *command: Path | str) -> None:
-    account = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []} if owner else {}
     # Output goes to a file, not to a pipe: the server inherits it, and a pipe would never close.
     with tempfile.TemporaryFile("w+") as output:
-        done = subprocess.run(command, stdout=output, stderr=output, cwd="/", check=False, **account)
+        done = subprocess.run(
+            command,
+            stdout=output,
+            stderr=output,
+            cwd="/",
+            check=False,
+            user=owner.pw_uid if owner else None,
+            group=owner.pw_gid if owner else None,
+            extra_groups=[] if owner else None,
+        )
         if done.returncode:
             output.seek(0)
             sys.exit(f"{command[0]} failed:\n{output.read()}")

@@ -1,4 +1,4 @@
-"""The parts of which pages are made: template tags that show the records of :mod:`rules.kernel.screen`.
+"""The parts of pages: template tags that render the records of :mod:`rules.kernel.display.screen`.
 
 ``tags`` is the template library (a builtin of every template), ``reading`` the way back from a posted form to edits.
 """

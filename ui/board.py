@@ -1,4 +1,4 @@
-"""The board as SVG, written in one go: a map has hundreds of cells."""
+"""The board as SVG, written without templates because a map has hundreds of cells."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.screen import Board, Cell, Token
-from ui.html import joined, when
+from rules.kernel.display.screen import Board, Cell, Token
+from ui.html import join, when
 
 SHAPES = (
     "M-.8-.8H.8V.8H-.8Z",  # square
@@ -28,21 +28,21 @@ SIZE = 24.0
 RADIUS = 10.0
 """The half width of a piece."""
 LETTERS = 7.0
-"""The height of a cell's name; the style sheet sets the same. It stands near the upper edge, above the pieces."""
+"""The height of a cell's name, as in the style sheet. It is near the upper edge, above the pieces."""
 SIDE = 20.8
 """From the middle of a cell to the middle of a side."""
 ARROW = "M0 17V10M0-10V-17M-6-11L0-17L6-11"
-"""Open in the middle, where a piece or a price stands."""
+"""Open in the middle, where a piece or a price is drawn."""
 ALIKE = 0.3
 """Cells whose corners differ by less have one shape, which is written once."""
 
 
 ROOM, BROAD = 3.0, 1.3
-"""What stays in sight around the pieces in a close look, in sizes of a cell, and how broad it is for its height."""
+"""The margin around the pieces in a close view, in cell sizes, and the view's width relative to its height."""
 
 
 def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
-    """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys.
+    """Draws a board as SVG. Cells are buttons that share one tab stop, which the script moves with the arrow keys.
 
     ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces. ``close``: only that part
     is shown in which the pieces stand.
@@ -58,14 +58,14 @@ def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
         _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
         _points(usual),
-        joined(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
-        joined(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
+        join(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
+        join(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
     )
 
 
 def _close(board: Board) -> tuple[float, float, float, float] | None:
-    """The part of a board in which pieces stand: left, top, width, height; None when there are none."""
+    """Returns the bounds of the part of a board with pieces (left, top, width, height), or None without pieces."""
     there = [(token.x, token.y) for token in board.tokens if not token.gone]
     if not there:
         return None
@@ -79,10 +79,10 @@ def _close(board: Board) -> tuple[float, float, float, float] | None:
 
 
 def rings(board: Board, things: Collection[str]) -> SafeString:
-    """A ring around every cell in which one of ``things`` stands: marks for :func:`draw`."""
+    """Draws a ring around every cell that holds one of ``things``, as marks for :func:`draw`."""
     there = {token.cell for token in board.tokens if token.id in things}
     scale = SIZE / board.size
-    return joined(
+    return join(
         format_html('<circle class="ring" cx="{}" cy="{}" r="20"/>', _round(cell.x * scale), _round(cell.y * scale))
         for cell in board.cells
         if cell.id in there
@@ -90,7 +90,7 @@ def rings(board: Board, things: Collection[str]) -> SafeString:
 
 
 def side_mark(colour: int) -> SafeString:
-    """The shape and colour of a side, for use in text; nothing for nobody's."""
+    """Renders the shape and colour of a side for use in text; empty for no side."""
     if colour < 0:
         return SafeString("")
     return format_html(
@@ -108,7 +108,7 @@ def _stacks(tokens: Iterable[Token]) -> dict[str, list[Token]]:
 
 
 def _corners(cell: Cell, scale: float) -> list[float]:
-    """The corners of a cell, seen from its middle: x, y, x, y ..."""
+    """Returns the corners of a cell relative to its centre: x, y, x, y ..."""
     flat = [float(number) * scale for number in cell.points.replace(",", " ").split()]
     middle = (cell.x * scale, cell.y * scale)
     return [number - middle[at % 2] for at, number in enumerate(flat)]
@@ -135,7 +135,7 @@ def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float], *, f
 
 
 def _printed(cell: Cell) -> str:
-    """The ways that lead out of a cell, and its arrow; long enough to be seen beside a piece."""
+    """Draws the exits of a cell and its arrow, long enough to be seen beside a piece."""
     ends = ((SIDE * sin(radians(way)), -SIDE * cos(radians(way))) for way in cell.ways)
     ways = "".join(f"M0 0L{_round(x)} {_round(y)}" for x, y in ends)
     drawn = f'<path class="way" d="{ways}"/>' if ways else ""
@@ -145,17 +145,17 @@ def _printed(cell: Cell) -> str:
 
 
 def _stack(stack: Sequence[Token], centre: tuple[float, float] | None, scale: float) -> SafeString:
-    """The pieces of a cell; several stand around its middle, each in sight and all inside. What is gone lies below."""
+    """Draws the pieces of a cell; several are placed around its centre, inside the cell and each in sight."""
     if len(stack) < 2 or centre is None:
-        return joined(_token(token, token.x * scale, token.y * scale, RADIUS) for token in stack)
+        return join(_token(token, token.x * scale, token.y * scale, RADIUS) for token in stack)
     x, y = centre[0] * scale, centre[1] * scale
     radius, spots = _ring(len(stack))
     pairs = sorted(zip(stack, spots, strict=True), key=lambda pair: not pair[0].gone)
-    return joined(_token(token, x + right, y + down, radius) for token, (right, down) in pairs)
+    return join(_token(token, x + right, y + down, radius) for token, (right, down) in pairs)
 
 
 def _ring(many: int) -> tuple[float, list[tuple[float, float]]]:
-    """The half width of ``many`` pieces in one cell and where they stand: in a ring, from seven on with one within."""
+    """Returns the half width of ``many`` pieces in a cell and their places: a ring, with one inside from seven on."""
     around = many if many < 7 else many - 1
     reach = RADIUS * (0.9 if many == 2 else 1.15 if many < 7 else 1.35)
     radius = min(RADIUS * 0.8, reach * sin(pi / around) * 0.95)

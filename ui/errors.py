@@ -1,4 +1,4 @@
-"""What can keep an army from being changed. Each says in a player's words what is wrong."""
+"""Errors that keep an army from being changed, each worded for players."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from rules.kernel.problems import Problem
 
 
 class ArmyError(Exception):
-    """The base; ``problems`` is never empty and holds codes as well as words."""
+    """The base class; ``problems`` is never empty and holds codes and messages."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(" ".join(problem.message for problem in problems))
@@ -14,11 +14,11 @@ class ArmyError(Exception):
 
 
 class Refused(ArmyError):
-    """The change cannot be made at all: it leads nowhere, or what comes out is not the document of an army."""
+    """Raised when a change cannot be made: its place does not exist, or its result is not a valid document."""
 
 
 class Conflict(ArmyError):
-    """The army was changed elsewhere since the page was drawn, at the very place that is to be changed."""
+    """Raised when the place to change was changed elsewhere after the page was drawn."""
 
 
 def refused(code: str, message: str) -> Refused:

@@ -1,4 +1,4 @@
-"""What the templates under ``parts/fields/`` need to know of a field of an editor or an action."""
+"""Template values for fields of editors and actions, used by ``parts/fields/``."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from itertools import groupby
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from rules.kernel.display.cards import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from ui.grid import grid_table
-from ui.html import attribute_json, edit_json, joined, place_id, when
+from ui.html import attribute_json, edit_json, join, place_id, when
 
 SEGMENTS = 4
 """Up to so many options are shown side by side, more in a list that opens."""
 
 
 def prepare(field: Field, cells: Mapping[str, Json] | None = None, *, prefix: str = "f") -> dict[str, object]:
-    """The template values of a field. ``cells`` are board cells that stand for its options.
+    """Returns the template values of a field. ``cells`` are board cells that represent its options.
 
     ``prefix`` begins its id: several forms of one page have fields of the same path.
     """
     kind = {"number": "number", "text": "text", "faces": "faces"}.get(field.kind, "json")
-    name = joined([kind, ":", attribute_json(list(field.path))])
+    name = join([kind, ":", attribute_json(list(field.path))])
     common: dict[str, object] = {"field": field, "id": place_id(field.path, prefix), "name": name}
     match field:
         case Stepper():
@@ -50,12 +50,12 @@ def _stepper(field: Stepper) -> dict[str, object]:
     return {
         "now": None if at is None else field.scale[at],
         "upper": field.scale[above] if above < len(field.scale) else None,
-        "options": joined([empty, *(_on_scale(option, number == at) for number, option in enumerate(field.scale))]),
+        "options": join([empty, *(_on_scale(option, number == at) for number, option in enumerate(field.scale))]),
     }
 
 
 def _on_scale(option: Option, selected: bool) -> SafeString:
-    """Only the value itself, for lack of room; what is against the rules bears a mark."""
+    """Returns an option's value alone, for lack of room; one against the rules is marked."""
     mark = SafeString(" !" if option.reason else "")
     return format_html(
         "<option value='{}'{}>{}{}", attribute_json(option.value), _selected(selected), option.label, mark
@@ -79,12 +79,12 @@ def _choose(field: Choose, cells: Mapping[str, Json]) -> dict[str, object]:
     groups = groupby(field.options, key=lambda option: option.group)
     pieces = [when(not known, "<option value=null selected>Choose …</option>")]
     for group, options in groups:
-        inside = joined(
+        inside = join(
             _option(option, option.value == field.value, by_value.get(attribute_json(option.value), ""))
             for option in options
         )
         pieces.append(format_html('<optgroup label="{}">{}</optgroup>', group, inside) if group else inside)
-    return {"options": joined(pieces), "chosen": chosen}
+    return {"options": join(pieces), "chosen": chosen}
 
 
 def _option(option: Option, selected: bool, cell: str) -> SafeString:
@@ -105,7 +105,7 @@ def _slots(field: Slots) -> dict[str, object]:
     return {
         "used": used,
         "entries": [_entry(field, entry, first=at == 0, last=at == last) for at, entry in enumerate(field.entries)],
-        "free": joined(['<li class="empty-slot"><span class="name">empty</span></li>'] * min(free, 3)),
+        "free": join(['<li class="empty-slot"><span class="name">empty</span></li>'] * min(free, 3)),
         "more_free": max(0, free - 3),
         "catalogue": catalogue(field),
     }
@@ -122,12 +122,12 @@ def _entry(field: Slots, entry: Entry, *, first: bool, last: bool) -> dict[str, 
 
 
 def catalogue(field: Slots) -> SafeString:
-    """The options of a list as buttons that add them, under the headings of their groups."""
+    """Returns the options of a list as buttons that add them, under the headings of their groups."""
     pieces: list[str] = []
     for group, inside in groupby(field.options, key=lambda option: option.group):
         pieces.append(when(group, "<h4>{}</h4>", group))
         pieces.extend(_catalogue_line(field, option) for option in inside)
-    return joined(pieces)
+    return join(pieces)
 
 
 def _catalogue_line(field: Slots, option: Option) -> SafeString:

@@ -1,4 +1,4 @@
-"""The way back: what a posted form of :mod:`ui` asks for, as edits and faces of dice.
+"""Reading of posted forms of :mod:`ui` as edits and faces of dice.
 
 Controls are named after the place that they set: ``json:["units",0,"type"]`` holds JSON, ``text:[...]`` plain text,
 ``number:[...]`` a typed number, ``faces:[...]`` one die of several. A button named ``edit`` holds one edit or a list of
@@ -15,7 +15,7 @@ from django.http import QueryDict
 from pydantic import TypeAdapter, ValidationError
 
 from rules.kernel.dice import Die
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
 from ui.json_text import read_json
@@ -25,7 +25,7 @@ _PATH: TypeAdapter[Path] = TypeAdapter(Path)
 
 
 def edits_from(data: QueryDict) -> list[Edit]:
-    """The edits that a form asks for, in the order of its controls, its button's last. Raises Unreadable."""
+    """Reads the edits of a form in the order of its controls, its button's last. Raises Unreadable."""
     try:
         edits = [edit for name in data for edit in _from_control(name, data.getlist(name))]
         return edits + _from_button(data.get("edit", ""))
@@ -34,7 +34,7 @@ def edits_from(data: QueryDict) -> list[Edit]:
 
 
 def edited_list(data: QueryDict) -> Path:
-    """The list that the button named ``edit`` has changed; empty without one that can be read."""
+    """Returns the path of the list that the button named ``edit`` changes; empty without a readable one."""
     try:
         *_, last = _from_button(data.get("edit", ""))
     except (ValueError, TypeError, ValidationError, RecursionError):
@@ -43,10 +43,11 @@ def edited_list(data: QueryDict) -> Path:
 
 
 def face_from(data: QueryDict, die: Die) -> int:
-    """The face that was typed or tapped: ``face``, or ``tens`` and ``ones`` of percentile dice. Raises Unreadable."""
+    """Reads a typed or tapped face: ``face``, or ``tens`` and ``ones`` of percentile dice. Raises Unreadable."""
     try:
-        face = int(data["face"]) if data.get("face") else int(data["tens"]) + int(data["ones"])
-    except (ValueError, KeyError):
+        typed = data.get("face")
+        face = int(typed) if typed else int(data.get("tens", "")) + int(data.get("ones", ""))
+    except ValueError:
         raise _unreadable(f"Enter the die: a whole number from {die.low} to {die.high}.") from None
     if face == 0 and die.low == 1:
         face = die.high if die.high in (10, 100) else 0

@@ -1,22 +1,22 @@
-"""Grids of small fields for the forms of :mod:`ui`: every cell is posted under its own place."""
+"""Grids of small fields for the forms of :mod:`ui`; every cell is posted under its own place."""
 
 from __future__ import annotations
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.screen import Choose, Grid, Number
-from ui.html import attribute_json, joined, place_id, when
+from rules.kernel.display.cards import Choose, Grid, Number
+from ui.html import attribute_json, join, place_id, when
 
 
 def grid_table(grid: Grid) -> SafeString:
-    """The table with an input in every cell."""
-    heads = joined(format_html("<th scope=col>{}</th>", name) for name in (grid.corner, *grid.columns))
-    rows = joined(
+    """Renders the table with an input in every cell."""
+    heads = join(format_html("<th scope=col>{}</th>", name) for name in (grid.corner, *grid.columns))
+    rows = join(
         format_html(
             "<tr><th scope=row>{}</th>{}</tr>",
             row.label,
-            joined(
+            join(
                 format_html("<td>{}</td>", _cell(cell, f"{row.label}, {name}"))
                 for name, cell in zip(grid.columns, row.cells, strict=True)
             ),
@@ -29,7 +29,7 @@ def grid_table(grid: Grid) -> SafeString:
 def _cell(cell: Number | Choose, label: str) -> SafeString:
     place = attribute_json(list(cell.path))
     if isinstance(cell, Choose):
-        options = joined(
+        options = join(
             format_html(
                 "<option value='{}'{}>{}</option>",
                 attribute_json(option.value),

@@ -1,4 +1,4 @@
-"""Small pieces of HTML that a page holds many times: written in one go, since its cost follows its template tags."""
+"""Small pieces of HTML that a page repeats, written without templates for speed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _IN_SINGLE_QUOTES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "'": 
 
 
 def attribute_json(value: Json) -> SafeString:
-    """``value`` as compact JSON for an attribute in SINGLE quotes: double quotes stay as they are."""
+    """Writes ``value`` as compact JSON for an attribute in SINGLE quotes; double quotes stay as they are."""
     return escaped_json(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
 
 
 def escaped_json(text: str) -> SafeString:
-    """A text that is JSON, or holds some, for an attribute in SINGLE quotes."""
+    """Escapes a text that contains JSON for an attribute in SINGLE quotes."""
     return mark_safe(text.translate(_IN_SINGLE_QUOTES))
 
 
 def edit_json(op: str, path: Path, value: Json = None) -> SafeString:
-    """An edit as the value of a button named ``edit``, for an attribute in single quotes."""
+    """Writes an edit as the value of a button named ``edit``, for an attribute in single quotes."""
     edit: dict[str, Json] = {"op": op, "path": list(path)}
     if value is not None:
         edit["value"] = value
@@ -34,29 +34,29 @@ def edit_json(op: str, path: Path, value: Json = None) -> SafeString:
 
 
 def place_id(path: Path, prefix: str = "f") -> str:
-    """An id for what is shown of ``path``: stays the same from edit to edit, so that the focus can return to it."""
+    """Returns the id of the element for ``path``, which stays the same across edits so that focus can return to it."""
     return "-".join([prefix, *(_NOT_IN_AN_ID.sub("-", str(key)) for key in path)])
 
 
 def element_id(key: str, prefix: str) -> str:
-    """An id for what has a key of its own, which may be a name with blanks in it: an id has none."""
+    """Returns the id of an element with a key, which may contain spaces while an id may not."""
     return f"{prefix}-{'-'.join(key.split())}"
 
 
-def joined(pieces: Iterable[str]) -> SafeString:
-    """Pieces that are safe already, one after the other."""
+def join(pieces: Iterable[str]) -> SafeString:
+    """Joins pieces that are already safe."""
     return mark_safe("".join(pieces))
 
 
 def when(condition: object, form: str, *values: object) -> SafeString:
-    """``form`` filled with the escaped values, or nothing."""
+    """Fills ``form`` with the escaped values, or returns nothing when `condition` is false."""
     if not condition:
         return SafeString("")
     return format_html(form, *values) if values else mark_safe(form)
 
 
 def in_groups(cells: Sequence[str], gaps: Iterable[int]) -> SafeString:
-    """Boxes with a gap behind each of the numbers ``gaps``; a line is broken between groups, not within a short one."""
+    """Groups boxes with a gap after each number in ``gaps``; lines break between groups."""
     ends = sorted({gap for gap in gaps if 0 < gap < len(cells)} | {len(cells)})
     parts = (cells[begin:end] for begin, end in zip([0, *ends], ends, strict=False))
-    return joined(f'<span class="few">{"".join(part)}</span>' for part in parts)
+    return join(f'<span class="few">{"".join(part)}</span>' for part in parts)

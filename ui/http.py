@@ -1,4 +1,4 @@
-"""Requests as views may rely on them."""
+"""Request types for annotations of views."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from django_htmx.middleware import HtmxDetails
 
 
 class HtmxHttpRequest(HttpRequest):
-    """A request after htmx's middleware: ``htmx`` is true when htmx has sent it."""
+    """A request after htmx's middleware; ``htmx`` is true when htmx has sent it."""
 
     htmx: HtmxDetails

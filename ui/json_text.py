@@ -1,4 +1,4 @@
-"""JSON that comes in: nothing but what a database can keep and a program can walk through."""
+"""Reading of JSON from outside, limited to what databases can store and programs can traverse."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 2**63 - 1
 
 
 def read_json(text: str | bytes) -> Json:
-    """The document that a text holds (bytes: in UTF-8).
+    """Reads a JSON text (bytes in UTF-8).
 
     Raises ValueError for what is no JSON or too deep, or holds a number beyond 64 bits, NUL or half a character.
     """

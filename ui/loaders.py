@@ -1,7 +1,7 @@
 """Loads the project's templates without the white space that only their readers need."""
 
+from django.template import Origin
 from django.template.loaders import filesystem
-from django.template.loaders.filesystem import Origin
 
 from ui.whitespace import tighten
 
@@ -9,7 +9,7 @@ TIGHTENED = (".html", ".svg")
 
 
 class Loader(filesystem.Loader):
-    """The templates of ``DIRS``, tightened. Plain texts (e-mails) and other people's templates stay as they are."""
+    """Loads the templates of ``DIRS`` tightened. Plain texts (e-mails) and third-party templates stay as they are."""
 
     def get_contents(self, origin: Origin) -> str:
         contents = super().get_contents(origin)

@@ -1,4 +1,4 @@
-"""The outline of a region of cells, as the path of an SVG: what lies between two of its cells is not drawn."""
+"""The outline of a region of cells as an SVG path, without the edges between its cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NEAR = 2.0
 
 
 def outline(polygons: Iterable[list[float]]) -> str:
-    """The ``d`` of a path around polygons (x, y, x, y ...; all turning the same way) that share whole edges."""
+    """Returns the ``d`` of a path around polygons (x, y, x, y ...; all of one orientation) that share whole edges."""
     corners = _Corners()
     edges = {edge for polygon in polygons for edge in _edges(polygon, corners)}
     ahead: dict[Point, list[Point]] = {}
@@ -22,7 +22,7 @@ def outline(polygons: Iterable[list[float]]) -> str:
 
 
 class _Corners:
-    """Every corner as the first cell wrote it that has it."""
+    """Corners, each as the first cell that has it wrote it."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[int, int], Point] = {}

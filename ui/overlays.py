@@ -1,4 +1,4 @@
-"""Marks on the board as SVG, in the coordinates of the board's drawing; shapes tell them apart, not colour alone."""
+"""Marks on the board as SVG, in the board's coordinates, distinguished by shape as well as colour."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from math import cos, pi, sin
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.marks import Layer, Marks, Ray
-from rules.kernel.screen import Board, Sign
+from rules.kernel.display.overlays import Layer, Overlays, Ray
+from rules.kernel.display.screen import Board, Sign
 from ui import outlines
 from ui.board import SIZE
-from ui.html import joined
+from ui.html import join
 
 SHAPES = {
     "go": "M-13 0L-6.5-11.3H6.5L13 0L6.5 11.3H-6.5Z",
@@ -20,25 +20,25 @@ SHAPES = {
     "target": "M0-15V-7M0 15V7M-15 0H-7M15 0H7M11.5 0A11.5 11.5 0 1 1-11.5 0A11.5 11.5 0 1 1 11.5 0Z",
     "blind": "M-3.6 9.4L3.6 16.6M3.6 9.4L-3.6 16.6",
 }
-"""The sign of each kind of layer around the middle of a cell; the last stands near the lower edge."""
+"""The sign of each kind of layer around the centre of a cell; the last is near the lower edge."""
 REGIONS = ("range", "aside")
 """Kinds of which only the outline is drawn, around all their cells: a sign in each of a hundred would hide the map."""
 TICK = 15.5
-"""How far from the middle the tick of a facing stands."""
+"""The distance of a facing's tick from the centre."""
 Centres = Mapping[str, tuple[float, float]]
 
 
-def draw(board: Board, marks: Marks) -> SafeString:
-    """The layers and lines of sight over a board."""
+def draw(board: Board, marks: Overlays) -> SafeString:
+    """Draws the layers and lines of sight over a board."""
     scale = SIZE / board.size
     centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}
     regions = (_region(layer, board, scale) for layer in marks.layers if layer.shape in REGIONS)
     layers = (_layer(layer, centres) for layer in marks.layers if layer.shape not in REGIONS)
-    return joined((*regions, *layers, *(_ray(ray, centres) for ray in marks.rays)))
+    return join((*regions, *layers, *(_ray(ray, centres) for ray in marks.rays)))
 
 
 def sample(shape: str) -> SafeString:
-    """The sign of a kind of layer, for the legend."""
+    """Draws the sign of a kind of layer for the legend."""
     if shape == "ray":
         line = '<line class="on-ray" x1="-15" x2="15"/>'
         return format_html('<svg class="marks" viewBox="-16 -16 32 32" aria-hidden="true">{}</svg>', SafeString(line))
@@ -58,7 +58,7 @@ def _region(layer: Layer, board: Board, scale: float) -> SafeString:
 
 def _layer(layer: Layer, centres: Centres) -> SafeString:
     cells = [(centres[cell], sign) for cell, sign in layer.signs.items() if cell in centres]
-    return format_html('<g class="on-{}">{}</g>', layer.shape, joined(_sign(at, sign, layer) for at, sign in cells))
+    return format_html('<g class="on-{}">{}</g>', layer.shape, join(_sign(at, sign, layer) for at, sign in cells))
 
 
 def _sign(at: tuple[float, float], sign: Sign, layer: Layer) -> str:
@@ -86,7 +86,7 @@ def _ray(ray: Ray, centres: Centres) -> SafeString:
 
 
 def _stop(at: tuple[float, float] | None) -> SafeString:
-    """A cross where a line of sight ends."""
+    """Draws a cross where a line of sight ends."""
     if at is None:
         return SafeString("")
     form = '<path class="stop" d="M-6-6L6 6M6-6L-6 6" transform="translate({} {})"/>'

@@ -1,4 +1,4 @@
-"""The plan of a table as SVG: a grid of feet, outlines, pieces to scale, and what is drawn for the action in hand."""
+"""The plan of a table as SVG: a grid of feet, outlines, pieces to scale, and sketches for the current action."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
 from ui.board import SHAPES
-from ui.html import joined, place_id, when
+from ui.html import join, place_id, when
 
 SCALE = 20
 """Units of the drawing to an inch."""
@@ -21,7 +21,7 @@ FOOT = 12
 
 
 def draw(plan: Plan) -> SafeString:
-    """The SVG of a plan. Pieces are buttons with one tab stop between them; a tap elsewhere is a place.
+    """Draws a plan as SVG. Pieces are buttons that share one tab stop; a tap elsewhere chooses a place.
 
     Everything hangs on the near edge: what is y inches away from it is drawn at -y.
     """
@@ -35,15 +35,15 @@ def draw(plan: Plan) -> SafeString:
         depth,
         SCALE,
         SafeString(render_to_string("parts/terrain.svg")),
-        joined(_grid(plan)),
-        joined(_outline(one) for one in plan.outlines),
-        joined(_circle(one) for one in plan.circles),
-        joined(_piece(one, first=at == 0) for at, one in enumerate(_below_first(plan.pieces))),
+        join(_grid(plan)),
+        join(_outline(one) for one in plan.outlines),
+        join(_circle(one) for one in plan.circles),
+        join(_piece(one, first=at == 0) for at, one in enumerate(_below_first(plan.pieces))),
     )
 
 
-def circled(plan: Plan, things: Collection[str]) -> Plan:
-    """The plan with a circle around every piece of one of ``things``."""
+def circle_things(plan: Plan, things: Collection[str]) -> Plan:
+    """Returns the plan with a circle around every piece of one of ``things``."""
     around = (
         PlanCircle(x=one.x, y=one.y, radius=max(one.width, one.depth) + 0.5)
         for one in plan.pieces
@@ -53,8 +53,8 @@ def circled(plan: Plan, things: Collection[str]) -> Plan:
 
 
 def sketch(drawn: Sketch) -> SafeString:
-    """What is drawn over the plan, wherever it stands on the page: the plan uses it while it is there."""
-    marks = joined(
+    """Draws the sketch that the plan shows while it is on the page, wherever it is there."""
+    marks = join(
         [
             *(_arc(one) for one in drawn.arcs),
             *(_circle(one) for one in drawn.circles),
@@ -66,7 +66,7 @@ def sketch(drawn: Sketch) -> SafeString:
 
 
 def where(piece: PlanPiece) -> str:
-    """The place of a piece in words: from the left, from the near edge, in inches."""
+    """Describes the place of a piece: inches from the left and from the near edge."""
     return f'{piece.x:g}" from the left, {piece.y:g}" up'
 
 
@@ -164,7 +164,7 @@ def _shape(one: PlanPiece) -> SafeString:
 
 
 def _body(one: PlanPiece) -> SafeString:
-    """The footprint with a tick at its front, and on it the sign of the side with the piece's mark."""
+    """Draws the footprint with a tick at its front and, on it, the side's sign with the piece's mark."""
     half, deep = one.width * SCALE / 2, one.depth * SCALE / 2
     ends = {"x": _number(-half), "y": _number(-deep), "width": _number(2 * half), "height": _number(2 * deep)}
     box = format_html('x="{x}" y="{y}" width="{width}" height="{height}"', **ends)

@@ -1,4 +1,4 @@
-"""The template library, loaded into every template (TEMPLATES in the settings): records in, HTML out."""
+"""The template tags and filters, loaded into every template (TEMPLATES in the settings)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rules.kernel.dice import Die
+from rules.kernel.display.cards import Field, Line, Track
+from rules.kernel.display.plan import Plan, PlanPiece, Sketch
+from rules.kernel.display.screen import Board, Counter
 from rules.kernel.odds import Odds, Segment, percent
-from rules.kernel.plan import Plan, PlanPiece, Sketch
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json
-from rules.kernel.screen import Board, Counter, Field, Line, Track
 from ui import board as boards
 from ui import fields as field_parts
 from ui import overlays as marks_part
 from ui import plan as plans
-from ui.html import attribute_json, element_id, in_groups, joined, when
+from ui.html import attribute_json, element_id, in_groups, join, when
 
 register = template.Library()
 
@@ -34,7 +35,7 @@ TAPPED = "#"
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """An icon of the sprite. It says nothing by itself: a text or a label must stand beside it."""
+    """Renders an icon of the sprite, which needs a text or a label beside it."""
     return _icon(name, static("icons.svg"))
 
 
@@ -45,34 +46,35 @@ def _icon(name: str, sprite: str) -> SafeString:
 
 @register.filter(name="json")
 def as_json(value: Json) -> SafeString:
-    """Compact JSON for an attribute in single quotes."""
+    """Writes compact JSON for an attribute in single quotes."""
     return attribute_json(value)
 
 
 @register.filter
 def element(key: str, prefix: str) -> str:
-    """The id of what has a key of its own."""
+    """Returns the id of an element with a key."""
     return element_id(key, prefix)
 
 
 @register.filter
 def fix_edits(fix: Fix) -> SafeString:
-    """The edits of a fix, as the value of a button named ``edit`` in single quotes."""
+    """Writes the edits of a fix as the value of a button named ``edit``, in single quotes."""
     return attribute_json([{"op": edit.op, "path": list(edit.path), "value": edit.value} for edit in fix.edits])
 
 
 @register.simple_tag(takes_context=True)
 def field(context: Context, record: Field, cells: Mapping[str, Json] | None = None) -> SafeString:
-    """A field as a control of the form around it. ``cells`` are board cells that stand for its options."""
+    """Renders a field as a control of its form. ``cells`` are board cells that represent its options."""
+    assert context.template is not None
     kind = context.template.engine.get_template(f"parts/fields/{record.kind}.html")
-    with context.push(**field_parts.prepare(record, cells, prefix=context.get("field_prefix", "f"))):
+    with context.push(**field_parts.prepare(record, cells, prefix=str(context.get("field_prefix", "f")))):
         return kind.render(context)
 
 
 @register.simple_tag
 def sum_of(lines: Sequence[Line]) -> SafeString:
-    """A sum, line by line, each with how it comes about and its rule."""
-    return format_html('<dl class="sum">{}</dl>', joined(_line(line) for line in lines))
+    """Renders a sum line by line, each with its explanation and rule."""
+    return format_html('<dl class="sum">{}</dl>', join(_line(line) for line in lines))
 
 
 def _line(line: Line) -> SafeString:
@@ -90,7 +92,7 @@ def _line(line: Line) -> SafeString:
 
 @register.simple_tag
 def boxes(counter: Counter, name: str = "") -> SafeString:
-    """Boxes, the taken ones solid, those soon to be taken hollow. With ``name``, open boxes are checkboxes.
+    """Renders boxes: taken ones solid, pending ones hollow. With ``name``, open boxes are checkboxes.
 
     Boxes of a counter that can be tapped are buttons, which the page's form ``quick-form`` sends.
     """
@@ -100,6 +102,7 @@ def boxes(counter: Counter, name: str = "") -> SafeString:
     said = f"{counter.label}: {taken} of {most} taken" if counter.taken else f"{counter.label}: {value} of {most} left"
     bands = {band if counter.taken else most - band for band in counter.bands}
     gaps = bands or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
+    cells: list[str]
     if counter.tap:
         cells = [_tapped(counter, at, most, taken=taken) for at in range(1, most + 1)]
     else:
@@ -110,9 +113,9 @@ def boxes(counter: Counter, name: str = "") -> SafeString:
 
 @register.simple_tag
 def track(record: Track) -> SafeString:
-    """A line of a display: its boxes, and what is written beside."""
+    """Renders a line of a display: its boxes and the text beside them."""
     counter = Counter(label=record.label, value=record.boxes, most=record.boxes)
-    return joined([boxes(counter) if record.boxes else "", when(record.text, " <span>{}</span>", record.text)])
+    return join([boxes(counter) if record.boxes else "", when(record.text, " <span>{}</span>", record.text)])
 
 
 def _box(at: int, *, taken: bool, name: str, due: bool) -> str:
@@ -128,7 +131,7 @@ def _look(*, taken: bool, due: bool) -> str:
 
 
 def _tapped(counter: Counter, at: int, most: int, *, taken: int) -> SafeString:
-    """A box that is tapped: an open one takes all up to it, a taken one gives back itself and those behind it."""
+    """Renders a box to tap: an open one takes all up to it, a taken one clears itself and those after it."""
     marked = at - 1 if at <= taken else at
     return format_html(
         '<button class="box{}" type="submit" form="quick-form" name="offer" value="{}{}{}" aria-label="{}"></button>',
@@ -142,7 +145,7 @@ def _tapped(counter: Counter, at: int, most: int, *, taken: int) -> SafeString:
 
 @register.simple_tag
 def gauge(counter: Counter) -> SafeString:
-    """A meter with the limits at which something changes as ticks below it."""
+    """Renders a meter with ticks at the limits where something changes."""
     most = counter.most or max(counter.value or 0, 1)
     low, high = counter.low or 0, counter.high if counter.high is not None else most
     meter = format_html(
@@ -155,60 +158,60 @@ def gauge(counter: Counter) -> SafeString:
         counter.label,
         counter.value,
     )
-    ticks = joined(
+    ticks = join(
         f'<line x1="{100 * band / most:.2f}%" x2="{100 * band / most:.2f}%" y1="0" y2="100%"/>'
         for band in counter.bands
     )
-    return joined([meter, when(ticks, '<svg class="bands" aria-hidden="true">{}</svg>', ticks)])
+    return join([meter, when(ticks, '<svg class="bands" aria-hidden="true">{}</svg>', ticks)])
 
 
 @register.simple_tag
 def board(record: Board, marks: str = "", *, close: bool = False) -> SafeString:
-    """The board's drawing, with ``marks`` between its cells and its pieces; ``close``: the part where pieces stand."""
+    """Draws the board with ``marks`` between cells and pieces; ``close`` shows only the part with pieces."""
     return boards.draw(record, marks, close=close)
 
 
 @register.simple_tag
 def mark_sample(shape: str) -> SafeString:
-    """The sign of a kind of mark, for the legend."""
+    """Draws the sign of a kind of mark for the legend."""
     return marks_part.sample(shape)
 
 
 @register.simple_tag
 def plan(record: Plan) -> SafeString:
-    """The plan's drawing."""
+    """Draws the plan."""
     return plans.draw(record)
 
 
 @register.simple_tag
 def sketch(record: Sketch) -> SafeString:
-    """What is drawn over the plan."""
+    """Draws the sketch over the plan."""
     return plans.sketch(record)
 
 
 @register.filter
 def where(piece: PlanPiece) -> str:
-    """The place of a piece of the plan in words."""
+    """Describes the place of a piece of the plan."""
     return plans.where(piece)
 
 
 @register.simple_tag
 def side_mark(colour: int) -> SafeString:
-    """The sign of a side: shape and colour."""
+    """Renders the sign of a side: shape and colour."""
     return boards.side_mark(colour)
 
 
 @register.simple_tag
 def odds_strip(odds: Odds) -> SafeString:
-    """The strip of outcomes, to scale, with its legend."""
+    """Renders the outcomes as a strip to scale with its legend."""
     ends = 0.0
     bars = []
     for segment in odds.strip:
         width = 100 * float(segment.chance)
         bars.append(f'<rect class="{segment.tone}" x="{ends:.3f}%" width="{width:.3f}%" height="100%"/>')
         ends += width
-    legend = joined(_legend(segment) for segment in odds.strip)
-    return format_html('<svg aria-hidden="true">{}</svg><ul>{}</ul>', joined(bars), legend)
+    legend = join(_legend(segment) for segment in odds.strip)
+    return format_html('<svg aria-hidden="true">{}</svg><ul>{}</ul>', join(bars), legend)
 
 
 def _legend(segment: Segment) -> SafeString:
@@ -217,7 +220,7 @@ def _legend(segment: Segment) -> SafeString:
 
 @register.inclusion_tag("parts/keypad.html")
 def keypad(die: Die, why: str = "", auto: bool = True) -> dict[str, object]:
-    """The keys by which a face of ``die`` is entered: a tap each up to 20 faces, tens and ones for percentile dice."""
+    """Renders the keys to enter a face of ``die``: one tap up to 20 faces, tens and ones for percentile dice."""
     percentile = die.high == 100
     return {
         "die": die,

@@ -1,4 +1,4 @@
-"""Takes out of a template the white space that only its readers need. Decision 0025 has the rules and the reasons.
+"""Takes out of a template the white space that only its readers need. Decision 0019 has the rules and the reasons.
 
 Nothing is sent of the white space between two tags (HTML or template) and at the inner edges of an element or a block.
 Beside words (text or ``{{ ... }}``) it is one space, unless the other side is an element with a line of its own.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 OWN_LINE = frozenset({
     "address", "article", "aside", "blockquote", "body", "br", "caption", "col", "colgroup", "dd", "details", "dialog",
@@ -28,6 +28,8 @@ OMITTED = frozenset({"td", "th"})
 """Elements whose end tag is not sent: HTML lets one omit it wherever they can stand."""
 ADDRESSES = frozenset(f"{name}=" for name in ("action", "formaction", "href", "hx-get", "hx-post", "src"))
 """Attributes that hold an address: a line break in their value is nothing; in other values it is a space."""
+WORDS = frozenset({"value", "text", "verbatim"})
+"""Parts that show as words, or may."""
 SPACE = " \t\r\n\f"
 """White space as HTML knows it: a no-break space is not among it."""
 
@@ -61,56 +63,66 @@ class Piece:
     """A part of a template: what it sends, and how white space beside it counts."""
 
     text: str
+    at: int = 0
+    gap: bool = False
     words: bool = False
     opens: bool = False
     closes: bool = False
     alone: bool = False
 
 
-WANTED_SPACE = Piece(" ", alone=True)
+EDGE = Piece("", alone=True)
+"""The edges of a template, before its first part and after its last."""
 
 
 def tighten(source: str) -> str:
     """Returns the template without the white space that shows nowhere."""
-    blocks = frozenset(_ENDED.findall(source))
-    sent, before, gap = [], Piece("", opens=True), False
-    for piece in _pieces(source, blocks):
-        if piece is None:
-            gap = True
-            continue
-        if gap and _space_shows(before, piece):
-            sent.append(" ")
-        sent.append(piece.text)
-        before, gap = piece, False
-    return "".join(sent)
+    return "".join(
+        piece.text + " " * (gap is not None and _is_sent(piece, after)) for piece, gap, after in _neighbours(source)
+    )
 
 
-def _space_shows(before: Piece, after: Piece) -> bool:
+def find_lost_spaces(source: str) -> Iterator[int]:
+    """Finds spaces on a line that are not sent, though whoever reads the line expects them; yields where they are."""
+    for before, gap, after in _neighbours(source):
+        if gap is not None and "\n" not in gap.text and not _is_sent(before, after) and EDGE not in (before, after):
+            yield gap.at
+
+
+def _is_sent(before: Piece, after: Piece) -> bool:
     if before.opens or after.closes or before.alone or after.alone:
         return False
     return before.words or after.words
 
 
-def _pieces(source: str, blocks: frozenset[str]) -> Iterator[Piece | None]:
-    """The parts of a template in their order; None for white space."""
+def _neighbours(source: str) -> Iterator[tuple[Piece, Piece | None, Piece]]:
+    """Each part of a template with the white space behind it, and the part behind that."""
+    before, gap = EDGE, None
+    for piece in (*_pieces(source, frozenset(_ENDED.findall(source))), EDGE):
+        if piece.gap:
+            gap = piece
+        else:
+            yield before, gap, piece
+            before, gap = piece, None
+
+
+def _pieces(source: str, blocks: frozenset[str]) -> Iterator[Piece]:
+    """The parts of a template, and the white space between them, in their order; comments are left out."""
     at = 0
     while at < len(source):
         found = _TOKENS.match(source, at)
         kind, text = (found.lastgroup, found.group()) if found else ("text", source[at])
-        at += len(text)
-        if kind == "gap":
-            yield None
-        elif kind == "space":
-            yield WANTED_SPACE
-        elif kind == "block":
-            yield _block(text, blocks)
-        elif kind == "html":
+        start, at = at, at + len(text)
+        if kind == "html":
             piece, name = _element(text, blocks)
             end = _end_of_raw(source, at, name) if piece.opens else at
-            yield Piece(piece.text + source[at:end], alone=piece.alone) if end > at else piece
+            yield replace(piece, text=piece.text + source[at:end], opens=False) if end > at else piece
             at = end
+        elif kind == "block":
+            yield _block(text, blocks)
         elif kind != "comment":
-            yield Piece(text, words=True)
+            sent = " " if kind == "space" else text
+            yield Piece(sent, at=start, gap=kind == "gap", alone=kind == "space", words=kind in WORDS)
 
 
 def _name(text: str) -> str:
@@ -134,7 +146,7 @@ def _element(text: str, blocks: frozenset[str]) -> tuple[Piece, str]:
 
 
 def _end_of_raw(source: str, start: int, name: str) -> int:
-    """Where the element ends of which not a character may change; ``start`` if it is none of them."""
+    """Returns the end of an element whose every character counts, or ``start`` if it is none of those."""
     if not _RAW.fullmatch(name):
         return start
     end = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(source, start)

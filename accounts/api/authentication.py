@@ -1,4 +1,4 @@
-"""How a program signs in to the API: ``Authorization: Bearer <token>``."""
+"""Sign-in of programs to the API: ``Authorization: Bearer <token>``."""
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header

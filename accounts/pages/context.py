@@ -1,4 +1,4 @@
-"""What every page gets from the account of whoever reads it."""
+"""Template context that every page takes from its reader's account."""
 
 from django.http import HttpRequest
 from django.utils import timezone

@@ -1,22 +1,28 @@
-"""What people enter about themselves."""
+"""Forms for a person's own account."""
 
 import zoneinfo
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 
 from accounts.store.models import ApiToken, User
 
+if TYPE_CHECKING:  # generic for the type checker only
+    _UserForm = forms.ModelForm[User]
+    _TokenForm = forms.ModelForm[ApiToken]
+else:
+    _UserForm = _TokenForm = forms.ModelForm
 
-class SignInForm(LoginForm):
+
+class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = "User name or email address"
         _labels_only(self)
 
 
-class SignUpForm(SignupForm):
+class SignUpForm(SignupForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = "User name"
@@ -24,12 +30,12 @@ class SignUpForm(SignupForm):
 
 
 def _labels_only(form: forms.Form) -> None:
-    """Takes out placeholders: they repeat the label and look like something entered."""
+    """Removes placeholders: they repeat the label and look like entered text."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(_UserForm):
     class Meta:
         model = User
         fields = ["display_name", "time_zone"]
@@ -42,7 +48,7 @@ class ProfileForm(forms.ModelForm):
         self.fields["time_zone"].widget = forms.Select(choices=[(zone, zone.replace("_", " ")) for zone in zones])
 
 
-class TokenForm(forms.ModelForm):
+class TokenForm(_TokenForm):
     class Meta:
         model = ApiToken
         fields = ["name"]
@@ -57,7 +63,7 @@ class TokenForm(forms.ModelForm):
 
 
 class DeletionForm(forms.Form):
-    """Asks for the password once more: a browser left open shall not cost anybody their account."""
+    """Asks for the password again, so that a browser left open costs nobody their account."""
 
     password = forms.CharField(
         label="Your password", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})

@@ -1,4 +1,4 @@
-"""Requests of people who have signed in."""
+"""Requests from signed-in users."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from ui.http import HtmxHttpRequest
 
 
 class AuthenticatedHttpRequest(HtmxHttpRequest):
-    """A request of somebody who has signed in: views behind ``login_required`` get no other."""
+    """A request from a signed-in user, the only kind that views behind ``login_required`` get."""
 
     user: User

@@ -1,15 +1,16 @@
-"""The profile and what hangs on it. Signing up, in and out are django-allauth's pages, in our templates."""
+"""The profile, tokens, export and deletion. Signing up, in and out are django-allauth's views with our templates."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.pages.forms import DeletionForm, ProfileForm, TokenForm
+from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.services.export import forget_account, whole_export
 from accounts.services.tokens import make_token
 from accounts.store.models import ApiToken
@@ -17,7 +18,7 @@ from accounts.store.models import ApiToken
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST":
         if form.is_valid():
@@ -31,8 +32,8 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
-    """Lists the tokens and makes new ones. The new token's text is in this one answer and nowhere else."""
+def tokens(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Lists the tokens and makes new ones. Only this response ever contains the text of a new token."""
     form = TokenForm(request.POST or None, instance=ApiToken(user=request.user))
     made, text = None, ""
     if request.method == "POST" and form.is_valid():
@@ -44,7 +45,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke_token(request: AuthenticatedHttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(request.user.api_tokens, pk=pk)
     token.delete()
     messages.success(request, f"“{token.name}” is revoked.")
@@ -54,7 +55,7 @@ def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
-def export(request: HttpRequest) -> JsonResponse:
+def export(request: AuthenticatedHttpRequest) -> JsonResponse:
     response = JsonResponse(whole_export(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="muster-{request.user.pk}.json"'
     return response
@@ -62,7 +63,7 @@ def export(request: HttpRequest) -> JsonResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest) -> HttpResponse:
+def delete(request: AuthenticatedHttpRequest) -> HttpResponse:
     form = DeletionForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
         user = request.user

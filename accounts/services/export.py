@@ -1,4 +1,4 @@
-"""Everything that the site keeps about one account, for its owner to take away.
+"""Export of everything the site keeps about an account.
 
 Each app that keeps something has a module ``services.export`` with ``account_data(user) -> JSON``; the file has one
 entry per app. A new app takes part by having that module.
@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 def whole_export(user: User) -> dict[str, Any]:
-    """The whole file as JSON. ``format`` grows when its shape changes."""
+    """Returns the whole export as JSON. ``format`` goes up when its shape changes."""
     return {"format": FORMAT, "made_at": timezone.now().isoformat(), **dict(_parts(user))}
 
 
@@ -30,7 +30,7 @@ def _parts(user: User) -> Iterator[tuple[str, Any]]:
 
 
 def _export_modules() -> Iterator[tuple[str, ModuleType]]:
-    """Every app's module ``services.export`` with the app's label, in the order of INSTALLED_APPS."""
+    """Yields each app's label and its module ``services.export``, in the order of INSTALLED_APPS."""
     for app in apps.get_app_configs():
         if app.module is not None and module_has_submodule(app.module, "services"):
             services = import_module(f"{app.name}.services")
@@ -39,14 +39,14 @@ def _export_modules() -> Iterator[tuple[str, ModuleType]]:
 
 
 def forget_account(user: User) -> None:
-    """Lets every app take away what does not go with the account's rows, such as files: ``forget_account(user)``."""
+    """Calls every app's ``forget_account(user)``, which removes what does not go with the rows, such as files."""
     for label, part in _export_modules():
         if label != "accounts" and hasattr(part, "forget_account"):
             part.forget_account(user)
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """The account itself. Tokens without their digests: those are secrets of the site, of no use to anybody else."""
+    """Returns the account itself. Token digests are left out: they are secrets of the site and useless elsewhere."""
     return {
         "username": user.username,
         "display_name": user.display_name,

@@ -1,4 +1,4 @@
-"""API tokens: made once, shown once, kept as a digest."""
+"""API tokens. Each is shown once, when it is made, and stored as a digest."""
 
 import hashlib
 import secrets
@@ -14,14 +14,14 @@ USE_NOTED_EVERY = timedelta(hours=1)
 
 
 def make_token(user: User, *, name: str) -> tuple[ApiToken, str]:
-    """A new token and its text. The text cannot be had again: only its digest is stored."""
+    """Makes a token and returns it with its text. Only the digest is stored, so the text cannot be shown again."""
     text = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(user=user, name=name, digest=_digest(text), hint=text[: len(PREFIX) + 4])
     return token, text
 
 
 def find_token(text: str) -> ApiToken | None:
-    """The token of this text with its user, if the account is still active."""
+    """Finds the token with this text and its user, if the account is still active."""
     found = ApiToken.objects.select_related("user").filter(digest=_digest(text), user__is_active=True).first()
     if found:
         _note_use(found)

@@ -1,4 +1,4 @@
-"""Visitors: people who build before they sign up. Their work hangs on a random id in their session."""
+"""Visitors, who build before they sign up. A random id in the session identifies their work."""
 
 import secrets
 
@@ -14,7 +14,7 @@ visitor_signed_in = Signal()
 
 
 def visitor_id(request: HttpRequest, create: bool = False) -> str | None:
-    """The visitor's id in this session; None when there is none and `create` is off.
+    """Returns the visitor's id in this session, or None when there is none and `create` is off.
 
     The id is not the session key: that one changes at every sign-in, this one stays until the work is adopted.
     """
@@ -25,6 +25,6 @@ def visitor_id(request: HttpRequest, create: bool = False) -> str | None:
 
 
 def adopt(request: HttpRequest, *, visitor: str, user: User) -> None:
-    """Gives everything `visitor` has built to the account that has just signed in, and ends the visit."""
+    """Gives everything `visitor` has built to the account that has just signed in and ends the visit."""
     visitor_signed_in.send(sender=User, visitor_id=visitor, user=user)
     request.session.pop(SESSION_KEY, None)

@@ -1,4 +1,4 @@
-"""Who plays here: accounts and the tokens with which programs act for them."""
+"""Accounts, and the tokens with which programs act for them."""
 
 import zoneinfo
 
@@ -28,7 +28,7 @@ class User(AbstractUser):
 
 
 class ApiToken(models.Model):
-    """One named token of a user's. Only its SHA-256 is kept: a copy of the database opens no account."""
+    """A named API token. Only its SHA-256 is stored, so a copy of the database opens no account."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60)

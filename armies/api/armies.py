@@ -1,4 +1,4 @@
-"""One's own armies: making, reading, editing, evaluating, and going back."""
+"""The signed-in user's armies: creating, reading, editing, evaluating, undoing."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from rest_framework.response import Response
 
 from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
-from api.filters import filtered
+from api.filters import filter_rows
+from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from api.problems import Moved
 from armies.api.games import Judgement, judgement
 from armies.services import commands, selectors
 from armies.services.access import Holder, held_army
 from armies.services.commands import NAME_LIMIT
 from armies.store.models import Army
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.records import Json
 from ui.errors import Conflict, refused
 
@@ -33,7 +34,7 @@ Count = Annotated[int, Field(ge=0, le=INTEGER)]
 
 
 class ArmyLine(Model):
-    """An army in a list. ``edit-count`` counts its changes; send it back with an edit to learn of conflicts."""
+    """An army in a list. ``edit-count`` counts its changes; send it with an edit to detect conflicts."""
 
     key: str
     game: str
@@ -53,13 +54,13 @@ class ArmyDetail(ArmyLine):
 
 
 class ArmyPage(Page):
-    """One's armies, those changed last first."""
+    """A page of your armies, most recently changed first."""
 
     results: list[ArmyLine]
 
 
 class NewArmy(Model):
-    """Either a game and a name, for an empty army, or a whole ``army`` document (``game`` where it names none)."""
+    """A new army: a game and a name for an empty one, or an ``army`` document (with ``game`` if it names none)."""
 
     game: str = ""
     name: str = Field("", max_length=NAME_LIMIT)
@@ -67,14 +68,14 @@ class NewArmy(Model):
 
 
 class ArmyReplacement(Model):
-    """A document that takes the place of the army's."""
+    """A document that replaces the army's."""
 
     army: dict[str, Json]
     edit_count: Count | None = None
 
 
 class ArmyEdits(Model):
-    """Changes of the document, made all or none. ``doing`` names them in the army's history."""
+    """Edits of the document, applied all or none. ``doing`` names them in the army's history."""
 
     edits: list[Edit] = Field(min_length=1, max_length=100)
     edit_count: Count | None = None
@@ -82,13 +83,13 @@ class ArmyEdits(Model):
 
 
 class StepOfHistory(Model):
-    """The count of edits that the sender has seen."""
+    """The edit count that the sender has seen."""
 
     edit_count: Count | None = None
 
 
-class ArmyFilter(django_filters.FilterSet):
-    """Which of one's armies are wanted."""
+class ArmyFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
+    """Filters the signed-in user's armies."""
 
     name = django_filters.CharFilter(lookup_expr="icontains")
     game = django_filters.CharFilter()
@@ -99,7 +100,7 @@ class ArmyFilter(django_filters.FilterSet):
         fields = ["game", "name"]
 
     def by_legality(self, armies: QuerySet[Army], _: str, wanted: bool) -> QuerySet[Army]:
-        """By the rules in force: what was judged by older ones is judged anew."""
+        """Filters by legality under the current rules; outdated summaries are evaluated again."""
         known = list(armies.only("game", "summary"))
         selectors.refresh_summaries(known)
         return armies.filter(pk__in=[army.pk for army in known if bool(army.summary.get("legal")) is wanted])
@@ -113,22 +114,22 @@ FILTERS = (
 
 
 def holder_of(request: Request) -> Holder:
-    """Whoever has signed in to this request."""
-    return Holder(user=request.user)
+    """Returns the signed-in user as a holder of armies. Raises NotAuthenticated."""
+    return Holder(user=account_of(request))
 
 
-def own(request: Request, key: str) -> Army:
-    """One's own army of that key. Raises Http404."""
+def find_own_army(request: Request, key: str) -> Army:
+    """Finds the signed-in user's army with that key. Raises Http404."""
     return held_army(holder_of(request), key)
 
 
 def line(army: Army) -> ArmyLine:
-    """An army as lists show it."""
+    """Returns an army as a line of a list."""
     return ArmyLine(**_fields(army))
 
 
 def detail(army: Army) -> ArmyDetail:
-    """An army with its document."""
+    """Returns an army with its document."""
     return ArmyDetail(**_fields(army), army=army.document, can_undo=army.can_undo, can_redo=army.can_redo)
 
 
@@ -142,8 +143,8 @@ def _lines(armies: Sequence[Army]) -> list[ArmyLine]:
     return [line(army) for army in armies]
 
 
-def changed(army: Army, change: Any, **how: Any) -> Response:
-    """The army after ``change``, or 409 with the count of edits at which it stands now."""
+def apply_change(army: Army, change: Any, **how: Any) -> Response:
+    """Answers with the army after ``change``, or with 409 and its current edit count."""
     try:
         return answer(detail(change(army, **how)))
     except Conflict as conflict:
@@ -163,9 +164,9 @@ class Armies(ApiView):
         got=examples.ARMIES,
     )
     def get(self, request: Request) -> Response:
-        """One's own armies, those changed last first."""
-        armies = filtered(ArmyFilter, holder_of(request).armies().defer("document"), request)
-        return answer(paged(ArmyPage, armies, request, _lines))
+        """Lists your armies, most recently changed first."""
+        armies = filter_rows(ArmyFilter, holder_of(request).armies().defer("document"), request)
+        return answer(paginate(ArmyPage, armies, request, _lines))
 
     @operation(
         "armies_create",
@@ -177,7 +178,7 @@ class Armies(ApiView):
         got=examples.ARMY,
     )
     def post(self, request: Request) -> Response:
-        """Makes an army: an empty one, or one from a document. It may be illegal."""
+        """Creates an army, either empty or from a document. It may be illegal."""
         asked, holder = read(NewArmy, request), holder_of(request)
         if asked.army is None:
             army = commands.create_army(game=asked.game, name=asked.name, holder=holder)
@@ -193,8 +194,8 @@ class OneArmy(ApiView):
 
     @operation("armies_read", tag="armies", answers={200: ArmyDetail}, errors=[401, 404], got=examples.ARMY)
     def get(self, request: Request, key: str) -> Response:
-        """One of one's armies, with its document."""
-        return answer(detail(own(request, key)))
+        """Returns one of your armies with its document."""
+        return answer(detail(find_own_army(request, key)))
 
     @operation(
         "armies_replace",
@@ -206,10 +207,10 @@ class OneArmy(ApiView):
         got=examples.ARMY,
     )
     def put(self, request: Request, key: str) -> Response:
-        """Puts another document in the place of the army's. It is a step of its history that can be undone."""
-        army, asked = own(request, key), read(ArmyReplacement, request)
+        """Replaces the army's document. The change is a step in its history that can be undone."""
+        army, asked = find_own_army(request, key), read(ArmyReplacement, request)
         whole = [Edit(op="set", path=(), value=asked.army)]
-        return changed(army, commands.apply_edits, edits=whole, seen=asked.edit_count, doing="Replaced")
+        return apply_change(army, commands.apply_edits, edits=whole, seen=asked.edit_count, doing="Replaced")
 
     @operation(
         "armies_edit",
@@ -221,18 +222,18 @@ class OneArmy(ApiView):
         got=examples.ARMY,
     )
     def patch(self, request: Request, key: str) -> Response:
-        """Makes edits of the document, all or none.
+        """Applies edits to the document, all or none.
 
         With ``edit-count``, an edit that was thought of on an older state is made all the same, unless somebody has
         changed the very place that it touches: then the answer is 409, with the present count.
         """
-        army, asked = own(request, key), read(ArmyEdits, request)
-        return changed(army, commands.apply_edits, edits=asked.edits, seen=asked.edit_count, doing=asked.doing)
+        army, asked = find_own_army(request, key), read(ArmyEdits, request)
+        return apply_change(army, commands.apply_edits, edits=asked.edits, seen=asked.edit_count, doing=asked.doing)
 
     @operation("armies_delete", tag="armies", answers={204: None}, errors=[401, 404])
     def delete(self, request: Request, key: str) -> Response:
-        """Puts an army away. Its versions stay for the battles that were fought with them."""
-        commands.delete_army(own(request, key))
+        """Deletes an army. Its versions stay for the battles that were fought with them."""
+        commands.delete_army(find_own_army(request, key))
         return Response(status=204)
 
 
@@ -243,8 +244,8 @@ class ArmyEvaluation(ApiView):
         "armies_evaluate", tag="armies", answers={200: Judgement}, errors=[400, 401, 404], got=examples.JUDGEMENT
     )
     def get(self, request: Request, key: str) -> Response:
-        """Costs, derived values and all problems of one's army, by the rules in force."""
-        return answer(judgement(selectors.reading_of(own(request, key))))
+        """Returns the costs, derived values and all problems of your army under the current rules."""
+        return answer(judgement(selectors.reading_of(find_own_army(request, key))))
 
 
 class ArmyUndo(ApiView):
@@ -260,8 +261,8 @@ class ArmyUndo(ApiView):
         got=examples.ARMY,
     )
     def post(self, request: Request, key: str) -> Response:
-        """One step back in the army's history."""
-        return changed(own(request, key), commands.undo, seen=read(StepOfHistory, request).edit_count)
+        """Goes one step back in the army's history."""
+        return apply_change(find_own_army(request, key), commands.undo, seen=read(StepOfHistory, request).edit_count)
 
 
 class ArmyRedo(ApiView):
@@ -277,5 +278,5 @@ class ArmyRedo(ApiView):
         got=examples.ARMY,
     )
     def post(self, request: Request, key: str) -> Response:
-        """One step forward again."""
-        return changed(own(request, key), commands.redo, seen=read(StepOfHistory, request).edit_count)
+        """Goes one step forward again in the army's history."""
+        return apply_change(find_own_army(request, key), commands.redo, seen=read(StepOfHistory, request).edit_count)

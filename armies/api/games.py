@@ -1,4 +1,4 @@
-"""The games: what they are, their catalogues, and the evaluation of an army that is not kept."""
+"""The games and their catalogues, and the evaluation of an army without saving it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from rest_framework.response import Response
 from api import examples
 from api.base import PAGING, ApiView, operation
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from armies.services import documents
 from armies.services.evaluation_cache import Reading
 from armies.services.selectors import game_or_404
 from rules import registry
-from rules.kernel.game import AnyGame, Evaluation
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
 
 
@@ -29,7 +30,7 @@ class Sides(Model):
 
 
 class Game(Model):
-    """A game, and the rules in force."""
+    """A game and its current rules."""
 
     slug: str
     name: str
@@ -42,14 +43,14 @@ class Game(Model):
 
 
 class CareerRules(Model):
-    """What a career is in a game, and the name of its money."""
+    """Careers in a game: what they are, and the name of their currency."""
 
     about: str
     currency: str
 
 
 class GameDetail(Game):
-    """A game with a new army's document and the JSON schema of the actions in its battles.
+    """A game with the document of a new army and the JSON schema of its battle actions.
 
     ``careers`` is null for a game without rules between battles.
     """
@@ -60,13 +61,13 @@ class GameDetail(Game):
 
 
 class GamePage(Page):
-    """Games."""
+    """A page of games."""
 
     results: list[Game]
 
 
 class Catalogue(Model):
-    """A game's catalogue: tables by name, each row with the number of its rule."""
+    """A game's catalogue: its tables by name, with each row's rule number."""
 
     game: str
     rules_version: str
@@ -75,34 +76,34 @@ class Catalogue(Model):
 
 
 class ArmyToEvaluate(Model):
-    """An army document in the vocabulary of its game."""
+    """An army document in its game's vocabulary."""
 
     army: dict[str, Json]
 
 
 class Judgement(Model):
-    """An army as the rules see it: whether it is legal, and all that follows from it, hints included."""
+    """The evaluation of an army: whether it is legal, its costs and derived values, and all problems and hints."""
 
     legal: bool
     evaluation: Evaluation = Field(description="Costs with their sums, derived values, and every problem at once.")
 
 
 def judgement(reading: Reading) -> Judgement:
-    """The evaluation of a reading."""
+    """Returns the evaluation of a reading."""
     return Judgement(legal=reading.evaluation.legal, evaluation=reading.evaluation)
 
 
 def _fields(game: AnyGame) -> dict[str, Json]:
-    least, most = game.sides
+    least, most = game.info.sides
     return {
         "slug": game.slug,
         "name": game.name,
-        "tagline": game.tagline,
-        "intro": game.intro,
-        "army_word": game.army_word,
+        "tagline": game.info.tagline,
+        "intro": game.info.intro,
+        "army_word": game.info.army_word,
         "sides": Sides(least=least, most=most),
-        "rules_version": game.rules_version,
-        "catalogue_hash": game.catalogue_hash,
+        "rules_version": game.info.rules_version,
+        "catalogue_hash": game.catalogue.hash,
     }
 
 
@@ -111,9 +112,9 @@ class Games(ApiView):
 
     @operation("games_list", tag="games", answers={200: GamePage}, parameters=PAGING, got=examples.GAMES)
     def get(self, request: Request) -> Response:
-        """The games of this site, by name."""
+        """Lists the games of this site by name."""
         games = registry.all_games()
-        return answer(paged(GamePage, games, request, lambda rows: [Game(**_fields(game)) for game in rows]))
+        return answer(paginate(GamePage, games, request, lambda rows: [Game(**_fields(game)) for game in rows]))
 
 
 class OneGame(ApiView):
@@ -121,10 +122,12 @@ class OneGame(ApiView):
 
     @operation("games_read", tag="games", answers={200: GameDetail}, errors=[404], got=examples.GAME_DETAIL)
     def get(self, request: Request, game: str) -> Response:
-        """A game, with the document of a new army and the JSON schema of its actions."""
+        """Returns a game with the document of a new army and the JSON schema of its actions."""
         found = game_or_404(game)
-        more = {"blank_army": found.blank("New"), "actions": found.actions.schema()}
-        between = found.campaign and CareerRules(about=found.campaign.about, currency=found.campaign.currency)
+        actions = found.battle.codecs.actions.schema() if found.battle else {}
+        more = {"blank_army": found.armies.blank("New"), "actions": actions}
+        campaign = found.campaign
+        between = CareerRules(about=campaign.about, currency=campaign.currency) if campaign else None
         return answer(GameDetail(**_fields(found), **more, careers=between))
 
 
@@ -133,14 +136,14 @@ class GameCatalogue(ApiView):
 
     @operation("games_catalogue", tag="games", answers={200: Catalogue}, errors=[404], got=examples.CATALOGUE)
     def get(self, request: Request, game: str) -> Response:
-        """All tables of a game's catalogue."""
+        """Returns all tables of a game's catalogue."""
         found = game_or_404(game)
         return answer(
             Catalogue(
                 game=found.slug,
-                rules_version=found.rules_version,
-                catalogue_hash=found.catalogue_hash,
-                tables=found.catalogue_tables(),
+                rules_version=found.info.rules_version,
+                catalogue_hash=found.catalogue.hash,
+                tables=found.catalogue.reference(),
             )
         )
 
@@ -158,7 +161,7 @@ class Evaluate(ApiView):
         got=examples.JUDGEMENT,
     )
     def post(self, request: Request, game: str) -> Response:
-        """Evaluates an army without keeping it: costs, derived values and all problems."""
+        """Evaluates an army without saving it: costs, derived values and all problems."""
         found = game_or_404(game)
         asked = read(ArmyToEvaluate, request)
-        return answer(judgement(documents.checked_document(found.slug, asked.army)))
+        return answer(judgement(documents.read_checked(found.slug, asked.army)))

@@ -1,4 +1,4 @@
-"""The frozen versions of an army: what goes into battles."""
+"""Frozen versions of armies, which go into battles."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rest_framework.response import Response
 from api import examples
 from api.base import PAGING, ApiView, operation
 from api.models import Model, answer, read
-from api.pagination import Page, paged
-from armies.api.armies import ArmyDetail, changed, own
+from api.pagination import Page, paginate
+from armies.api.armies import ArmyDetail, apply_change, find_own_army
 from armies.services import commands, selectors
 from armies.store.models import ArmyVersion
 from rules.kernel.records import Json
 
 
 class VersionLine(Model):
-    """A version in a list: as the rules of its day judged it."""
+    """A version in a list, as evaluated under the rules of its day."""
 
     number: int
     name: str
@@ -41,13 +41,13 @@ class VersionDetail(VersionLine):
 
 
 class VersionPage(Page):
-    """The versions of an army, the latest first."""
+    """A page of an army's versions, latest first."""
 
     results: list[VersionLine]
 
 
 class NewVersion(Model):
-    """A note for oneself."""
+    """A new version, with a private note."""
 
     note: str = Field("", max_length=200)
 
@@ -72,8 +72,8 @@ class Versions(ApiView):
         got=examples.VERSIONS,
     )
     def get(self, request: Request, key: str) -> Response:
-        """The versions of one's army, the latest first."""
-        return answer(paged(VersionPage, selectors.versions(own(request, key)), request, _lines))
+        """Lists the versions of your army, latest first."""
+        return answer(paginate(VersionPage, selectors.versions(find_own_army(request, key)), request, _lines))
 
     @operation(
         "versions_create",
@@ -85,8 +85,8 @@ class Versions(ApiView):
         got=examples.VERSION,
     )
     def post(self, request: Request, key: str) -> Response:
-        """Freezes the army as it stands. 200 with the latest version, if nothing has changed since that."""
-        army, asked = own(request, key), read(NewVersion, request)
+        """Freezes the army as a new version. Answers 200 with the latest version if nothing has changed since."""
+        army, asked = find_own_army(request, key), read(NewVersion, request)
         latest = selectors.latest_number(army)
         version = commands.save_version(army, note=asked.note)
         status = 200 if version.number == latest else 201
@@ -98,8 +98,8 @@ class OneVersion(ApiView):
 
     @operation("versions_read", tag="versions", answers={200: VersionDetail}, errors=[401, 404], got=examples.VERSION)
     def get(self, request: Request, key: str, number: int) -> Response:
-        """A version of one's army, with its document."""
-        version = selectors.version(own(request, key), number)
+        """Returns a version of your army with its document."""
+        version = selectors.version(find_own_army(request, key), number)
         return answer(VersionDetail(**_fields(version), army=version.document))
 
 
@@ -114,6 +114,6 @@ class RestoreVersion(ApiView):
         got=examples.ARMY,
     )
     def post(self, request: Request, key: str, number: int) -> Response:
-        """Makes a version the army's document again. It is a step of its history that can be undone."""
-        army = own(request, key)
-        return changed(army, commands.restore_version, version=selectors.version(army, number))
+        """Restores a version as the army's document. The change is a step in its history that can be undone."""
+        army = find_own_army(request, key)
+        return apply_change(army, commands.restore_version, version=selectors.version(army, number))

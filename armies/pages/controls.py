@@ -1,4 +1,4 @@
-"""The fields of a card (:mod:`rules.kernel.screen`) as plain values for the template ``armies/fields.html``.
+"""Template values for the fields of a card (:mod:`rules.kernel.display.screen`), shown by ``armies/fields.html``.
 
 All controls of a roster page belong to one form. A typed or chosen value is posted as ``f:<place>``; a button posts
 ``do=<what>:<place>`` (:mod:`armies.pages.edit_form` reads both). So whatever has been typed is sent with every tap, and
@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString
 from armies.pages import html
 from armies.pages.grids import grid_errors, grid_mark, grid_table
 from armies.services.paths import element_id, place_text
+from rules.kernel.display.cards import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 
 Control = dict[str, Any]
 
@@ -26,7 +26,7 @@ CHIPS = 6
 
 
 class Drawing:
-    """Draws the fields of one card. ``typed`` and ``errors`` hold, by place, what was typed and is wrong with it.
+    """Draws the fields of one card. ``typed`` and ``errors`` hold typed values and error messages by place.
 
     ``links`` are the addresses of the parts that have a card of their own.
     """
@@ -43,7 +43,7 @@ class Drawing:
         self.links = links or {}
 
     def control(self, field: Field) -> Control:
-        """The values of any field."""
+        """Returns the template values of any field."""
         place = place_text(field.path)
         common: Control = {
             "kind": field.kind,
@@ -67,34 +67,34 @@ class Drawing:
             "options": _scale_tags(field),
             "price": field.price,
             "shown": field.shown,
-            "called": _called(now),
+            "called": _step_label(now),
             "up": up,
             "down": down,
             "can_lower": down is not None or (at == 0 and field.clearable),
-            "next": f"{up.price} to {up.value if _called(up) else up.label}" if up and up.price else "",
-            "against": _against(now),
+            "next": f"{up.price} to {up.value if _step_label(up) else up.label}" if up and up.price else "",
+            "against": _objection(now),
         }
 
     def _choose(self, field: Choose, place: str) -> Control:
-        chosen = next((option for option in field.options if html.same(option.value, field.value)), None)
+        chosen = next((option for option in field.options if html.json_equal(option.value, field.value)), None)
         short = len(field.options) <= CHIPS and not any(option.group for option in field.options)
         if short and not any(option.detail for option in field.options):
             return {
                 "chips": [_chip(field.options, number, chosen, place) for number in range(len(field.options))],
-                "against": _against(chosen),
+                "against": _objection(chosen),
             }
         missing = "" if chosen else f'<option value="" selected>{"–" if field.value is None else "Unknown"}</option>'
-        options = html.joined([missing, html.option_tags(field.options, field.value)])
+        options = html.join([missing, html.option_tags(field.options, field.value)])
         return {
             "options": options,
-            "against": _against(chosen),
+            "against": _objection(chosen),
             "price": chosen.price if chosen else "",
             "detail": chosen.detail if chosen else "",
         }
 
     def _toggle(self, field: Toggle, place: str) -> Control:
         against = Option(value=None, label="", reason=field.reason, rule=field.rule)
-        return {"checked": field.checked, "price": field.price, "against": _against(against)}
+        return {"checked": field.checked, "price": field.price, "against": _objection(against)}
 
     def _text(self, field: Text, place: str) -> Control:
         holds = {"picture": field.value, "holds": field.holds} if field.holds else {}
@@ -105,7 +105,7 @@ class Drawing:
         return {"least": field.least, "most": field.most, "step": field.step, **self._value(value, place)}
 
     def _value(self, value: str, place: str) -> Control:
-        """The value to be shown, and a name that changes with the kept one.
+        """Returns the value to show, and a mark that changes with the stored one.
 
         The page leaves an input alone while its name stays: what somebody is typing survives an answer that arrives.
         """
@@ -165,16 +165,16 @@ def _scale_tags(field: Stepper) -> SafeString:
     tags = [_scale_tag(option, number, chosen=number == field.value) for number, option in enumerate(field.scale)]
     if field.clearable or field.value is None:
         tags.insert(0, f'<option value=""{" selected" if field.value is None else ""}>–</option>')
-    return html.joined(tags)
+    return html.join(tags)
 
 
 def _scale_tag(option: Option, number: int, *, chosen: bool) -> str:
-    text = str(option.value) if chosen and _called(option) else ""
+    text = str(option.value) if chosen and _step_label(option) else ""
     return html.option_tag(str(number), option, chosen=chosen, text=text)
 
 
-def _called(option: Option | None) -> str:
-    """What a step is called beside its number: there is room for the number only between the buttons of a stepper."""
+def _step_label(option: Option | None) -> str:
+    """Returns the label of a step without its number, since a stepper's buttons leave room for the number only."""
     return (
         option.label.removeprefix(f"{option.value} ") if option and option.label.startswith(f"{option.value} ") else ""
     )
@@ -192,13 +192,13 @@ def _chip(options: Sequence[Option], number: int, chosen: Option | None, place: 
     }
 
 
-def _against(option: Option | None) -> Control | None:
-    """What stands against an option that is chosen."""
+def _objection(option: Option | None) -> Control | None:
+    """Returns the objection to the chosen option."""
     return {"reason": option.reason, "rule": html.rule(option.rule)} if option and option.reason else None
 
 
 def catalogues(fields: Sequence[Field]) -> list[Control]:
-    """The lists from which the slots of a card are filled, nested ones included."""
+    """Returns the catalogues that fill the slots of a card, nested ones included."""
     return [_catalogue(slots, f"c{number}") for number, slots in enumerate(_with_options(fields))]
 
 
@@ -218,18 +218,18 @@ def _catalogue(field: Slots, ids: str) -> Control:
         "room": field.room,
         "used": field.used if field.used is not None else len(field.entries),
         "cells": buttons,
-        "buttons": html.joined(buttons),
+        "buttons": html.join(buttons),
         "alone": len(field.options) == 1,  # nothing more to choose: one goes on where it has been added
     }
 
 
 def field_values(field: Field) -> Json:
-    """What a field's control posts when nobody has touched it: one text, several (faces), or None for no control."""
+    """Returns what an untouched control posts: one text, several (faces), or None for no control."""
     match field:
         case Stepper():
             return "" if field.value is None else str(field.value)
         case Choose():
-            same = (n for n, option in enumerate(field.options) if html.same(option.value, field.value))
+            same = (n for n, option in enumerate(field.options) if html.json_equal(option.value, field.value))
             number = next(same, None)
             return "" if number is None else html.option_key(field.options, number)
         case Text():

@@ -1,4 +1,4 @@
-"""What a posted roster form asks for, as edits of the document.
+"""Reading of a posted roster form as edits of the document.
 
 The form posts the count of edits it was drawn from (``seen``), the card's place (``place``), every typed value
 (``f:<place>``) and, when a button was pressed, ``do=<what>:<place>[:<value>]``. Typed values count first, where they
@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from armies.pages.html import option_keyed
+from armies.pages.html import find_option
 from armies.pages.parse import fields_of, read_typed
 from armies.services.evaluation_cache import Reading, read_at
 from armies.services.paths import place_path, place_text
 from rules.kernel.dice import SystemDice
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.display.cards import Card, Choose, Faces, Field, Slots, Stepper, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Faces, Field, Slots, Stepper, Toggle
 from ui.errors import refused
 
 
 @dataclass
 class Change:
-    """The edits that a form asks for, what they do in a player's words, the card to show next, and what was wrong.
+    """The edits of a form, their name in the history, the card to show next, and errors.
 
     ``errors`` holds a message for each place whose typed value cannot be read; nothing is then to be stored.
     """
@@ -36,7 +36,7 @@ class Change:
 
 
 def read_change(reading: Reading, place: Path, posted: Mapping[str, Sequence[str]], *, patient: bool = False) -> Change:
-    """The change that ``posted`` asks for on the card at ``place``. Raises Refused when a button leads nowhere.
+    """Reads the change that ``posted`` makes on the card at ``place``. Raises Refused for an unknown button.
 
     ``patient``: the page posts by itself while somebody is typing; what is half typed is left alone.
     """
@@ -53,7 +53,7 @@ def read_change(reading: Reading, place: Path, posted: Mapping[str, Sequence[str
 
 
 def _read_button(reading: Reading, do: str, change: Change) -> None:
-    """Adds the edits of a button, found on the document as it is after what was typed."""
+    """Adds the edits of a button, read against the document after the typed values."""
     what, _, rest = do.partition(":")
     act = BUTTONS.get(what)
     if act is None:
@@ -93,7 +93,7 @@ def _set(reading: Reading, rest: str, change: Change) -> None:
     _, chosen = _find(reading, text, change)
     if not isinstance(chosen, Choose):
         raise NoSuchPlace(text)
-    option = option_keyed(chosen.options, value)
+    option = find_option(chosen.options, value)
     if option is None:
         raise NoSuchPlace(value)
     change.edits.append(Edit(op="set", path=chosen.path, value=option.value))
@@ -119,7 +119,7 @@ def _roll(reading: Reading, rest: str, change: Change) -> None:
 def _add(reading: Reading, rest: str, change: Change) -> None:
     text, _, value = rest.partition(":")
     slots = _list_at(reading, text, change.place)
-    option = option_keyed(slots.options, value)
+    option = find_option(slots.options, value)
     if option is None:
         raise NoSuchPlace(value)
     edit = Edit(op="add", path=slots.path, value=option.value)
@@ -133,7 +133,7 @@ def _add(reading: Reading, rest: str, change: Change) -> None:
 
 
 def _list_at(reading: Reading, text: str, place: Path) -> Slots:
-    """A list of the card at ``place`` or of one around it. Raises NoSuchPlace."""
+    """Finds a list on the card at ``place`` or on one around it. Raises NoSuchPlace."""
     for card in reading.cards_from(place):
         found = fields_of(card).get(text)
         if isinstance(found, Slots):
@@ -166,7 +166,7 @@ def _move(reading: Reading, rest: str, change: Change) -> None:
 
 
 def _entry_at(reading: Reading, text: str) -> tuple[Path, int, str]:
-    """An entry of a list: the list's path, the entry's number, and what it is called."""
+    """Finds an entry of a list: the list's path, the entry's number and its title."""
     *before, number = place_path(text, reading.document) or ("",)
     path = tuple(before)
     entries = read_at(reading.document, path)
@@ -177,7 +177,7 @@ def _entry_at(reading: Reading, text: str) -> tuple[Path, int, str]:
 
 
 def _fix(reading: Reading, rest: str, change: Change) -> None:
-    """A fix is named by its problem's code and place and its own number, so that an older page finds it again."""
+    """Applies a fix, named by its problem's code and place and its number so that it works from an older page."""
     code, _, rest = rest.partition(":")
     place, _, number = rest.partition(":")
     for problem in reading.evaluation.problems:

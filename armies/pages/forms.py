@@ -1,4 +1,4 @@
-"""Forms of the army pages outside of the roster itself."""
+"""Forms of the army pages, the roster aside."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ def _games() -> list[tuple[str, str]]:
     return [(game.slug, game.name) for game in registry.all_games()]
 
 
-class NewArmyForm(forms.Form):
-    game = forms.ChoiceField(widget=forms.HiddenInput)
-    name = forms.CharField(max_length=NAME_LIMIT, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+def _games_or_file() -> list[tuple[str, str]]:
+    return [("", "As the file says"), *_games()]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["game"].choices = _games()
+
+class NewArmyForm(forms.Form):
+    game = forms.ChoiceField(choices=_games, widget=forms.HiddenInput)
+    name = forms.CharField(max_length=NAME_LIMIT, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 class ImportForm(forms.Form):
-    """An army as a file or as text; the text stays in its field when something is wrong with it."""
+    """An army as a file or as text; the text stays in its field when it is refused."""
 
     file = forms.FileField(required=False, label="File", help_text="A file that was exported here, ending in .json.")
     text = forms.CharField(
@@ -34,11 +34,7 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         strip=True,
     )
-    game = forms.ChoiceField(required=False, label="Game, if the file names none")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [("", "As the file says"), *_games()]
+    game = forms.ChoiceField(required=False, label="Game, if the file names none", choices=_games_or_file)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -1,4 +1,4 @@
-"""Grids: tables of small fields, drawn cell by cell as one piece of HTML, because there are hundreds of them."""
+"""Grids: tables of hundreds of small fields, rendered as one piece of HTML for speed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.utils.safestring import SafeString
 
 from armies.pages import html
 from armies.services.paths import element_id, place_text
-from rules.kernel.screen import Choose, Grid, GridRow, Number
+from rules.kernel.display.cards import Choose, Grid, GridRow, Number
 
 
 def grid_table(grid: Grid, *, typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]) -> SafeString:
-    """The table with an input in every cell. What was typed and could not be taken stands there again."""
+    """Renders the table with an input in every cell. Refused input is shown again."""
     heads = "".join(f"<th scope=col>{escape(column)}</th>" for column in grid.columns)
     rows = "".join(_row(row, grid.columns, typed, errors) for row in grid.rows)
     corner = f"<th scope=col>{escape(grid.corner)}</th>" if grid.corner else "<td></td>"
-    return html.joined([f"<table class=cellgrid><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"])
+    return html.join([f"<table class=cellgrid><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"])
 
 
 def _row(row: GridRow, columns: Sequence[str], typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]) -> str:
@@ -48,17 +48,17 @@ def _cell(cell: Number | Choose, label: str, typed: Mapping[str, Sequence[str]],
 
 
 def grid_mark(grid: Grid) -> str:
-    """A text that changes with the kept values: so does the box to paste into, which is then empty again."""
+    """Returns a text that changes with the stored values, so that the box to paste into is then empty again."""
     kept = [str(cell.value) for row in grid.rows for cell in row.cells]
     return f"{zlib.crc32(' '.join(kept).encode()):x}"
 
 
 def grid_errors(grid: Grid, errors: Mapping[str, str]) -> SafeString:
-    """What is wrong with single cells, each with the name of its row and column."""
+    """Returns the errors of single cells, each with the name of its row and column."""
     said = [
         f"<li>{escape(f'{row.label}, {column}: {errors[place_text(cell.path)]}')}</li>"
         for row in grid.rows
         for column, cell in zip(grid.columns, row.cells, strict=True)
         if place_text(cell.path) in errors
     ]
-    return html.joined(["<ul class=error role=alert>", *said, "</ul>"]) if said else html.joined(())
+    return html.join(["<ul class=error role=alert>", *said, "</ul>"]) if said else html.join(())

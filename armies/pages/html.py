@@ -1,4 +1,4 @@
-"""Small pieces of HTML that pages repeat by the hundred: sums, facts, options, rule numbers.
+"""Small pieces of HTML that pages repeat hundreds of times: sums, facts, options, rule numbers.
 
 They are joined here because the cost of a page follows its template tags. Everything that comes in is escaped.
 """
@@ -11,23 +11,23 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from armies.services.paths import token
+from rules.kernel.display.cards import Fact, Line, Option
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line, Option
 
 
 def rule(number: str) -> SafeString:
-    """The number of a rule, to be looked up in the rulebook."""
+    """Renders the number of a rule."""
     return mark_safe(f"<span class=rule>{escape(number)}</span>" if number else "")
 
 
-def joined(cells: Iterable[str]) -> SafeString:
-    """Cells that are HTML already, one behind the other."""
+def join(cells: Iterable[str]) -> SafeString:
+    """Joins cells that are already HTML."""
     return mark_safe("".join(cells))
 
 
 def sum_list(lines: Sequence[Line]) -> SafeString:
-    """A sum: what, how it comes about, by which rule, how much."""
-    return joined(["<dl class=sum>", *(_line(line) for line in lines), "</dl>"]) if lines else joined(())
+    """Renders a sum: label, explanation, rule and amount of each line."""
+    return join(["<dl class=sum>", *(_line(line) for line in lines), "</dl>"]) if lines else join(())
 
 
 def _line(line: Line) -> str:
@@ -38,18 +38,18 @@ def _line(line: Line) -> str:
 
 
 def facts_list(facts: Sequence[Fact]) -> SafeString:
-    """Derived values; those that have a sum open it."""
-    return joined(["<dl class=facts>", *fact_cells(facts), "</dl>"]) if facts else joined(())
+    """Renders derived values; those with a sum can be opened."""
+    return join(["<dl class=facts>", *fact_cells(facts), "</dl>"]) if facts else join(())
 
 
 def fact_cells(facts: Sequence[Fact], ids: str = "") -> list[str]:
-    """The entries of such a list; with ``ids`` each has an id of its own, so that it can be replaced alone."""
+    """Renders the entries of such a list; with ``ids`` each gets an id and can be replaced on its own."""
     return [_fact(fact, f" id={ids}-{number}" if ids else "") for number, fact in enumerate(facts)]
 
 
 def _fact(fact: Fact, attributes: str) -> str:
     tone = f" class={fact.tone}" if fact.tone else ""
-    value = escape(fact.value)
+    value: str = escape(fact.value)
     if fact.why or fact.rule:
         number = "" if any(line.rule == fact.rule for line in fact.why) else rule(fact.rule)
         inside = f"<div class=sheet>{sum_list(fact.why)}{number}</div>"
@@ -57,13 +57,13 @@ def _fact(fact: Fact, attributes: str) -> str:
     return f"<div{attributes}><dt>{escape(fact.label)}</dt><dd{tone}>{value}</dd></div>"
 
 
-def sent(cell: str) -> str:
-    """A cell with an id, as an answer that replaces it on the page."""
+def swap_cell(cell: str) -> str:
+    """Marks a cell with an id to replace the one on the page (htmx's out-of-band swap)."""
     return cell.replace(" id=", " hx-swap-oob=true id=", 1)
 
 
 def option_text(option: Option, *, chosen: bool) -> str:
-    """An option as one line of text. The chosen one stands without its price: that is shown beside it.
+    """Returns an option as one line of text. The chosen one lacks its price, which is shown beside it.
 
     What is against the rules is marked with the rule; the numbers are said when it is chosen.
     """
@@ -74,28 +74,28 @@ def option_text(option: Option, *, chosen: bool) -> str:
 
 
 def option_key(options: Sequence[Option], number: int) -> str:
-    """How a form names an option: by its value where that is short, else by its number."""
+    """Returns a form's key of an option: its value where that is short, else its number."""
     value = options[number].value
     return f"#{number}" if isinstance(value, list | dict) else token(value)
 
 
-def option_keyed(options: Sequence[Option], key: str) -> Option | None:
-    """The option of that key."""
+def find_option(options: Sequence[Option], key: str) -> Option | None:
+    """Finds the option with that key."""
     return next((option for number, option in enumerate(options) if option_key(options, number) == key), None)
 
 
 def option_tags(options: Sequence[Option], value: Json) -> SafeString:
-    """The options of a ``select``, gathered under their groups."""
+    """Renders the options of a ``select`` under their groups."""
     cells: list[str] = []
     group = ""
     for number, option in enumerate(options):
         if option.group != group:
             cells.append(f'{"</optgroup>" if group else ""}<optgroup label="{escape(option.group)}">')
             group = option.group
-        cells.append(option_tag(option_key(options, number), option, chosen=same(option.value, value)))
+        cells.append(option_tag(option_key(options, number), option, chosen=json_equal(option.value, value)))
     if group:
         cells.append("</optgroup>")
-    return joined(cells)
+    return join(cells)
 
 
 def option_tag(value: str, option: Option, *, chosen: bool, text: str = "") -> str:
@@ -103,13 +103,13 @@ def option_tag(value: str, option: Option, *, chosen: bool, text: str = "") -> s
     return f'<option value="{escape(value)}"{" selected" if chosen else ""}>{escape(text)}</option>'
 
 
-def same(one: Json, other: Json) -> bool:
-    """JSON equality: true is not 1."""
+def json_equal(one: Json, other: Json) -> bool:
+    """Compares JSON values: true is not 1."""
     return type(one) is type(other) and bool(one == other)
 
 
 def catalogue_cells(options: Sequence[Option], *, do: str, ids: str) -> list[str]:
-    """The options of a list as buttons that add them, each with an id of its own, gathered under their groups."""
+    """Renders the options of a list as buttons that add them, each with an id, under their groups."""
     cells: list[str] = []
     group = ""
     for number, option in enumerate(options):

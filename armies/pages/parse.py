@@ -1,4 +1,4 @@
-"""Typed and chosen values of a posted roster form, read by the fields of the card that they were typed on."""
+"""Reading of the typed and chosen values of a posted roster form."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from armies.pages.controls import field_values
-from armies.pages.html import option_keyed
-from armies.pages.pasting import Mistyped, pasted
+from armies.pages.html import find_option
+from armies.pages.pasting import Mistyped, place_cells
 from armies.services.documents import TURNING
 from armies.services.paths import place_text
-from rules.kernel.documents import Edit
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
+from rules.kernel.display.cards import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
+from rules.kernel.edits import Edit
+from rules.kernel.records import Json, replace
 
 PLACE = "f:"
 
@@ -21,7 +21,7 @@ PLACE = "f:"
 def read_typed(
     card: Card, posted: Mapping[str, Sequence[str]], *, patient: bool = False
 ) -> tuple[list[Edit], dict[str, str], str]:
-    """The edits for all values that differ from what the card shows, errors by place, and what the last one does.
+    """Returns edits for all values that differ from the card's, errors by place, and the name of the last edit.
 
     ``patient``: dice of which some are typed and some are not wait for the rest; else that is an error.
     """
@@ -41,7 +41,7 @@ def read_typed(
 
 
 def fields_of(card: Card) -> dict[str, Field]:
-    """Every field of a card by its place, those inside of list entries included."""
+    """Returns every field of a card by its place, those inside list entries included."""
     found: dict[str, Field] = {}
     _gather([field_ for section in card.sections for field_ in section.fields], found)
     return found
@@ -57,9 +57,9 @@ def _gather(fields: Sequence[Field], found: dict[str, Field]) -> None:
 
 
 def _named_cells(grid: Grid) -> list[Field]:
-    """The cells of a grid, each called by its row and column."""
+    """Returns the cells of a grid, each named by its row and column."""
     return [
-        changed(cell, label=f"{row.label}, {column}")
+        replace(cell, label=f"{row.label}, {column}")
         for row in grid.rows
         for column, cell in zip(grid.columns, row.cells, strict=True)
     ]
@@ -83,18 +83,18 @@ def _edits(field_: Field, values: Sequence[str]) -> list[Edit]:
 
 
 def _pasted_edits(grid: Grid, text: str) -> Iterator[Edit]:
-    """An edit for every cell that a pasted table fills."""
+    """Yields an edit for every cell that a pasted table fills."""
     if not text.strip():
         return
-    for name, cell, value in pasted(grid, text):
+    for name, cell, value in place_cells(grid, text):
         try:
-            yield Edit(op="set", path=cell.path, value=_named(cell, value))
+            yield Edit(op="set", path=cell.path, value=_pasted_value(cell, value))
         except Mistyped as error:
             raise Mistyped(f"{name}: {error}") from None
 
 
-def _named(cell: Number | Choose, text: str) -> Json:
-    """The value of a pasted cell: options are known by their labels, too."""
+def _pasted_value(cell: Number | Choose, text: str) -> Json:
+    """Returns the value of a pasted cell; an option's label will do as well."""
     if isinstance(cell, Number):
         return _number(cell, text.replace("−", "-").removeprefix("+"))
     if not text:
@@ -129,7 +129,7 @@ def _step(field_: Stepper, text: str) -> Json:
 
 
 def _choice(field_: Choose, text: str) -> Json:
-    option = option_keyed(field_.options, text)
+    option = find_option(field_.options, text)
     if option is None:
         raise Mistyped("Choose one of the list.")
     return option.value

@@ -1,4 +1,4 @@
-"""What an answer to an edit sends: the pieces of the page that are not what they were.
+"""Answers to edits: the parts of the page that have changed.
 
 What has not changed stays untouched on the page: a sum that is open stays open, a text that is being typed stays typed.
 """
@@ -12,7 +12,7 @@ from armies.pages import html
 from armies.pages.edit_form import read_change
 from armies.pages.roster import Edited, roster
 from armies.services.evaluation_cache import Reading
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Path
 from ui.errors import ArmyError
@@ -21,7 +21,7 @@ Context = Mapping[str, Any]
 
 
 def difference(before: Context | None, after: Context) -> dict[str, Any]:
-    """What the template ``armies/answer.html`` needs beside the context of the page after the edit.
+    """Returns what ``armies/answer.html`` needs besides the context of the page after the edit.
 
     ``before`` is the context from which the page was drawn, None when that is not known for certain.
     """
@@ -39,9 +39,9 @@ def difference(before: Context | None, after: Context) -> dict[str, Any]:
 
 
 def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *, place: Path) -> dict[str, Any] | None:
-    """The context of ``armies/trial.html``: the sums as they would be with what is being typed; None: no telling.
+    """Returns the context of ``armies/trial.html``: totals with the value being typed, or None if that is unreadable.
 
-    Nothing is stored, and no control is touched: whoever is typing goes on typing.
+    Nothing is stored and no control is replaced, so typing is not interrupted.
     """
     try:
         change = read_change(reading, place, posted, patient=True)
@@ -51,11 +51,11 @@ def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *
     if change.errors:
         return None
     facts = zip(roster(army, reading, place)["card"]["facts"], after["card"]["facts"], strict=False)
-    return {**after, "facts_sent": html.joined(html.sent(fact) for was, fact in facts if was != fact)}
+    return {**after, "facts_sent": html.join(html.swap_cell(fact) for was, fact in facts if was != fact)}
 
 
 def _rows(before: Context | None, after: Context) -> list[Any] | None:
-    """The changed lines of the outline; None: all of it is to be sent."""
+    """Returns the changed lines of the outline, or None to send all of it."""
     if before is None or [row.id for row in before["rows"]] != [row.id for row in after["rows"]]:
         return None
     return [row for row, was in zip(after["rows"], before["rows"], strict=True) if row != was]
@@ -69,7 +69,7 @@ def _card(before: Context, after: Context) -> dict[str, Any]:
     return {
         "new_head": any(before[key] != after[key] for key in ("title", "kind", "cost")),
         "new_own": before["problems"] != after["problems"],
-        "facts_sent": html.joined(html.sent(fact) for was, fact in facts if was != fact),
+        "facts_sent": html.join(html.swap_cell(fact) for was, fact in facts if was != fact),
         "tracks_sent": [
             section
             for was, section in zip(before["sections"], after["sections"], strict=True)
@@ -80,7 +80,7 @@ def _card(before: Context, after: Context) -> dict[str, Any]:
 
 
 def _shape(card: Context) -> tuple[Any, ...]:
-    """What must be the same for pieces to be replaced one by one: which there are, and all that is around them."""
+    """Returns what must be unchanged for parts to be replaced singly: which they are, and everything around them."""
     sections = [
         {**section, "controls": [control["id"] for control in section["controls"]], "tracks": ()}
         for section in card["sections"]
@@ -100,18 +100,18 @@ def _side(before: Context, after: Context) -> dict[str, Any]:
     alike = [pair for pair in pairs if _offer_shape(pair[0]) == _offer_shape(pair[1])]
     return {
         "new_why": before["why"] != after["why"],
-        "buttons_sent": html.joined(_changed_buttons(one, other) for one, other in alike),
+        "buttons_sent": html.join(_changed_buttons(one, other) for one, other in alike),
         "heads_sent": [other for one, other in alike if one["used"] != other["used"]],
         "catalogues_sent": [other for one, other in pairs if _offer_shape(one) != _offer_shape(other)],
     }
 
 
 def _offer_shape(catalogue: Context) -> tuple[Any, ...]:
-    """How many options there are under which heads."""
+    """Returns the number of options and their headings."""
     heads = tuple(cell for cell in catalogue["cells"] if cell.startswith("<h"))
     return catalogue["title"], catalogue["room"], len(catalogue["cells"]), heads
 
 
 def _changed_buttons(before: Context, after: Context) -> str:
     pairs = zip(before["cells"], after["cells"], strict=True)
-    return "".join(html.sent(cell) for was, cell in pairs if was != cell)
+    return "".join(html.swap_cell(cell) for was, cell in pairs if was != cell)

@@ -1,4 +1,4 @@
-"""Tables that are pasted from a spreadsheet: which text goes into which cell of a grid.
+"""Tables pasted from a spreadsheet into a grid.
 
 Cells may be parted by tabs, semicolons, commas or blanks. Names of rows and columns may stand around them, and the
 whole may lie on its side. With names a part of the table is enough; without them all of it is needed.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.kernel.screen import Choose, Grid, Number
+from rules.kernel.display.cards import Choose, Grid, Number
 
 Cell = Number | Choose
 Table = list[list[str]]
@@ -19,20 +19,20 @@ SHOWN = 24
 
 
 class Mistyped(ValueError):
-    """A typed value cannot be read; the text says why."""
+    """Raised for a typed value that cannot be read; the text says why."""
 
 
-def pasted(grid: Grid, text: str) -> list[tuple[str, Cell, str]]:
-    """What goes where: a cell's name for messages, the cell, its text. Raises Mistyped."""
+def place_cells(grid: Grid, text: str) -> list[tuple[str, Cell, str]]:
+    """Matches pasted text with cells: a cell's name for messages, the cell, its text. Raises Mistyped."""
     table = _table(text)
     columns, rows = list(grid.columns), [row.label for row in grid.rows]
     try:
-        places = _placed(table, columns=columns, rows=rows)
+        places = _split_cells(table, columns=columns, rows=rows)
     except Mistyped as fault:
-        if any(_found(cell, columns) is not None for cell in table[0]):
+        if any(_find_number(cell, columns) is not None for cell in table[0]):
             raise
         try:
-            places = _placed(_on_its_side(table), columns=columns, rows=rows)
+            places = _split_cells(_on_its_side(table), columns=columns, rows=rows)
         except Mistyped:
             raise fault from None
     return [
@@ -56,10 +56,10 @@ def _on_its_side(table: Table) -> Table:
     return [list(line) for line in zip(*padded, strict=True)]
 
 
-def _placed(table: Table, *, columns: Sequence[str], rows: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Row, column and text of every cell. Raises Mistyped when the table is not shaped so."""
+def _split_cells(table: Table, *, columns: Sequence[str], rows: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Splits a pasted table into row, column and text of every cell. Raises Mistyped when its shape does not fit."""
     first = table[0]
-    if None not in (heads := [_found(cell, columns) for cell in first]):
+    if None not in (heads := [_find_number(cell, columns) for cell in first]):
         return _in_order(table[1:], [head for head in heads if head is not None], rows)
     if len(first) > 1 and None not in (heads := heads[1:]):
         return _by_name(table[1:], [head for head in heads if head is not None], rows)
@@ -70,10 +70,10 @@ def _placed(table: Table, *, columns: Sequence[str], rows: Sequence[str]) -> lis
 
 
 def _by_name(lines: Table, heads: Sequence[int], rows: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Lines that begin with the name of their row."""
+    """Matches lines that begin with the name of their row."""
     places = []
     for line in lines:
-        row = _found(line[0], rows)
+        row = _find_number(line[0], rows)
         if row is None:
             raise Mistyped(f"There is no row “{line[0][:SHOWN]}” here.")
         if len(line) > len(heads) + 1:
@@ -90,8 +90,8 @@ def _in_order(lines: Table, heads: Sequence[int], rows: Sequence[str]) -> list[t
     return [(row, head, text) for row, line in enumerate(lines) for head, text in zip(heads, line, strict=False)]
 
 
-def _found(name: str, names: Sequence[str]) -> int | None:
-    """The number of a name, as it is or by its first word."""
+def _find_number(name: str, names: Sequence[str]) -> int | None:
+    """Finds the number of a name, whole or by its first word."""
     wanted = _plain(name)
     for number, one in enumerate(names):
         plain = _plain(one)

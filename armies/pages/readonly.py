@@ -1,4 +1,4 @@
-"""Armies that are looked at and not edited: versions, shared links, printed sheets, and the tables of a game."""
+"""Read-only views of armies: versions, shared links, printed sheets, and a game's tables."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from django.utils.safestring import SafeString
 from armies.pages import html
 from armies.pages.roster import FACTS_SHOWN, budget, problem_cell
 from armies.services.evaluation_cache import Reading
-from rules.kernel.game import AnyGame, Part
+from rules.kernel.display.screen import Counter, Sheet
+from rules.kernel.evaluation import Part
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Counter, Sheet
 from ui.html import in_groups
 
 MOST_BOXES = 40
-"""Nobody crosses off more boxes than these: beyond, a box stands for several points."""
+"""The most boxes to cross off; beyond that, each box counts several points."""
 LINES_OF_A_SHORT_SHEET = 14
 """Sheets up to so many lines share a page of paper; a counter takes two."""
 A_LINE = 30
@@ -25,14 +26,14 @@ A_LINE = 30
 BOX_SIZES = (1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 10**9)
 
 
-def standing_values(reading: Reading) -> dict[str, Any]:
-    """The context of a page that shows an army as it stands."""
+def read_only_values(reading: Reading) -> dict[str, Any]:
+    """Returns the context of a page that shows an army without editing it."""
     evaluation = reading.evaluation
     return {
         "game": reading.game,
         "budget": budget(evaluation),
         "tags": evaluation.tags,
-        "faults": html.joined(problem_cell(problem, fixable=False) for problem in evaluation.problems),
+        "faults": html.join(problem_cell(problem, fixable=False) for problem in evaluation.problems),
         "parts": [_part(part) for part in reading.parts.values()],
     }
 
@@ -51,11 +52,11 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def sheet_pages(reading: Reading) -> dict[str, Any]:
-    """The context of the record sheets: what is known is printed, what is counted at the table gets its boxes."""
+    """Returns the context of the record sheets: known values are printed, counters get boxes."""
     return {
         "game": reading.game,
         "budget": budget(reading.evaluation),
-        "sheets": [_sheet(sheet) for sheet in reading.game.record_sheets(reading.army)],
+        "sheets": [_sheet(sheet) for sheet in reading.game.armies.record_sheets(reading.army)],
     }
 
 
@@ -65,9 +66,9 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
         "kind": sheet.kind,
         "mark": sheet.mark,
         "chips": sheet.chips,
-        "counters": html.joined(_counter(counter) for counter in sheet.counters),
+        "counters": html.join(_counter(counter) for counter in sheet.counters),
         "facts": [(fact.label, fact.value) for fact in sheet.facts],
-        "rows": html.joined(
+        "rows": html.join(
             f"<tr><td>{escape(row.number)}</td><th scope=row>{escape(row.label)}"
             f"{f' <small>{escape(row.detail)}</small>' if row.detail else ''}</th>"
             f"<td>{''.join(_counter(counter) for counter in row.counters)}</td></tr>"
@@ -80,18 +81,18 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 
 def _counter(counter: Counter) -> SafeString:
-    """What is counted by hand: its number at the start, boxes to cross off, and a line to write on."""
+    """Returns a counter for paper: its start value, boxes to cross off, and a line to write on."""
     most = counter.most or counter.value or 0
     blank = "" if most or counter.value is not None else "<span class=blank></span>"
     number = "" if counter.taken and counter.shape == "boxes" else f" <b>{counter.value or most or blank}</b>"
     head = f"<span class=label>{escape(counter.label)}</span>{number}"
     hint = f"<small class=hint>{escape(counter.hint)} {html.rule(counter.rule)}</small>" if counter.hint else ""
     line = "" if counter.shape == "boxes" or blank else "<div class=write></div>"
-    return html.joined(["<div class=count>", head, _boxes(counter, most), hint, line, "</div>"])
+    return html.join(["<div class=count>", head, _boxes(counter, most), hint, line, "</div>"])
 
 
 def _boxes(counter: Counter, most: int) -> str:
-    """Empty boxes in fives, or a line for each band; where there would be too many, each stands for several points."""
+    """Renders empty boxes in fives, or a line for each band; where there are too many, each counts several points."""
     if most <= 0:
         return ""
     worth = next(size for size in BOX_SIZES if most / size <= MOST_BOXES)
@@ -107,12 +108,12 @@ def _boxes(counter: Counter, most: int) -> str:
 
 
 def catalogue_tables(game: AnyGame) -> list[dict[str, Any]]:
-    """The catalogue for people: a title, the columns' heads and the rows as HTML."""
-    return read_tables(game.catalogue_tables())
+    """Returns a catalogue for reading: title, column headings and rows as HTML."""
+    return read_tables(game.catalogue.reference())
 
 
 def read_tables(tables: Mapping[str, Json]) -> list[dict[str, Any]]:
-    """Plain tables for people: a title, the columns' heads and the rows as HTML."""
+    """Returns plain tables for reading: title, column headings and rows as HTML."""
     return [_table(name, table) for name, table in tables.items()]
 
 
@@ -121,7 +122,7 @@ def _table(name: str, table: Json) -> dict[str, Any]:
     heads = list(dict.fromkeys(key for row in rows for key in row))
     if "name" in heads:
         heads = [head for head in heads if head != "id"]
-    body = html.joined("<tr>" + "".join(_cell(row, head) for head in heads) + "</tr>" for row in rows)
+    body = html.join("<tr>" + "".join(_cell(row, head) for head in heads) + "</tr>" for row in rows)
     return {"id": name, "title": _words(name), "heads": [_words(head) for head in heads], "body": body}
 
 
@@ -134,7 +135,7 @@ def _cell(row: Mapping[str, Json], head: str) -> str:
 
 
 def _rows(table: Json) -> list[Mapping[str, Json]]:
-    """A table as rows with named columns, whether it is a list of rows, a map of rows or a map of values."""
+    """Returns a list of rows, a map of rows or a map of values as rows with named columns."""
     if isinstance(table, Mapping):
         return [
             {"name": key, **value} if isinstance(value, Mapping) else {"name": key, "value": value}

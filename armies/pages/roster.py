@@ -1,4 +1,4 @@
-"""The roster page as plain values: everything that its templates show of an army, found in one pass."""
+"""Template values of the roster page, computed in one pass."""
 
 from __future__ import annotations
 
@@ -14,37 +14,36 @@ from armies.pages import html
 from armies.pages.controls import Control, Drawing, catalogues
 from armies.services.evaluation_cache import Reading
 from armies.services.paths import element_id, place_text
-from armies.services.rule_sets import governed
-from rules.kernel.documents import NoSuchPlace
-from rules.kernel.game import Evaluation, Part
+from armies.services.rule_sets import describe_rule_sets
+from rules.kernel.display.cards import Card, Section
+from rules.kernel.edits import NoSuchPlace
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Section
-from rules.kernel.tabling import Drawn
 
 FACTS_SHOWN = 8
 """So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
 
 
 class Edited(Protocol):
-    """What is edited on a roster page: an army, or something else that is a document of a game."""
+    """The subject of a roster page: an army, or another document of a game."""
 
     key: str
     name: str
     edits: int
 
     def card_url(self, place: str = "") -> str:
-        """The address of the page with the card at a place."""
+        """Returns the address of the page with the card at a place."""
         ...
 
     @property
     def edit_url(self) -> str:
-        """Where the page posts its edits."""
+        """The address to which the page posts its edits."""
         ...
 
     @property
     def trial_url(self) -> str:
-        """Where the page asks what follows from something that is still being typed."""
+        """The address at which the page previews the effect of a value being typed."""
         ...
 
 
@@ -64,7 +63,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Typed:
-    """What comes back to the page because it could not be stored: values by place, errors, the button, and why."""
+    """Refused input to show again: values by place, errors, the button and the reasons."""
 
     values: Mapping[str, Sequence[str]] = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
@@ -73,7 +72,7 @@ class Typed:
 
 
 def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None = None) -> dict[str, Any]:
-    """The context of the roster page with the card at ``place``. Raises NoSuchPlace."""
+    """Returns the context of the roster page with the card at ``place``. Raises NoSuchPlace."""
     card = reading.card(place)
     typed = typed or Typed()
     links = {path: card_url(army, path) for path in reading.parts}
@@ -96,12 +95,12 @@ def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None =
         "catalogues": lists_at(reading, place),
         "why": html.sum_list(card.why),
         "tags": reading.evaluation.tags,
-        "rules": governed(army, reading.game),
+        "rules": describe_rule_sets(army, reading.game),
     }
 
 
 def lists_at(reading: Reading, place: Path) -> list[Control]:
-    """The lists of the card at ``place``; of the next card around it where it has none: one buys on from there."""
+    """Returns the lists of the card at ``place`` or, where it has none, of the nearest card around it."""
     for card in reading.cards_from(place):
         if found := catalogues([control for section in card.sections for control in section.fields]):
             return found
@@ -109,12 +108,12 @@ def lists_at(reading: Reading, place: Path) -> list[Control]:
 
 
 def card_url(army: Edited, path: Path) -> str:
-    """The address of the roster page with the card at ``path``."""
+    """Returns the address of the roster page with the card at ``path``."""
     return army.card_url(place_text(path))
 
 
 def nearest_place(reading: Reading, place: Path) -> Path:
-    """``place``, or the next one around it that has a card."""
+    """Returns ``place``, or the nearest one around it that has a card."""
     while place:
         try:
             reading.card(place)
@@ -126,7 +125,7 @@ def nearest_place(reading: Reading, place: Path) -> Path:
 
 
 def budget(evaluation: Evaluation) -> dict[str, Any]:
-    """The bar that says what is spent and left and how many problems there are."""
+    """Returns the bar with the amounts spent and left and the number of problems."""
     errors = sum(problem.weight == "error" for problem in evaluation.problems)
     hints = len(evaluation.problems) - errors
     said = _count(errors, "problem") if errors else _count(hints, "hint") if hints else "Legal"
@@ -151,7 +150,7 @@ def _count(number: int, word: str) -> str:
 
 
 def outline(army: Edited, reading: Reading, place: Path) -> list[Row]:
-    """The parts of the army, nested ones behind the part around them."""
+    """Returns the army's parts, nested ones after the part around them."""
     errors = [problem for problem in reading.evaluation.problems if problem.weight == "error"]
     troubles = Counter(owner(problem.where, reading) for problem in errors)
     return [
@@ -174,7 +173,7 @@ def _depth(path: Path, reading: Reading) -> int:
 
 
 def owner(where: Path, reading: Reading) -> Path:
-    """The innermost part in which a place lies; the army itself: ``()``."""
+    """Returns the innermost part that contains a place; ``()`` is the army itself."""
     for length in range(len(where), 0, -1):
         if where[:length] in reading.parts:
             return where[:length]
@@ -182,14 +181,14 @@ def owner(where: Path, reading: Reading) -> Path:
 
 
 def problem_cells(army: Edited, reading: Reading, *, links: Mapping[Path, str]) -> SafeString:
-    """Every problem of the army with its rule, the way to its part and the buttons that mend it."""
-    return html.joined(
-        problem_cell(problem, message=_linked(problem, reading, links)) for problem in reading.evaluation.problems
+    """Renders every problem of the army with its rule, a link to its part and buttons that fix it."""
+    return html.join(
+        problem_cell(problem, message=_link_part(problem, reading, links)) for problem in reading.evaluation.problems
     )
 
 
-def _linked(problem: Problem, reading: Reading, links: Mapping[Path, str]) -> str:
-    """The message, in which the name of the part leads to its card."""
+def _link_part(problem: Problem, reading: Reading, links: Mapping[Path, str]) -> str:
+    """Renders a message in which the part's name links to its card."""
     path = owner(problem.where, reading)
     part: Part | None = reading.parts.get(path)
     if part is None:
@@ -200,7 +199,7 @@ def _linked(problem: Problem, reading: Reading, links: Mapping[Path, str]) -> st
 
 
 def problem_cell(problem: Problem, *, message: str = "", fixable: bool = True) -> str:
-    """A problem as an entry of a list. ``message`` is HTML that stands in the place of the plain one."""
+    """Renders a problem as a list entry. ``message`` is HTML that replaces the plain message."""
     hint = problem.weight == "hint"
     fixes = "".join(_fix_button(problem, number) for number in range(len(problem.fixes))) if fixable else ""
     return (
@@ -217,7 +216,7 @@ def _fix_button(problem: Problem, number: int) -> str:
 
 
 def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any]:
-    """A card with its own problems, its facts and its sections of controls."""
+    """Returns a card with its own problems, facts and sections of controls."""
     facts = html.fact_cells(card.facts, ids="fact")
     own = [problem for problem in reading.evaluation.problems if owner(problem.where, reading) == card.path]
     return {
@@ -227,10 +226,10 @@ def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any
         "summary": card.summary,
         "help": card.help,
         "good_for": _good_for(card, reading),
-        "problems": html.joined(problem_cell(problem) for problem in own) if card.path else "",
+        "problems": html.join(problem_cell(problem) for problem in own) if card.path else "",
         "facts": facts,
-        "first_facts": html.joined(facts[:FACTS_SHOWN]),
-        "more_facts": html.joined(facts[FACTS_SHOWN:]),
+        "first_facts": html.join(facts[:FACTS_SHOWN]),
+        "more_facts": html.join(facts[FACTS_SHOWN:]),
         "sections": [_section(section, drawing) for section in card.sections],
         "tools": _tools(card.path, reading),
     }
@@ -244,7 +243,7 @@ def _good_for(card: Card, reading: Reading) -> str:
 def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
     controls: list[Control] = [drawing.control(control) for control in section.fields]
     if len(controls) == 1 and controls[0]["label"] == section.title and not section.folded:
-        return _headed(section, controls[0])
+        return _head_section(section, controls[0])
     return {
         "key": section.key,
         "title": section.title,
@@ -258,21 +257,21 @@ def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
     }
 
 
-def _headed(section: Section, control: Control) -> dict[str, Any]:
-    """A section of one control that is called as it is: one heading is enough."""
+def _head_section(section: Section, control: Control) -> dict[str, Any]:
+    """Returns a section whose one control has the section's name: one heading is enough."""
     control["headed"] = True
     control["help"] = " ".join(text for text in (section.note, section.help, control["help"]) if text)
     return {"key": section.key, "title": "", "folded": False, "controls": [control]}
 
 
 def _shared_as(path: Path, reading: Reading) -> str:
-    """What a part is called where it can be shared by itself, else an empty text."""
-    kinds = (kind for kind in reading.game.shared_kinds if isinstance(kind, Drawn))
-    return next((kind.word for kind in kinds if kind.drawn(reading.document, path) is not None), "")
+    """Returns the kind's word for a part that can be shared on its own, else an empty text."""
+    kinds = ((kind.word, kind.drawing) for kind in reading.game.shared)
+    return next((word for word, drawing in kinds if drawing and drawing.draw(reading.document, path) is not None), "")
 
 
 def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:
-    """What can be done with an entry of a list as a whole: its place, and whether it can go up or down."""
+    """Returns the tools of a list entry: its place, and whether it can move up or down."""
     if not path or not isinstance(path[-1], int):
         return None
     return {

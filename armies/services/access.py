@@ -1,4 +1,4 @@
-"""Whose army is it? Nobody learns that another one's army exists: it is not found."""
+"""Access to armies. Somebody else's army is reported as not found, so nobody learns that it exists."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from armies.store.models import Army, Share
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds armies: an account or, without one, a visitor. Both empty: somebody who has built nothing yet."""
+    """A holder of armies: an account or a visitor. Both are empty for a visitor who has built nothing yet."""
 
     user: User | None = None
     visitor: str = ""
 
     def armies(self) -> QuerySet[Army]:
-        """The armies held that are not deleted."""
+        """Returns the holder's armies that are not deleted."""
         living = Army.objects.filter(deleted_at=None)
         if self.user is not None:
             return living.filter(owner=self.user)
@@ -28,32 +28,32 @@ class Holder:
 
 
 def holder_of(request: HttpRequest, *, create: bool = False) -> Holder:
-    """Who acts in this request. With ``create`` a visitor without an id is given one."""
+    """Returns who acts in this request. With ``create`` a visitor without an id gets one."""
     if request.user.is_authenticated:
         return Holder(user=request.user)
     return Holder(visitor=visitor_id(request, create=create) or "")
 
 
 def own_army(request: HttpRequest, key: str) -> Army:
-    """The army of that key, if whoever asks holds it. Raises Http404."""
+    """Finds an army that the request's holder has. Raises Http404."""
     return held_army(holder_of(request), key)
 
 
 def held_army(holder: Holder, key: str) -> Army:
-    """The army of that key among those of ``holder``. Raises Http404."""
+    """Finds an army of ``holder`` by its key. Raises Http404."""
     army = holder.armies().filter(key=key).first()
     if army is None:
         raise Http404("No such army.")
     return army
 
 
-def behind(link: str) -> Share:
-    """The share to which a link leads that somebody has typed or pasted. Raises Http404."""
-    return shared(link.strip().rstrip("/").rpartition("/")[2])
+def find_share_by_link(link: str) -> Share:
+    """Finds the share behind a typed or pasted link. Raises Http404."""
+    return find_share(link.strip().rstrip("/").rpartition("/")[2])
 
 
-def shared(token: str) -> Share:
-    """The share of that token with its version, while it is not revoked and its army not deleted. Raises Http404."""
+def find_share(token: str) -> Share:
+    """Finds the share with that token and its version, unless it is revoked or its army deleted. Raises Http404."""
     shares = Share.objects.filter(token=token, revoked_at=None, version__army__deleted_at=None)
     share = shares.select_related("version__army__owner").first()
     if share is None:

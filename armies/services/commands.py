@@ -1,4 +1,4 @@
-"""Everything that changes an army. Views, the API and commands call these; nothing else writes armies.
+"""Commands on armies. Pages, API and management commands change them only through these.
 
 An army handed in is as it was loaded; it is brought up to date in place and given back. All changes of one call are
 stored together or not at all.
@@ -15,11 +15,11 @@ from django.utils import timezone
 from accounts.store.models import User
 from armies.services import documents
 from armies.services.access import Holder
-from armies.services.conflicts import touches
+from armies.services.conflicts import still_applies
 from armies.services.evaluation_cache import Reading
 from armies.store.models import Army, ArmyEdit, ArmyVersion, Share
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.records import Json
 from ui.errors import conflict, refused
 
@@ -29,16 +29,16 @@ NAME_LIMIT = 80
 
 
 def create_army(*, game: str, name: str, holder: Holder) -> Army:
-    """A new, empty army. Raises Refused for an unknown game, a missing name or too many armies."""
+    """Creates an empty army. Raises Refused for an unknown game, a missing name or too many armies."""
     try:
-        blank = registry.get(game).blank(_clean_name(name))
+        blank = registry.get(game).armies.blank(_clean_name(name))
     except registry.UnknownGame:
         raise refused("unknown-game", "Choose one of the games.") from None
     return _begin(game=game, document=blank, holder=holder, doing="New")
 
 
 def import_army(text: str | bytes, *, holder: Holder, game: str = "") -> Army:
-    """A new army from the JSON text of one. ``game`` counts where the document names none. Raises Refused."""
+    """Creates an army from its JSON text. ``game`` applies where the document names none. Raises Refused."""
     document = documents.parse(text)
     slug = document.get("game") or game
     if not isinstance(slug, str) or slug not in {known.slug for known in registry.all_games()}:
@@ -47,24 +47,24 @@ def import_army(text: str | bytes, *, holder: Holder, game: str = "") -> Army:
 
 
 def duplicate_army(army: Army, *, holder: Holder) -> Army:
-    """A copy of the present draft, in the hands of ``holder``."""
+    """Copies the current draft for ``holder``."""
     return copy_document(game=army.game, document=army.document, holder=holder)
 
 
 def copy_version(version: ArmyVersion, *, holder: Holder) -> Army:
-    """A new army from a frozen version, in the hands of ``holder``."""
+    """Copies a frozen version for ``holder``."""
     return copy_document(game=version.game, document=version.document, holder=holder)
 
 
 def copy_document(*, game: str, document: Json, holder: Holder) -> Army:
-    """A new army from a document, named as a copy. Raises Refused."""
+    """Creates an army from a document, named as a copy. Raises Refused."""
     name = str(document.get("name") or "Army")
     copied = {**document, "name": f"{name[: NAME_LIMIT - 7]} (copy)"}
     return _begin(game=game, document=copied, holder=holder, doing="Copied")
 
 
 def apply_edits(army: Army, edits: Sequence[Edit], *, seen: int | None = None, doing: str = "") -> Army:
-    """The army after ``edits``, all or none. An edit that changes nothing makes no step of the history.
+    """Applies edits, all or none. An edit that changes nothing makes no step in the history.
 
     ``seen`` is the count of edits that the sender has seen. When the army has moved on since, the edits are made all
     the same, unless what they touch has changed in between: that raises Conflict, and the army must be loaded again.
@@ -74,7 +74,7 @@ def apply_edits(army: Army, edits: Sequence[Edit], *, seen: int | None = None, d
         edits = _still_open(army, edits, seen=seen)
     before = documents.reading(army.game, army.document)
     try:
-        after = documents.checked(before, edits)
+        after = documents.read_edited(before, edits)
     except NoSuchPlace:
         raise refused("no-such-place", "That part of the army is no longer there.") from None
     if after.document == army.document:
@@ -84,21 +84,21 @@ def apply_edits(army: Army, edits: Sequence[Edit], *, seen: int | None = None, d
 
 
 def undo(army: Army, *, seen: int | None = None) -> Army:
-    """One step back in the history. Raises Refused at its beginning, Conflict when the army has moved on."""
+    """Goes one step back in the history. Raises Refused at its beginning, Conflict when the army has changed."""
     if not army.can_undo:
         raise refused("nothing-to-undo", "There is nothing left to undo.")
     return _go_to(army, army.position - 1, seen=seen)
 
 
 def redo(army: Army, *, seen: int | None = None) -> Army:
-    """One step forward again. Raises Refused at the end of the history, Conflict when the army has moved on."""
+    """Goes one step forward again. Raises Refused at the end of the history, Conflict when the army has changed."""
     if not army.can_redo:
         raise refused("nothing-to-redo", "There is nothing to do again.")
     return _go_to(army, army.position + 1, seen=seen)
 
 
 def delete_army(army: Army) -> None:
-    """Puts an army away. Its versions stay for the battles that were fought with them; it can be brought back."""
+    """Deletes an army. Its versions stay for the battles fought with them, and it can be brought back."""
     army.deleted_at = timezone.now()
     army.save(update_fields=["deleted_at"])
 
@@ -109,21 +109,21 @@ def bring_back(army: Army) -> None:
 
 
 def save_version(army: Army, *, note: str = "") -> ArmyVersion:
-    """Freezes the present draft with the rules in force; the latest version, if that is the same already."""
+    """Freezes the draft under the current rules, or returns the latest version if it is the same."""
     reading = documents.reading(army.game, army.document)
     with transaction.atomic():
         Army.objects.select_for_update().only("id").get(pk=army.pk)
         latest = army.versions.first()
-        if latest is not None and _same(latest, reading):
-            return _noted(latest, note)
+        if latest is not None and _is_same(latest, reading):
+            return _add_note(latest, note)
         return ArmyVersion.objects.create(
             army=army,
             number=(army.versions.aggregate(top=Max("number"))["top"] or 0) + 1,
             game=army.game,
             name=army.name,
             document=reading.document,
-            rules_version=reading.game.rules_version,
-            catalogue_hash=reading.game.catalogue_hash,
+            rules_version=reading.game.info.rules_version,
+            catalogue_hash=reading.game.catalogue.hash,
             summary=reading.summary,
             legal=reading.evaluation.legal,
             note=note.strip()[:200],
@@ -132,25 +132,25 @@ def save_version(army: Army, *, note: str = "") -> ArmyVersion:
 
 def restore_version(army: Army, version: ArmyVersion) -> Army:
     """Makes a version the draft again, as an edit that can be undone. Raises Refused when the rules cannot read it."""
-    after = documents.checked_document(army.game, version.document)
+    after = documents.read_checked(army.game, version.document)
     if after.document != army.document:
         _store_step(army, after, doing=f"Back to version {version.number}")
     return army
 
 
 def share(version: ArmyVersion) -> Share:
-    """A link to a version: the one there is, or a new one."""
+    """Returns the link to a version, making one if there is none."""
     return version.shares.filter(revoked_at=None).first() or Share.objects.create(version=version)
 
 
 def revoke(shared: Share) -> None:
-    """The link leads nowhere from now on."""
+    """Revokes a link."""
     shared.revoked_at = timezone.now()
     shared.save(update_fields=["revoked_at"])
 
 
 def adopt_visitor(*, visitor_id: str, user: User) -> int:
-    """Gives a visitor's armies, the deleted ones too, to an account; their number."""
+    """Gives a visitor's armies, deleted ones too, to an account and returns their number."""
     return Army.objects.filter(visitor=visitor_id).exclude(visitor="").update(owner=user, visitor="")
 
 
@@ -167,7 +167,7 @@ def _clean_name(name: str) -> str:
 
 
 def _begin(*, game: str, document: Json, holder: Holder, doing: str) -> Army:
-    reading = documents.checked_document(game, document)
+    reading = documents.read_checked(game, document)
     if holder.armies().count() >= ARMIES_KEPT:
         raise refused("too-many-armies", f"You keep {ARMIES_KEPT} armies, the most there is room for. Delete one.")
     with transaction.atomic():
@@ -189,11 +189,11 @@ def _still_open(army: Army, edits: Sequence[Edit], *, seen: int) -> list[Edit]:
     base = army.history.filter(made=seen).values_list("document", flat=True).first()
     if base is None:
         raise conflict()
-    return [edit for edit in edits if touches(edit, base=base, now=army.document)]
+    return [edit for edit in edits if still_applies(edit, base=base, now=army.document)]
 
 
 def _store_step(army: Army, after: Reading, *, doing: str) -> None:
-    """Writes the draft and the step of the history that led to it, if nobody was faster."""
+    """Writes the draft and its step in the history, unless somebody else was faster."""
     seen, position = army.edits, army.position + 1
     _take(army, after)
     army.edits, army.position, army.last, army.doing = seen + 1, position, position, doing[:120]
@@ -229,15 +229,15 @@ def _write_if_still(army: Army, *, seen: int) -> None:
         raise conflict()
 
 
-def _same(version: ArmyVersion, reading: Reading) -> bool:
+def _is_same(version: ArmyVersion, reading: Reading) -> bool:
     return (
         version.document == reading.document
-        and version.rules_version == reading.game.rules_version
-        and version.catalogue_hash == reading.game.catalogue_hash
+        and version.rules_version == reading.game.info.rules_version
+        and version.catalogue_hash == reading.game.catalogue.hash
     )
 
 
-def _noted(version: ArmyVersion, note: str) -> ArmyVersion:
+def _add_note(version: ArmyVersion, note: str) -> ArmyVersion:
     if note.strip() and note.strip()[:200] != version.note:
         version.note = note.strip()[:200]
         version.save(update_fields=["note"])

@@ -1,4 +1,4 @@
-"""What differs between two armies of a game: their parts, what those cost, and what follows from them."""
+"""Comparison of two armies of a game: their parts, costs, derived values and problems."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from armies.services.evaluation_cache import Reading
-from rules.kernel.game import Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Part
 from rules.kernel.problems import Problem
-from rules.kernel.screen import Fact, Line
 
 State = Literal["same", "changed", "added", "removed"]
 
@@ -49,7 +49,7 @@ class Comparison:
 
 
 def compare(left: Reading, right: Reading) -> Comparison:
-    """Parts belong together that have the same title; those that only one side has are added or removed."""
+    """Compares two armies. Parts match by title; those on one side only are added or removed."""
     before, after = _by_title(left), _by_title(right)
     titles = [*before, *(title for title in after if title not in before)]
     one, other = left.evaluation, right.evaluation
@@ -62,8 +62,8 @@ def compare(left: Reading, right: Reading) -> Comparison:
             *_fact_pairs(one.facts, other.facts),
         ),
         parts=tuple(_part(title, before.get(title), after.get(title)) for title in titles),
-        only_left=_without(one.problems, other.problems),
-        only_right=_without(other.problems, one.problems),
+        only_left=_only_in(one.problems, other.problems),
+        only_right=_only_in(other.problems, one.problems),
     )
 
 
@@ -87,7 +87,7 @@ def _part(title: str, left: Part | None, right: Part | None) -> PartComparison:
 
 
 def _pairs(left: Part | None, right: Part | None) -> list[Pair]:
-    lines = _aligned(_lines(left.lines if left else ()), _lines(right.lines if right else ()))
+    lines = _align(_lines(left.lines if left else ()), _lines(right.lines if right else ()))
     return [*lines, *_fact_pairs(left.facts if left else (), right.facts if right else ())]
 
 
@@ -96,11 +96,11 @@ def _lines(lines: Iterable[Line]) -> list[tuple[str, str]]:
 
 
 def _fact_pairs(left: Sequence[Fact], right: Sequence[Fact]) -> list[Pair]:
-    return _aligned([(fact.label, fact.value) for fact in left], [(fact.label, fact.value) for fact in right])
+    return _align([(fact.label, fact.value) for fact in left], [(fact.label, fact.value) for fact in right])
 
 
-def _aligned(left: list[tuple[str, str]], right: list[tuple[str, str]]) -> list[Pair]:
-    """Values under the same label side by side. A label that comes several times is matched in order."""
+def _align(left: list[tuple[str, str]], right: list[tuple[str, str]]) -> list[Pair]:
+    """Pairs values with the same label. A repeated label is matched in order."""
     rest = list(right)
     pairs: list[Pair] = []
     for label, value in left:
@@ -109,6 +109,6 @@ def _aligned(left: list[tuple[str, str]], right: list[tuple[str, str]]) -> list[
     return pairs + [Pair(label, "", value) for label, value in rest]
 
 
-def _without(problems: Sequence[Problem], others: Sequence[Problem]) -> tuple[Problem, ...]:
+def _only_in(problems: Sequence[Problem], others: Sequence[Problem]) -> tuple[Problem, ...]:
     known = {(problem.code, problem.message) for problem in others}
     return tuple(problem for problem in problems if (problem.code, problem.message) not in known)

@@ -1,15 +1,15 @@
-"""Edits that were made on an older state of the document: which can still be made on the present one."""
+"""Edits made on an older state of a document, and whether they still apply."""
 
 from __future__ import annotations
 
-from rules.kernel.documents import Edit
-from rules.kernel.documents import read as read_at
+from rules.kernel.edits import Edit
+from rules.kernel.edits import read_path as read_at
 from rules.kernel.records import Json, Path
 from ui.errors import conflict
 
 
-def touches(edit: Edit, *, base: Json, now: Json) -> bool:
-    """True when ``edit``, made on ``base``, can be made on ``now``; False when somebody has already made it.
+def still_applies(edit: Edit, *, base: Json, now: Json) -> bool:
+    """Returns whether ``edit``, made on ``base``, changes ``now``; False when somebody has already made it.
 
     Raises Conflict when what it touches, or a list on the way to it, is not what its maker saw.
     """
@@ -22,7 +22,7 @@ def touches(edit: Edit, *, base: Json, now: Json) -> bool:
 
 
 def _same_lists(path: Path, *, base: Json, now: Json) -> bool:
-    """Entries are known by their numbers: a list on the way must have kept its length and this entry's name."""
+    """Checks that each list on the path kept its length and the entry's name, since entries are known by number."""
     for depth, key in enumerate(path):
         if isinstance(key, int):
             before, after = read_at(base, path[:depth]), read_at(now, path[:depth])

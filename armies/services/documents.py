@@ -1,4 +1,4 @@
-"""The border at which documents come in: JSON text that somebody sends, and what an edit makes of a document."""
+"""Validation of army documents from outside: JSON text that somebody sends, and documents after an edit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from armies.services.evaluation_cache import Reading, read
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
 from ui.errors import Refused, refused
@@ -20,7 +20,7 @@ LARGEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps 
 
 
 def parse(text: str | bytes) -> dict[str, Json]:
-    """The document that a JSON text holds. Raises Refused with what is wrong and where."""
+    """Parses a JSON text as a document. Raises Refused with what is wrong and where."""
     if len(text) > SIZE_LIMIT:
         raise _too_large()
     try:
@@ -36,29 +36,29 @@ def parse(text: str | bytes) -> dict[str, Json]:
 
 
 def reading(game: str, document: Json) -> Reading:
-    """A kept document as its game reads it today. Raises Refused when today's rules cannot read it."""
+    """Reads a stored document. Raises Refused when the current rules cannot read it."""
     try:
         return read(game, document)
     except Unreadable as error:
         raise Refused(*error.problems) from None
 
 
-def checked(before: Reading, edits: Iterable[Edit]) -> Reading:
-    """The reading after ``edits``, fit to be kept. Raises Refused, NoSuchPlace."""
+def read_edited(before: Reading, edits: Iterable[Edit]) -> Reading:
+    """Returns the reading after ``edits``, ready to be stored. Raises Refused, NoSuchPlace."""
     document = before.document
     for edit in edits:
-        document = before.game.edit(document, edit)
-    return checked_document(before.game.slug, document)
+        document = before.game.armies.edit(document, edit)
+    return read_checked(before.game.slug, document)
 
 
-def checked_document(game: str, document: Json) -> Reading:
+def read_checked(game: str, document: Json) -> Reading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
-    checked_text(document)
+    check_text(document)
     return reading(game, document)
 
 
-def checked_text(document: Json) -> None:
-    """Raises Refused for a document that cannot be kept, whatever it means: its size, depth, characters, numbers."""
+def check_text(document: Json) -> None:
+    """Raises Refused for a document that cannot be stored: its size, depth, characters or numbers."""
     if not isinstance(document, dict):
         raise refused("unreadable", "An army is a JSON object.")
     if _depth(document) > DEPTH_LIMIT:
@@ -83,7 +83,7 @@ def _depth(value: Any, level: int = 0) -> int:
 
 
 def _numbers(value: Any) -> Iterator[int | float]:
-    """Every number of a document whose depth has been checked."""
+    """Yields every number of a document whose depth has been checked."""
     if isinstance(value, int | float):
         yield value
     elif isinstance(value, dict | list):

@@ -1,4 +1,4 @@
-"""An army document read and evaluated by its game: once per document, however often it is looked at."""
+"""Cache of armies read and evaluated by their game, once for each document."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.documents import read as read_at
-from rules.kernel.game import AnyGame, Evaluation, Part
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.edits import read_path as read_at
+from rules.kernel.evaluation import Evaluation, Part
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card
 
 # Some thirty tables of players at once, each with the draft before and after an edit; an entry weighs about 100 KB.
 READINGS_KEPT = 64
@@ -22,7 +23,7 @@ READINGS_KEPT = 64
 
 @dataclass(eq=False)
 class Reading:
-    """A document with what its game makes of it. Never changed, so it can be shared between requests."""
+    """A document with its game's evaluation. Immutable, so requests can share it."""
 
     game: AnyGame
     document: Json
@@ -30,11 +31,11 @@ class Reading:
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        return self.game.evaluate(self.army)
+        return self.game.armies.evaluate(self.army)
 
     @cached_property
     def parts(self) -> dict[Path, Part]:
-        """Every part of the army by its place, nested ones behind the part that holds them."""
+        """Every part of the army by its place, nested ones after the part around them."""
         found: dict[Path, Part] = {}
         _gather(self.evaluation.parts, found)
         return found
@@ -44,27 +45,27 @@ class Reading:
         return {}
 
     def card(self, path: Path) -> Card:
-        """What can be edited there. Raises NoSuchPlace."""
+        """Returns the card at that place. Raises NoSuchPlace."""
         if path not in self._cards:
-            self._cards[path] = self.game.editor(self.army, path)
+            self._cards[path] = self.game.armies.editor(self.army, path)
         return self._cards[path]
 
     def cards_from(self, path: Path) -> Iterator[Card]:
-        """The card there and those around it, from the inside out: one without lists shows those of the next."""
+        """Yields the card at that place and those around it, from the inside out."""
         for length in range(len(path), -1, -1):
             with suppress(NoSuchPlace):
                 yield self.card(path[:length])
 
     def after(self, edits: Sequence[Edit]) -> Reading:
-        """The reading after ``edits``. Raises NoSuchPlace, Unreadable."""
+        """Returns the reading after ``edits``. Raises NoSuchPlace, Unreadable."""
         document = self.document
         for edit in edits:
-            document = self.game.edit(document, edit)
+            document = self.game.armies.edit(document, edit)
         return read(self.game.slug, document) if edits else self
 
     @property
     def summary(self) -> dict[str, Json]:
-        """What lists show of the army without evaluating it again, and by which rules it was found."""
+        """A summary for lists, which need not evaluate the army again, and the rules it was made under."""
         evaluation = self.evaluation
         errors = sum(problem.weight == "error" for problem in evaluation.problems)
         return {
@@ -82,12 +83,12 @@ class Reading:
 
 
 def by_rules(game: AnyGame) -> str:
-    """The rules and the catalogue in force, as one text to compare."""
-    return f"{game.rules_version} {game.catalogue_hash}"
+    """Returns the current rules version and catalogue hash as one text to compare."""
+    return f"{game.info.rules_version} {game.catalogue.hash}"
 
 
 def read(slug: str, document: Json) -> Reading:
-    """The reading of ``document``. Raises UnknownGame, Unreadable."""
+    """Reads ``document``. Raises UnknownGame, Unreadable."""
     return _read(slug, json.dumps(document, ensure_ascii=False, sort_keys=False, separators=(",", ":")))
 
 
@@ -95,7 +96,7 @@ def read(slug: str, document: Json) -> Reading:
 def _read(slug: str, text: str) -> Reading:
     game = registry.get(slug)
     document = json.loads(text)
-    return Reading(game=game, document=document, army=game.read_army(document))
+    return Reading(game=game, document=document, army=game.armies.read(document))
 
 
 def _gather(parts: tuple[Part, ...], found: dict[Path, Part]) -> None:

@@ -1,4 +1,4 @@
-"""What the site keeps of an account's armies, for its owner to take away (see ``accounts.services.export``)."""
+"""Export of an account's armies (see ``accounts.services.export``)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from armies.store.models import Army
 
 
 def account_data(user: User) -> list[dict[str, Any]]:
-    """Every army with its draft and its versions, each as a document that can be imported again."""
+    """Returns every army with its draft and versions, each as a document that can be imported again."""
     armies = Army.objects.filter(owner=user).prefetch_related("versions__shares").order_by("pk")
     return [_army(army) for army in armies]
 

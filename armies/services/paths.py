@@ -1,4 +1,4 @@
-"""Places in documents and JSON values as texts: in addresses, in names of form fields, and as ids of elements."""
+"""Places in documents and JSON values as text, for addresses, form field names and element ids."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rules.kernel.records import Json, Path
 
 
 def place_text(path: Path) -> str:
-    """``("units", 2, "ratings")`` as "units/2/ratings"."""
+    """Writes ``("units", 2, "ratings")`` as "units/2/ratings"."""
     return "/".join(quote(str(key), safe="") for key in path)
 
 
 def place_path(text: str, document: Json) -> Path:
-    """The path that a text stands for in ``document``: a number where there is a list, a key of a map elsewhere.
+    """Reads a text as a path in ``document``: numbers index lists, texts are keys of maps.
 
     A number that is not in its list stays a text, so that it leads nowhere.
     """
@@ -32,12 +32,12 @@ def place_path(text: str, document: Json) -> Path:
 
 
 def element_id(path: Path, *more: object) -> str:
-    """An id for the element that shows the place; the same in every drawing of the page."""
+    """Returns the id of the element that shows a place; it is the same each time the page is drawn."""
     return "-".join(("at", *(quote(str(key), safe="").replace("%", "_") for key in (*path, *more))))
 
 
 def token(value: Json) -> str:
-    """A JSON value as a short text: a word stands for itself, everything else is written as JSON."""
+    """Writes a JSON value as a short text: words as they are, everything else as JSON."""
     if isinstance(value, str) and value and not _is_json(value):
         return value
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

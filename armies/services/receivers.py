@@ -1,4 +1,4 @@
-"""Answers to signals of other apps."""
+"""Receivers of other apps' signals."""
 
 from __future__ import annotations
 

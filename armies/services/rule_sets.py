@@ -1,4 +1,4 @@
-"""Rule sets and the like: things of which an army holds one at most, by which all of it is worked out."""
+"""Rule sets: shared things of which an army holds at most one, and by which it is evaluated."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from rules.kernel.sharing import AnyKind, Pin
 
 
 def governing_kinds(game: AnyGame) -> tuple[AnyKind, ...]:
-    """The kinds of things by which armies and battles of a game can go."""
-    return tuple(kind for kind in game.shared_kinds if kind.battle_option)
+    """Returns the kinds of rule sets for a game's armies and battles."""
+    return tuple(kind for kind in game.shared if kind.battle_option)
 
 
 def held_pin(kind: AnyKind, document: Json) -> Pin | None:
-    """The copy of a thing of that kind that an army's document holds."""
+    """Returns the copy of that kind in an army's document."""
     return next((held.pin for held in kind.held(document)), None)
 
 
-def governed(army: Any, game: AnyGame) -> list[dict[str, Any]]:
-    """What the roster page says of the rule set of an army; nothing for what is no army."""
-    return [_said(army, kind) for kind in governing_kinds(game)] if isinstance(army, Army) else []
+def describe_rule_sets(army: Any, game: AnyGame) -> list[dict[str, Any]]:
+    """Returns the roster page's lines about an army's rule sets; none if it is not an army."""
+    return [_describe(army, kind) for kind in governing_kinds(game)] if isinstance(army, Army) else []
 
 
-def _said(army: Army, kind: AnyKind) -> dict[str, Any]:
+def _describe(army: Army, kind: AnyKind) -> dict[str, Any]:
     pin = held_pin(kind, army.document)
     places = {"key": army.key, "slug": kind.slug}
     return {

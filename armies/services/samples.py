@@ -1,12 +1,10 @@
-"""Ready armies that come with a game (files in its folder ``demo/armies``), to look at and to play with at once."""
+"""Ready-made armies of a game (files in its folder ``demo/armies``)."""
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 
 from armies.services.evaluation_cache import read
 from rules import registry
@@ -18,29 +16,29 @@ READY = "ready "
 
 @lru_cache(maxsize=64)
 def samples(slug: str) -> Mapping[str, Json]:
-    """The documents of a game's ready armies by file name. Raises UnknownGame."""
-    folder = Path(inspect.getfile(type(registry.get(slug)))).parent / "demo" / "armies"
+    """Returns the documents of a game's ready-made armies by file name. Raises UnknownGame."""
+    folder = registry.folder_of(slug) / "demo" / "armies"
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
 
 
 def ready_armies(slug: str) -> dict[str, str]:
-    """The ready armies of a game to choose from: what stands for each in place of a key, and its name."""
+    """Returns the names of a game's ready-made armies by the token that a form uses for each."""
     return {f"{READY}{name}": document["name"] for name, document in samples(slug).items()}
 
 
 @lru_cache(maxsize=64)
 def ready_choices(slug: str) -> tuple[tuple[str, str], ...]:
-    """The same for a list to choose from: beside each name what the army is (its side, its scenario) and its cost."""
+    """Returns them as choices; beside each name are the army's tags (side, scenario) and its cost."""
     read_all = ((key, read(slug, ready_army(slug, key)).summary) for key in ready_armies(slug))
-    return tuple((key, f"{ready_armies(slug)[key]} · {told(summary)}") for key, summary in read_all)
+    return tuple((key, f"{ready_armies(slug)[key]} · {describe_summary(summary)}") for key, summary in read_all)
 
 
-def told(summary: Mapping[str, Json]) -> str:
-    """The summary of an army in a few words, for a list of armies."""
+def describe_summary(summary: Mapping[str, Json]) -> str:
+    """Describes an army's summary in a few words for a list."""
     cost = f"{summary['spent']} {summary['currency']}" if summary.get("spent") else ""
     return " · ".join(filter(None, (", ".join(summary.get("tags") or ()), cost)))
 
 
 def ready_army(slug: str, key: str) -> Json:
-    """The document of the ready army for which ``key`` stands. Raises KeyError."""
+    """Returns the document of the ready-made army with that token. Raises KeyError."""
     return samples(slug)[key.removeprefix(READY)]

@@ -1,4 +1,4 @@
-"""What pages and the API read of armies. Nothing here writes, and no number of queries grows with what is kept."""
+"""Queries on armies for pages and API. None writes, and none needs more queries as armies accumulate."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMPARED_WITH = 60  # how many of one's armies are offered for a comparison
 
 @dataclass(frozen=True, slots=True)
 class GameArmies:
-    """The armies of one game in a list. ``game`` None: a game that the site does not know (any more)."""
+    """The armies of one game in a list. ``game`` None: a game that the site cannot load."""
 
     title: str
     slug: str
@@ -38,25 +38,25 @@ class GameArmies:
 
 
 def army_list(holder: Holder, *, find: str = "", game: str = "") -> QuerySet[Army]:
-    """The armies held, those changed last first, without their documents; of a name (or a part of it), of a game."""
+    """Returns the holder's armies by part of a name and by game, most recently changed first, without documents."""
     found = holder.armies().filter(name__icontains=find).defer("document")
     return found.filter(game=game) if game else found
 
 
 def by_game(armies: Iterable[Army]) -> list[GameArmies]:
-    """The same armies by the names of their games. Summaries are of the rules in force."""
+    """Groups armies by game, ordered by the games' names, with summaries under the current rules."""
     found = list(armies)
     refresh_summaries(found)
     games = {known.slug: known for known in registry.all_games()}
-    found.sort(key=lambda army: games[army.game].name if army.game in games else army.game)
+    found.sort(key=lambda army: registry.name_of(army.game))
     return [
-        GameArmies(games[slug].name if slug in games else slug, slug, games.get(slug), list(group))
+        GameArmies(registry.name_of(slug), slug, games.get(slug), list(group))
         for slug, group in groupby(found, key=lambda army: army.game)
     ]
 
 
 def refresh_summaries(armies: Sequence[Army]) -> None:
-    """Evaluates anew what was judged by other rules than those in force; all in one query."""
+    """Recomputes, in memory and with one query, summaries that were made under other rules."""
     now = {game.slug: by_rules(game) for game in registry.all_games()}
     old = [army for army in armies if army.game in now and army.summary.get("rules") != now[army.game]]
     documents = dict(Army.objects.filter(pk__in=[army.pk for army in old]).values_list("pk", "document")) if old else {}
@@ -68,7 +68,7 @@ def refresh_summaries(armies: Sequence[Army]) -> None:
 
 
 def deleted_armies(holder: Holder) -> list[Army]:
-    """What was deleted lately and can be brought back."""
+    """Returns recently deleted armies, which can be brought back."""
     if holder.user is None and not holder.visitor:
         return []
     mine = {"owner": holder.user} if holder.user else {"visitor": holder.visitor}
@@ -85,14 +85,14 @@ def deleted_army(holder: Holder, key: str) -> Army:
 
 
 def base_document(army: Army, seen: int) -> Json:
-    """The document as it was at a count of edits, or None when that is not known any more."""
+    """Returns the document at an edit count, or None when it is no longer known."""
     if seen == army.edits:
         return army.document
     return army.history.filter(made=seen).values_list("document", flat=True).first()
 
 
 def versions(army: Army) -> list[ArmyVersion]:
-    """The versions, the latest first, each with its living links as ``links``."""
+    """Returns the versions, latest first, each with its active links as ``links``."""
     found = list(army.versions.defer("document"))
     living = Share.objects.filter(version__army=army, revoked_at=None)
     for version in found:
@@ -104,7 +104,7 @@ def versions(army: Army) -> list[ArmyVersion]:
 
 
 def version(army: Army, number: int) -> ArmyVersion:
-    """One version. Raises Http404."""
+    """Finds a version by its number. Raises Http404."""
     found = army.versions.filter(number=number).first()
     if found is None:
         raise Http404("No such version.")
@@ -112,12 +112,12 @@ def version(army: Army, number: int) -> ArmyVersion:
 
 
 def latest_number(army: Army) -> int | None:
-    """The number of the latest version, if there is one."""
+    """Returns the number of the latest version, if there is one."""
     return army.versions.values_list("number", flat=True).first()
 
 
 def reading_of(kept: Army | ArmyVersion) -> Reading:
-    """A draft or version read by the rules in force. Raises Refused when they cannot."""
+    """Reads a draft or version under the current rules. Raises Refused when they cannot read it."""
     try:
         return read_document(kept.game, kept.document)
     except Unreadable as error:
@@ -128,41 +128,41 @@ def reading_of(kept: Army | ArmyVersion) -> Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Something that can be compared: a draft ("key") or a version ("key.3") of an army."""
+class ComparisonSide:
+    """One side of a comparison: a draft ("key") or a version ("key.3") of an army."""
 
     ref: str
     title: str
 
 
-def standings(army: Army, holder: Holder) -> list[Standing]:
-    """What an army can be compared with: its draft, its versions, and the drafts of one's armies of the same game."""
-    own = [Standing(army.key, f"{army.name}, as it is now")]
+def comparison_choices(army: Army, holder: Holder) -> list[ComparisonSide]:
+    """Returns what an army can be compared with: its draft, its versions, and the holder's other drafts of the game."""
+    own = [ComparisonSide(army.key, f"{army.name}, as it is now")]
     numbers = army.versions.values_list("number", "note")
-    own += [Standing(f"{army.key}.{number}", _version_title(army, number, note)) for number, note in numbers]
+    own += [ComparisonSide(f"{army.key}.{number}", _version_title(army, number, note)) for number, note in numbers]
     others = holder.armies().filter(game=army.game).exclude(pk=army.pk).values_list("key", "name")[:COMPARED_WITH]
-    return own + [Standing(key, name) for key, name in others]
+    return own + [ComparisonSide(key, name) for key, name in others]
 
 
 def _version_title(army: Army, number: int, note: str) -> str:
     return f"{army.name}, version {number}{f' ({note})' if note else ''}"
 
 
-def standing(ref: str, holder: Holder) -> tuple[Standing, Reading]:
-    """What a reference stands for, read by the rules in force. Raises Http404, Refused."""
+def find_comparison_side(ref: str, holder: Holder) -> tuple[ComparisonSide, Reading]:
+    """Finds and reads the side of a comparison with that reference. Raises Http404, Refused."""
     key, _, number = ref.partition(".")
     army = holder.armies().filter(key=key).first() if key.isalnum() else None
     if army is None or (number and not (number.isdecimal() and len(number) < 9)):
         raise Http404("No such army.")
     if not number:
-        return Standing(ref, f"{army.name}, as it is now"), reading_of(army)
+        return ComparisonSide(ref, f"{army.name}, as it is now"), reading_of(army)
     kept = version(army, int(number))
-    return Standing(ref, _version_title(army, kept.number, kept.note)), reading_of(kept)
+    return ComparisonSide(ref, _version_title(army, kept.number, kept.note)), reading_of(kept)
 
 
 def comparison(left: str, right: str, holder: Holder) -> dict[str, Any]:
-    """Two standings side by side. Raises Http404, also for armies of different games, and Refused."""
-    (one, before), (other, after) = standing(left, holder), standing(right, holder)
+    """Compares two references. Raises Http404, also for armies of different games, and Refused."""
+    (one, before), (other, after) = find_comparison_side(left, holder), find_comparison_side(right, holder)
     if before.game is not after.game:
         raise Http404("Armies of different games cannot be compared.")
     found: Comparison = compare(before, after)

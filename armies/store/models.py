@@ -1,4 +1,4 @@
-"""Armies as they are kept: the draft that is edited, its history, its frozen versions, and the links that show one.
+"""Armies in the database: the draft, its history, frozen versions, and links to them.
 
 An army belongs to an account or, until somebody signs up, to a visitor's session; never to both and never to nobody.
 What a document means is the business of its game (``rules.registry``); here it is kept and never interpreted.
@@ -25,9 +25,9 @@ def new_token() -> str:
 
 
 class Army(models.Model):
-    """An army being built. ``document`` is its present draft in the vocabulary of its game.
+    """An army. ``document`` is its current draft in its game's vocabulary.
 
-    ``edits`` counts every change of the draft, undo included: who sends an edit says which count he has seen.
+    ``edits`` counts every change of the draft, undo included; the sender of an edit names the count they have seen.
     The history is the rows of :class:`ArmyEdit` from ``first`` to ``last``; the draft is the one at ``position``.
     """
 
@@ -71,17 +71,17 @@ class Army(models.Model):
         return self.name
 
     def card_url(self, place: str = "") -> str:
-        """The address of the roster page with the card at a place (as text)."""
+        """Returns the address of the roster page with the card at a place (as text)."""
         return reverse("armies:card", args=[self.key, place]) if place else reverse("armies:roster", args=[self.key])
 
     @property
     def edit_url(self) -> str:
-        """Where the roster page posts its edits."""
+        """The address to which the roster page posts its edits."""
         return reverse("armies:edit", args=[self.key])
 
     @property
     def trial_url(self) -> str:
-        """Where the roster page asks what follows from something that is still being typed."""
+        """The address at which the roster page previews the effect of a value being typed."""
         return reverse("armies:trial", args=[self.key])
 
     @property
@@ -94,7 +94,7 @@ class Army(models.Model):
 
 
 class ArmyEdit(models.Model):
-    """A step of an army's history: the whole document after it, and at which count of edits it was made."""
+    """A step in an army's history: the whole document after it, and its edit count."""
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="history")
     position = models.PositiveIntegerField()
@@ -111,7 +111,7 @@ class ArmyEdit(models.Model):
 
 
 class ArmyVersion(models.Model):
-    """An army as it stood once: frozen, with the rules it was judged by. This is what goes into battles and leagues."""
+    """A frozen army with the rules it was evaluated under, which is what goes into battles and leagues."""
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -139,7 +139,7 @@ class ArmyVersion(models.Model):
 
 
 class Share(models.Model):
-    """An unlisted link to one version. Revoked links stay, so that a token never comes to life again."""
+    """An unlisted link to one version. Revoked links are kept so that a token is never reused."""
 
     version = models.ForeignKey(ArmyVersion, on_delete=models.CASCADE, related_name="shares")
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)

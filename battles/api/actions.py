@@ -1,4 +1,4 @@
-"""What changes a battle: acting, going back, deciding its end. The same services as behind the pages."""
+"""The commands that change a battle: acting, going back, deciding its end. The pages use the same services."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.store.models import User
 from api.base import INTEGER, ApiView, operation
 from api.models import Model, answer, read
 from api.problems import Moved
 from battles.api import examples
 from battles.api.battles import Faces, WantedDie
 from battles.api.log import LogEntry, entry_of
-from battles.api.play import AS, seen, state_of
-from battles.play import commands
-from battles.play.commands import Asked, Deed, Waits, Wanted
+from battles.api.play import AS, state_of
+from battles.play import commands, timekeeping
+from battles.play.commands import Asked, Command, Waits, Wanted
+from battles.play.timekeeping import find_for_viewer
 from battles.store import event_store, selectors
 from battles.store.access import Access
 from battles.store.models import Battle
@@ -30,11 +32,11 @@ Seq = Annotated[int, Field(ge=0, le=INTEGER)]
 
 
 class Act(Model):
-    """An action to be carried out.
+    """An action to carry out.
 
     ``faces``: the dice rolled at the table so far (absent: the site rolls). The same ``action-id`` twice has one
     effect. ``expected-seq``: refuse with 409 when the battle does not stand there any more.
-    ``ask-referee``: the referee is to roll its dice; ``label`` says to him what it is.
+    ``ask-referee``: the referee is to roll its dice; ``label`` tells them what it is.
     """
 
     action: dict[str, Json]
@@ -66,7 +68,7 @@ class Done(Model):
 
 
 class UndoTo(Model):
-    """Go back to the moment ``to``, or to before one's own last action."""
+    """Goes back to the moment ``to``, or to before one's own last action."""
 
     to: Seq | None = None
     action_id: UUID | None = None
@@ -74,7 +76,7 @@ class UndoTo(Model):
 
 
 class UndoAnswer(Model):
-    """Agree to the request to go back, or not."""
+    """Agrees to the request to go back, or refuses."""
 
     agree: bool
     action_id: UUID | None = None
@@ -100,38 +102,38 @@ Effect = commands.Done | Wanted | Asked | Waits
 
 
 def carry_out(
-    request: Request, battle: str, asked: Any, work: Callable[[Battle, Deed], Effect], *, role: str = ""
+    request: Request, battle: str, asked: Any, work: Callable[[Battle, Command], Effect], *, role: str = ""
 ) -> Response:
     """Does something in a battle (as ``role`` only, if one is named) and tells its effect.
 
     409 with the fresh view when the battle has moved on.
     """
-    found, access = seen(request, battle, role)
+    found, access = find_for_viewer(request, battle, role)
     if not access.acts:
         raise PermissionDenied
-    deed = Deed(
+    command = Command(
         viewer=access.viewer,
-        user=request.user,
+        user=request.user if isinstance(request.user, User) else None,
         action_id=asked.action_id or uuid4(),
         expected_seq=getattr(asked, "expected_seq", None),
     )
     try:
-        effect = work(found, deed)
+        effect = work(found, command)
     except event_store.Stale:
-        raise _moved(found, access) from None
-    found.refresh_from_db()
-    return _effect(found, access, deed, effect)
+        raise _moved_error(request, found, access) from None
+    timekeeping.refresh(found)
+    return _effect(found, access, command, effect)
 
 
-def _moved(battle: Battle, access: Access) -> Moved:
-    battle.refresh_from_db()
-    fresh = state_of(battle, access, selectors.moment(battle, access.role))
+def _moved_error(request: Request, battle: Battle, access: Access) -> Moved:
+    timekeeping.refresh(battle)
+    fresh = state_of(request, battle, access, selectors.moment(battle, access.role))
     message = "The battle has moved on. Nothing was done: look at what is new, then try again."
     state = fresh.model_dump(mode="json", by_alias=True)
     return Moved(Problem(code="stale", message=message), seq=battle.seq, state=state)
 
 
-def _effect(battle: Battle, access: Access, deed: Deed, effect: Effect) -> Response:
+def _effect(battle: Battle, access: Access, command: Command, effect: Effect) -> Response:
     match effect:
         case Wanted():
             return answer(WantedDie(die=effect.die, why=effect.why, rolled=list(effect.rolled)), status=202)
@@ -139,7 +141,7 @@ def _effect(battle: Battle, access: Access, deed: Deed, effect: Effect) -> Respo
             return answer(WantedDie(die=None, why="the referee rolls", rolled=[], referee=True), status=202)
         case Asked():
             return answer(OthersAsked(seq=effect.seq, to=effect.to), status=202)
-    action_id = effect.events[0].action_id if effect.events else deed.action_id
+    action_id = effect.events[0].action_id if effect.events else command.action_id
     result = selectors.result(battle, access.role, action_id)
     return answer(
         Done(
@@ -157,7 +159,7 @@ def _changes(changes: Sequence[selectors.Change]) -> list[CounterChange]:
     return [CounterChange.model_validate(one, from_attributes=True) for one in changes]
 
 
-def deed_operation(name: str, request: type[Model], **more: Any) -> Any:
+def command_operation(name: str, request: type[Model], **more: Any) -> Callable[[Any], Any]:
     """Describes an operation that changes a battle."""
     answers = more.pop("answers", {200: Done})
     errors = [400, 401, 403, 404, 409, 422]
@@ -165,48 +167,48 @@ def deed_operation(name: str, request: type[Model], **more: Any) -> Any:
 
 
 class BattleAct(ApiView):
-    @deed_operation("battles_act", Act, answers={200: Done, 202: WantedDie}, sent=examples.ACT, got=examples.DONE)
+    @command_operation("battles_act", Act, answers={200: Done, 202: WantedDie}, sent=examples.ACT, got=examples.DONE)
     def post(self, request: Request, battle: str) -> Response:
         """Carries out an action. 202: a die is wanted first; send the same again with its face in ``faces``."""
         asked = read(Act, request)
         label = asked.label or str(asked.action.get("type", "")).replace("-", " ")
         source = "ask" if asked.ask_referee else ""
 
-        def work(found: Battle, deed: Deed) -> Effect:
-            return commands.act(found, deed, asked.action, asked.faces, source=source, label=label)
+        def work(found: Battle, command: Command) -> Effect:
+            return commands.act(found, command, asked.action, asked.faces, source=source, label=label)
 
         return carry_out(request, battle, asked, work)
 
 
 class BattleUndo(ApiView):
-    @deed_operation(
+    @command_operation(
         "battles_undo", UndoTo, answers={200: Done, 202: OthersAsked}, sent=examples.UNDO, got=examples.UNDONE
     )
     def post(self, request: Request, battle: str) -> Response:
         """Goes back, at once where nobody need be asked. 202: the others have been asked."""
         asked = read(UndoTo, request)
-        return carry_out(request, battle, asked, lambda found, deed: commands.undo(found, deed, asked.to))
+        return carry_out(request, battle, asked, lambda found, command: commands.undo(found, command, asked.to))
 
 
 class BattleUndoAnswer(ApiView):
-    @deed_operation("battles_undo_answer", UndoAnswer, sent={"agree": True}, got=examples.UNDONE)
+    @command_operation("battles_undo_answer", UndoAnswer, sent={"agree": True}, got=examples.UNDONE)
     def post(self, request: Request, battle: str) -> Response:
         """Agrees to the open request to go back, or refuses it; the asker may withdraw it."""
         asked = read(UndoAnswer, request)
         return carry_out(
-            request, battle, asked, lambda found, deed: commands.answer_undo(found, deed, agree=asked.agree)
+            request, battle, asked, lambda found, command: commands.answer_undo(found, command, agree=asked.agree)
         )
 
 
 class BattleEnd(ApiView):
-    @deed_operation("battles_end", Ending, sent=examples.ENDING, got=examples.ENDED)
+    @command_operation("battles_end", Ending, sent=examples.ENDING, got=examples.ENDED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee ends the battle, with a reason that everybody can read."""
+        """Ends the battle by the referee's decision, with a reason that everybody can read."""
         asked = read(Ending, request)
 
-        def work(found: Battle, deed: Deed) -> Effect:
-            if deed.viewer.role != "referee":
+        def work(found: Battle, command: Command) -> Effect:
+            if command.viewer.role != "referee":
                 raise PermissionDenied
-            return commands.adjudicate(found, deed, winners=asked.winners, reason=asked.reason)
+            return commands.adjudicate(found, command, winners=asked.winners, reason=asked.reason)
 
         return carry_out(request, battle, asked, work)

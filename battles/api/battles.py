@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID, uuid4
 
-import django_filters
+import django_filters  # type: ignore[import-untyped]
 from pydantic import Field
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -15,9 +15,10 @@ from rest_framework.response import Response
 
 from accounts.store.models import User
 from api.base import PAGING, ApiView, operation, query
-from api.filters import filtered
+from api.filters import filter_rows
+from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from battles.api import examples
 from battles.lobby import create, setup
 from battles.lobby.setup import MOST_SIDES, SeatForm, SetupForm
@@ -25,7 +26,7 @@ from battles.play import timekeeping
 from battles.play.previews import LONGEST_ROLL
 from battles.store import selectors
 from battles.store import terms as kept_terms
-from battles.store.access import as_listed, find, viewer_for
+from battles.store.access import set_back_watched, viewer_for
 from battles.store.models import Battle as KeptBattle
 from battles.store.models import Seat as KeptSeat
 from battles.store.people import Person
@@ -50,14 +51,14 @@ class Seat(Model):
 class Terms(Model):
     """``minutes`` of clock per side, with ``increment`` seconds after each turn; what spectators see later. 0: none."""
 
-    minutes: int = Field(0, ge=0, le=kept_terms.MOST_MINUTES)
-    increment: int = Field(0, ge=0, le=kept_terms.MOST_SECONDS)
-    delay_minutes: int = Field(0, ge=0, le=kept_terms.LONGEST_DELAY)
-    delay_actions: int = Field(0, ge=0, le=kept_terms.MOST_ACTIONS)
+    minutes: int = Field(default=0, ge=0, le=kept_terms.MOST_MINUTES)
+    increment: int = Field(default=0, ge=0, le=kept_terms.MOST_SECONDS)
+    delay_minutes: int = Field(default=0, ge=0, le=kept_terms.LONGEST_DELAY)
+    delay_actions: int = Field(default=0, ge=0, le=kept_terms.MOST_ACTIONS)
 
 
 class Battle(Model):
-    """What everybody who may see a battle knows of it. ``seq`` is the number of its last event."""
+    """A battle as anybody who may see it knows it. ``seq`` is the number of its last event."""
 
     id: str
     game: str
@@ -124,7 +125,7 @@ class WantedDie(Model):
     referee: bool = False
 
 
-class BattleFilter(django_filters.FilterSet):
+class BattleFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Which battles are wanted, as one may know them."""
 
     status = django_filters.ChoiceFilter(field_name="known_status", choices=KeptBattle.Status.choices)
@@ -140,8 +141,8 @@ FILTERS = (
 )
 
 
-def described(battle: KeptBattle, seats: Sequence[KeptSeat]) -> Battle:
-    """What is public of a battle."""
+def describe_battle(battle: KeptBattle, seats: Iterable[KeptSeat]) -> Battle:
+    """Returns what is public of a battle."""
     same = ("game", "title", "status", "seq", "dice", "paused", "watchable", "outcome")
     more = ("rules_version", "catalogue_hash", "created_at", "updated_at")
     return Battle(
@@ -160,7 +161,7 @@ def _name(user: object | None) -> str | None:
 
 def _lines(user: User) -> Callable[[Sequence[KeptBattle]], list[Battle]]:
     def lines(battles: Sequence[KeptBattle]) -> list[Battle]:
-        return [described(battle, battle.seats.all()) for battle in as_listed(battles, Person(user=user))]
+        return [describe_battle(battle, battle.seats.all()) for battle in set_back_watched(battles, Person(user=user))]
 
     return lines
 
@@ -175,12 +176,12 @@ class Battles(ApiView):
         got=examples.BATTLES,
     )
     def get(self, request: Request) -> Response:
-        """The battles in which one has a part, the latest first."""
+        """Returns the battles in which one has a part, the latest first."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         mine = selectors.own_battles(Person(user=request.user)).select_related("owner", "referee")
-        battles = filtered(BattleFilter, mine, request)
-        return answer(paged(BattlePage, battles, request, _lines(request.user)))
+        battles = filter_rows(BattleFilter, mine, request)
+        return answer(paginate(BattlePage, battles, request, _lines(request.user)))
 
     @operation(
         "battles_create",
@@ -195,23 +196,23 @@ class Battles(ApiView):
         """Begins a battle. The armies are frozen as versions. 202: a die is wanted first."""
         asked = read(NewBattle, request)
         form = _form(request, asked)
-        faces = asked.faces if asked.dice == KeptBattle.Dice.TABLE else None
+        faces = asked.faces if asked.dice == "table" else None
         try:
             battle = create.create_battle(setup.plan_of(form), faces=faces, creation_id=form.creation_id)
         except NeedsDice as wanted:
             return answer(WantedDie(die=wanted.die, why=wanted.why, rolled=list(wanted.rolled)), status=202)
-        return answer(described(battle, battle.seats.select_related("user")), status=201)
+        return answer(describe_battle(battle, battle.seats.select_related("user")), status=201)
 
 
 def _form(request: Request, asked: NewBattle) -> SetupForm:
-    """The form of the page, filled in with what was sent. Raises Illegal (``unknown-game``)."""
+    """Fills in the form of the page with what was sent. Raises Illegal (``unknown-game``)."""
     try:
-        game = registry.get(asked.game)
+        game = registry.get_played(asked.game)
     except registry.UnknownGame:
         raise illegal("unknown-game", "Choose one of the games.", rule="") from None
     form = SetupForm(
         game=game,
-        user=request.user,
+        user=account_of(request),
         seats=[SeatForm(number=number, **seat.model_dump()) for number, seat in enumerate(asked.seats, start=1)],
         creation_id=asked.creation_id or uuid4(),
         terms=kept_terms.Terms(**asked.terms.model_dump()),
@@ -225,7 +226,7 @@ def _form(request: Request, asked: NewBattle) -> SetupForm:
 class OneBattle(ApiView):
     @operation("battles_read", tag="battles", answers={200: Battle}, errors=[403, 404], got=examples.BATTLE)
     def get(self, request: Request, battle: str) -> Response:
-        """What everybody who may see a battle knows of it."""
-        found = timekeeping.look(find(battle))
+        """Returns what anybody who may see a battle knows of it."""
+        found = timekeeping.find_current(battle)
         viewer_for(request, found)
-        return answer(described(found, found.seats.select_related("user")))
+        return answer(describe_battle(found, found.seats.select_related("user")))

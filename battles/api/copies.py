@@ -1,4 +1,4 @@
-"""What one takes home of a battle, and the battles that come of it: exports, imports, copies to try something in."""
+"""Exports and reports of battles, and battles made from others: imports, and copies to try something in."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from api.models import Model, answer, read
 from api.parsers import BoundedJSONParser
 from battles.api import examples
 from battles.api.actions import Seq
-from battles.api.battles import Battle, described
+from battles.api.battles import Battle, describe_battle
 from battles.api.log import LogEntry, entry_of
-from battles.api.play import AS, seen
+from battles.api.play import AS
 from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
 from battles.play import commands, reports
+from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from battles.store.access import EVERYTHING, viewer_for
 from rules.kernel.records import Json
@@ -79,8 +80,8 @@ class BattleExport(ApiView):
         got=examples.WHOLE_BATTLE,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The battle as a document, as one may know it."""
-        found, access = seen(request, battle)
+        """Returns the battle as a document, as one may know it."""
+        found, access = find_for_viewer(request, battle)
         return answer(WholeBattle(battle=selectors.export_json(found, access.role)))
 
 
@@ -100,7 +101,7 @@ class ImportBattle(ApiView):
         """Reads in an exported battle, at most 20 MB, private to oneself. It has to replay."""
         user = account_of(request)
         made = copies.read_in(read(WholeBattle, request).battle, user=user)
-        return answer(described(made, made.seats.select_related("user")), status=201)
+        return answer(describe_battle(made, made.seats.select_related("user")), status=201)
 
 
 class ForkBattle(ApiView):
@@ -115,18 +116,18 @@ class ForkBattle(ApiView):
         got=examples.READ_IN,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """What if: a private copy from a moment on, in which one plays all sides.
+        """Makes a private copy from a moment on ("what if"), in which one plays all sides.
 
         The referee may make one at any time, everybody when the battle is over.
         """
         user, asked = account_of(request), read(ForkAt, request)
-        found, access = seen(request, battle)
+        found, access = find_for_viewer(request, battle)
         if not reports.opens_everything(access.role):
             raise PermissionDenied
         if not commands.first_moment(found) <= asked.seq <= found.seq:
             raise Http404
         made = copies.fork(found, user=user, seq=asked.seq)
-        return answer(described(made, made.seats.select_related("user")), status=201)
+        return answer(describe_battle(made, made.seats.select_related("user")), status=201)
 
 
 class ReportOfBattle(ApiView):
@@ -139,8 +140,8 @@ class ReportOfBattle(ApiView):
         got=examples.REPORT,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """How a battle has ended. 404 while it goes on."""
-        found, access = seen(request, battle)
+        """Returns how a battle ended. 404 while it goes on."""
+        found, access = find_for_viewer(request, battle)
         if found.outcome is None:
             raise Http404
         if "as" not in request.GET:

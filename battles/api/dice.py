@@ -14,11 +14,12 @@ from api.base import ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
 from battles.api import examples
-from battles.api.actions import Done, Effect, carry_out, deed_operation
+from battles.api.actions import Done, Effect, carry_out, command_operation
 from battles.api.battles import Faces, WantedDie
-from battles.api.play import AS, seen
+from battles.api.play import AS
 from battles.play import referee_rolls
-from battles.play.commands import Deed
+from battles.play.commands import Command
+from battles.play.timekeeping import find_for_viewer
 from battles.store import committed_dice
 from battles.store.committed_dice import WORD_LIMIT, Proof, code_of
 from battles.store.models import Battle as KeptBattle
@@ -27,7 +28,7 @@ from rules.kernel.dice import Die
 
 
 class WaitingRoll(Model):
-    """An action that waits for the referee's dice. What it is (``label``) only its player and the referee read."""
+    """An action that waits for the referee's dice. Only its player and the referee read what it is (``label``)."""
 
     number: int
     role: str
@@ -103,8 +104,8 @@ class BattleRolls(ApiView):
         got=examples.ROLLS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The actions that wait for the referee's dice; none for who only watches."""
-        found, access = seen(request, battle)
+        """Returns the actions that wait for the referee's dice; none for those who only watch."""
+        found, access = find_for_viewer(request, battle)
         waiting = referee_rolls.waiting(found) if access.acts else []
         rolls = [
             WaitingRoll(number=one.pk, role=one.role, label=one.label if access.role in (one.role, "referee") else None)
@@ -114,25 +115,27 @@ class BattleRolls(ApiView):
 
 
 class BattleRoll(ApiView):
-    @deed_operation(
+    @command_operation(
         "battles_roll", RefereeRoll, answers={200: Done, 202: WantedDie}, sent=examples.ROLL, got=examples.ROLLED
     )
     def post(self, request: Request, battle: str, number: int) -> Response:
-        """The referee rolls for an action that waits. 202: a die is wanted first, as with acting."""
+        """Rolls, as the referee, for an action that waits. 202: a die is wanted first, as with acting."""
         asked = read(RefereeRoll, request)
 
-        def work(found: KeptBattle, deed: Deed) -> Effect:
-            return referee_rolls.roll(found, deed, number=number, faces=asked.faces)
+        def work(found: KeptBattle, command: Command) -> Effect:
+            return referee_rolls.roll(found, command, number=number, faces=asked.faces)
 
         return carry_out(request, battle, asked, work, role="referee")
 
 
 class WithdrawRoll(ApiView):
-    @deed_operation("battles_withdraw_roll", RollWithdrawn, sent=examples.ONCE, got=examples.ROLL_WITHDRAWN)
+    @command_operation("battles_withdraw_roll", RollWithdrawn, sent=examples.ONCE, got=examples.ROLL_WITHDRAWN)
     def post(self, request: Request, battle: str, number: int) -> Response:
         """Takes back an action that waits for dice: its player, or the referee who will not roll."""
         asked = read(RollWithdrawn, request)
-        return carry_out(request, battle, asked, lambda found, deed: referee_rolls.withdraw(found, deed, number=number))
+        return carry_out(
+            request, battle, asked, lambda found, command: referee_rolls.withdraw(found, command, number=number)
+        )
 
 
 class BattleDice(ApiView):
@@ -140,8 +143,8 @@ class BattleDice(ApiView):
         "battles_dice", tag="play", answers={200: DiceProofs}, errors=[403, 404], parameters=(AS,), got=examples.DICE
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What the site has committed itself to; after the end every roll again. 404 where it has not."""
-        found = _committed(request, battle)
+        """Returns what the site has committed itself to; after the end also every roll. 404 for other dice."""
+        found = _find_committed(request, battle)
         return answer(_proofs(found))
 
     @operation(
@@ -155,23 +158,21 @@ class BattleDice(ApiView):
     )
     def post(self, request: Request, battle: str) -> Response:
         """Adds a player's word to the committed dice."""
-        person, found = Person(user=account_of(request)), _committed(request, battle)
+        person, found = Person(user=account_of(request)), _find_committed(request, battle)
         committed_dice.add_word(found, person=person, word=read(DiceWord, request).word)
         return answer(_proofs(found))
 
 
-def _committed(request: Request, battle: str) -> KeptBattle:
-    found, _ = seen(request, battle)
+def _find_committed(request: Request, battle: str) -> KeptBattle:
+    found, _ = find_for_viewer(request, battle)
     if found.dice != KeptBattle.Dice.COMMITTED:
         raise Http404
     return found
 
 
 def _proofs(battle: KeptBattle) -> DiceProofs:
-    shown = committed_dice.proofs(battle)
-    open_now = committed_dice.takes_words(battle, shown)
-    missing = committed_dice.missing(battle, committed_dice.current(battle)) if open_now else []
-    return DiceProofs(seq=battle.seq, seeds=[_seed(one) for one in shown], missing=missing)
+    seeds = [_seed(one) for one in committed_dice.proofs(battle)]
+    return DiceProofs(seq=battle.seq, seeds=seeds, missing=committed_dice.missing_words(battle))
 
 
 def _seed(proof: Proof) -> SeedProof:

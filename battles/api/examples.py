@@ -46,6 +46,7 @@ STATE = {
     "status": "playing",
     "state": {"round": 3, "phase": "attack"},
     "undo-request": None,
+    "may": ["act", "undo", "ask"],
 }
 MARKS = {
     "seq": 12,
@@ -160,7 +161,7 @@ ENDED = {**UNDONE, "status": "over", "changes": []}
 
 
 def _told(text: str, kind: str = "note") -> Example:
-    """What a deed answers that is told in the log and changes no counter."""
+    """Returns the answer to a command that adds a line to the log and changes no counter."""
     line = {**_LINE, "seq": 14, "text": text, "dice": [], "sum": [], "about": [], "kind": kind, "rules": []}
     return {**DONE, "seq": 14, "log": [line], "changes": []}
 
@@ -268,7 +269,7 @@ NOTE: Example = {**NEW_NOTE, "number": 1, "author": "cass", "at": "2026-10-03T19
 NOTES = {"seq": 12, "notes": [NOTE]}
 REFEREE_NOTES = {"text": "Vesta was warned about slow play in round 2."}
 
-SEATS = {
+SEATS: Example = {
     "seats": [
         {
             "side": "redline",
@@ -277,15 +278,25 @@ SEATS = {
             "own": True,
             "handing": True,
             "invitation": "Zm9ydHktdHdvIGdvYXRzIGlu",
+            "may": ["give", "hand-over", "leave"],
         },
-        {"side": "vesta", "name": "Vesta", "player": "bo", "own": False, "handing": False, "invitation": None},
+        {
+            "side": "vesta",
+            "name": "Vesta",
+            "player": "bo",
+            "own": False,
+            "handing": False,
+            "invitation": None,
+            "may": [],
+        },
     ],
     "referee": "mira",
     "caster": None,
     "words": "amber-fox-river",
     "let-pass": [],
+    "may": [],
 }
-SEAT_DEED = {"act": {"type": "hand-over", "side": "redline"}}
+SEAT_COMMAND = {"act": {"type": "hand-over", "side": "redline"}}
 INVITATION = {"invitation": "Zm9ydHktdHdvIGdvYXRzIGlu"}
 JOINED = {"side": "redline", "battle": BATTLE}
 WORDS_LEAD = {
@@ -293,11 +304,11 @@ WORDS_LEAD = {
     "lobby": None,
     "game": "eic-league",
     "title": "Redline against Vesta",
-    "seats": [{**SEATS["seats"][1], "player": None}],  # type: ignore[index]
+    "seats": [{**SEATS["seats"][1], "player": None}],
 }
 
 _LISTED = ("words", "game", "owner", "referee")
-LOBBY_DEED = {"act": {"type": "bring", "army": "k7m2xq9dvt"}, "expected-seq": 3}
+LOBBY_COMMAND = {"act": {"type": "bring", "army": "k7m2xq9dvt"}, "expected-seq": 3}
 LOBBY: Example = {
     "words": "amber-fox-river",
     "seq": 4,
@@ -318,10 +329,21 @@ LOBBY: Example = {
             "ready": True,
             "sealed": True,
             "army": "Redline",
+            "may": [],
         },
-        {"number": 2, "player": "bo", "own": False, "here": True, "ready": False, "sealed": True, "army": None},
+        {
+            "number": 2,
+            "player": "bo",
+            "own": False,
+            "here": True,
+            "ready": False,
+            "sealed": True,
+            "army": None,
+            "may": [],
+        },
     ],
     "battle": None,
+    "may": ["bring", "ready", "leave", "settle"],
 }
 
 LOBBIES = {

@@ -16,7 +16,7 @@ from accounts.store.models import User
 from api.base import PAGING, ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from api.problems import Moved
 from armies.services.access import Holder
 from armies.services.samples import ready_armies
@@ -26,14 +26,15 @@ from battles.api import lobby_commands as acts
 from battles.api.actions import Seq
 from battles.api.battles import Terms
 from battles.lobby import access, lobbies
+from battles.lobby.permissions import lobby_permissions
 from battles.store import event_store, terms
 from battles.store.models import Lobby, LobbySeat
 from battles.store.people import Person, person_of
 from rules import registry
-from rules.kernel.documents import Edit
+from rules.kernel.display.cards import Section
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Section
 
 MOVED_ON = "Something has changed in the lobby. Nothing was done: look at what is new, then try again."
 
@@ -41,7 +42,8 @@ MOVED_ON = "Something has changed in the lobby. Nothing was done: look at what i
 class LobbyChair(Model):
     """A side to be: who will play it, whether they are ``here`` now and ready, and whether their army is ``sealed``.
 
-    ``army`` is its name: one's own, and all of them once every side has brought one.
+    ``army`` is its name: one's own, and all of them once every side has brought one. ``may`` names the commands that
+    are open to one's account for this seat.
     """
 
     number: int
@@ -51,13 +53,14 @@ class LobbyChair(Model):
     ready: bool
     sealed: bool
     army: str | None
+    may: list[str]
 
 
 class LobbyNow(Model):
     """A lobby. ``seq`` counts its changes; ``sections`` are what its game asks before, ``options`` the answers.
 
     ``ready-armies`` come with the game: what stands for each in place of an army's key, and its name.
-    ``battle``: what has come of it, once it has begun.
+    ``battle``: what has come of it, once it has begun. ``may`` names the commands that are open to one's account.
     """
 
     words: str
@@ -72,6 +75,7 @@ class LobbyNow(Model):
     ready_armies: dict[str, str]
     seats: list[LobbyChair]
     battle: str | None
+    may: list[str]
 
 
 class LobbyLine(Model):
@@ -98,7 +102,7 @@ class NewLobby(Model):
 
 
 class LobbyDeed(Model):
-    """What is to be done in a lobby. ``expected-seq``: refuse with 409 when it does not stand there any more."""
+    """A command for a lobby. ``expected-seq``: refuse with 409 when the lobby has changed since."""
 
     act: acts.LobbyAct
     expected_seq: Seq | None = None
@@ -109,9 +113,9 @@ class Lobbies(ApiView):
         "lobbies_list", tag="battles", answers={200: LobbyPage}, errors=[401], parameters=PAGING, got=examples.LOBBIES
     )
     def get(self, request: Request) -> Response:
-        """The lobbies in which one has a part and whose battle has not begun, the latest first."""
+        """Returns the lobbies in which one has a part and whose battle has not begun, the latest first."""
         own = lobbies.own_lobbies(Person(user=account_of(request))).select_related("owner", "referee")
-        return answer(paged(LobbyPage, own, request, _lines))
+        return answer(paginate(LobbyPage, own, request, _lines))
 
     @operation(
         "lobbies_create",
@@ -123,22 +127,20 @@ class Lobbies(ApiView):
         got=examples.LOBBY,
     )
     def post(self, request: Request) -> Response:
-        """Opens a lobby with empty seats; who opens it owns it."""
+        """Opens a lobby with empty seats; the account that opens it owns it."""
         user, asked = account_of(request), read(NewLobby, request)
         try:
             made = lobbies.open_lobby(game=asked.game, sides=asked.sides, owner=user)
         except registry.UnknownGame:
             raise illegal("unknown-game", "Choose one of the games.", rule="") from None
-        return answer(_described(made, Person(user=user)), status=201)
+        return answer(_describe(made, Person(user=user)), status=201)
 
 
 class OneLobby(ApiView):
     @operation("lobbies_read", tag="battles", answers={200: LobbyNow}, errors=[404], got=examples.LOBBY)
     def get(self, request: Request, words: str) -> Response:
-        """Who is here and who is ready. Who sits here and asks counts as being here for the next 40 seconds."""
-        found, person = access.find_lobby(request, words), person_of(request)
-        lobbies.look(found.code, person)
-        return answer(_described(found, person))
+        """Returns who is here and who is ready."""
+        return answer(_describe(access.find_lobby(request, words), person_of(request)))
 
 
 class LobbyDo(ApiView):
@@ -148,7 +150,7 @@ class LobbyDo(ApiView):
         request=LobbyDeed,
         answers={200: LobbyNow},
         errors=[400, 401, 403, 404, 409, 422],
-        sent=examples.LOBBY_DEED,
+        sent=examples.LOBBY_COMMAND,
         got=examples.LOBBY,
     )
     def post(self, request: Request, words: str) -> Response:
@@ -157,11 +159,11 @@ class LobbyDo(ApiView):
         found = access.find_lobby(request, words)
         try:
             with transaction.atomic():
-                lobbies.expect(found, asked.expected_seq)
-                _perform(found, user, asked.act)
+                lobbies.require_version(found, asked.expected_seq)
+                _perform(request, found, user, asked.act)
         except event_store.Stale as stale:
             raise Moved(Problem(code="stale", message=MOVED_ON), seq=stale.seq) from None
-        return answer(_described(access.find_lobby(request, words), Person(user=user)))
+        return answer(_describe(access.find_lobby(request, words), Person(user=user)))
 
 
 def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
@@ -177,26 +179,29 @@ def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
     ]
 
 
-def _perform(lobby: Lobby, user: User, act: Any) -> None:
-    """Raises PermissionDenied, Illegal."""
+def _perform(request: Request, lobby: Lobby, user: User, act: Any) -> None:
+    """Performs a command. Raises PermissionDenied, Illegal."""
     person = Person(user=user)
-    deeds: dict[type, Callable[[], object]] = {
+    commands_by_type: dict[type, Callable[[], object]] = {
         acts.Sit: lambda: lobbies.sit(lobby, person=person, number=act.number),
+        acts.TakeAlong: lambda: lobbies.take_along(lobby, person=person_of(request)),
         acts.StandUp: lambda: lobbies.leave(lobby, person=person),
-        acts.BringArmy: lambda: lobbies.bring(lobby, person=person, army=_sealed(lobby, user, act)),
+        acts.FreeSeat: lambda: lobbies.free(lobby, person=person, number=act.number),
+        acts.BeHere: lambda: lobbies.note_presence(lobby, person=person),
+        acts.BringArmy: lambda: lobbies.bring(lobby, person=person, army=_find_army(lobby, user, act)),
         acts.BeReady: lambda: lobbies.ready(lobby, person=person, yes=act.ready),
         acts.SettleTerms: lambda: _settle(lobby, person, act),
         acts.Begin: lambda: lobbies.begin(lobby, person=person),
         acts.BeReferee: lambda: lobbies.referee(lobby, user=user, yes=act.referee),
     }
-    deeds[type(act)]()
+    commands_by_type[type(act)]()
 
 
-def _sealed(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:
-    """The army that somebody who sits here brings. Raises PermissionDenied, Illegal."""
+def _find_army(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:
+    """Finds the army that somebody who sits here brings. Raises PermissionDenied, Illegal."""
     if not lobby.seats.filter(user=user).exists():
         raise PermissionDenied
-    return lobbies.chosen_army(Holder(user=user), lobby.game, key=act.army, link=act.link)
+    return lobbies.find_chosen_army(Holder(user=user), lobby.game, key=act.army, link=act.link)
 
 
 def _settle(lobby: Lobby, person: Person, act: acts.SettleTerms) -> None:
@@ -205,10 +210,11 @@ def _settle(lobby: Lobby, person: Person, act: acts.SettleTerms) -> None:
     lobbies.settle(lobby, person=person, edits=edits, dice=act.dice or "", terms=agreed)
 
 
-def _described(lobby: Lobby, person: Person) -> LobbyNow:
-    """The lobby as somebody may know it: armies stay sealed until all are in."""
+def _describe(lobby: Lobby, person: Person) -> LobbyNow:
+    """Returns the lobby as this person may know it: armies stay sealed until all are in."""
     seats = list(lobby.seats.select_related("user", "army"))
     opened = all(seat.army_id for seat in seats)
+    may = lobby_permissions(lobby, seats, person if person.user else Person())
     return LobbyNow(
         words=lobby.code,
         seq=lobby.version,
@@ -217,20 +223,22 @@ def _described(lobby: Lobby, person: Person) -> LobbyNow:
         terms=Terms(**lobby.terms),
         sections=lobbies.sections(lobby),
         ready_armies=ready_armies(lobby.game),
-        seats=[_chair(seat, person, opened=opened) for seat in seats],
+        seats=[_chair(seat, person, opened=opened, may=list(may.seats[seat.number])) for seat in seats],
+        may=list(may.commands),
         battle=lobby.battle.public_id if lobby.battle else None,
         **{name: getattr(lobby, name) for name in ("game", "dice", "options")},
     )
 
 
-def _chair(seat: LobbySeat, person: Person, *, opened: bool) -> LobbyChair:
+def _chair(seat: LobbySeat, person: Person, *, opened: bool, may: list[str]) -> LobbyChair:
     own = person.holds(seat)
     return LobbyChair(
         number=seat.number,
         player=seat.player or None,
         own=own,
-        here=seat.taken and (own or lobbies.here(seat)),
+        here=seat.taken and (own or lobbies.is_here(seat)),
         ready=seat.ready,
         sealed=seat.army_id is not None,
         army=seat.army.name if seat.army and (own or opened) else None,
+        may=may if person.user else [],
     )

@@ -1,4 +1,4 @@
-"""What can be done in a lobby, as the API reads it: one model for each deed, told apart by ``type``."""
+"""The commands of a lobby, as the API reads them: one model for each, told apart by ``type``."""
 
 from __future__ import annotations
 
@@ -12,20 +12,39 @@ from rules.kernel.records import Json
 
 
 class Sit(Model):
-    """Take a free seat; the one that one had is free then."""
+    """Takes a free seat; the one held before is free then."""
 
     type: Literal["sit"]
     number: int = Field(ge=1, le=99)
 
 
+class TakeAlong(Model):
+    """Gives one's account the seat in which its browser sits as a guest: with the session of that browser."""
+
+    type: Literal["take-along"]
+
+
+class FreeSeat(Model):
+    """Frees the seat of somebody who has been away for five minutes or more."""
+
+    type: Literal["free"]
+    number: int = Field(ge=1, le=99)
+
+
+class BeHere(Model):
+    """Says that one is here: anyone who has a seat then counts as being here for the next 40 seconds."""
+
+    type: Literal["here"]
+
+
 class StandUp(Model):
-    """Leave one's seat; the army goes with its player."""
+    """Leaves one's seat; the army goes with its player."""
 
     type: Literal["leave"]
 
 
 class BringArmy(Model):
-    """Seal an army by its key, one of the ready ones, or the shared one behind a ``link``.
+    """Seals an army by its key, one of the ready ones, or the shared one behind a ``link``.
 
     Nobody sees it before all have brought theirs.
     """
@@ -36,16 +55,16 @@ class BringArmy(Model):
 
 
 class BeReady(Model):
-    """Say that one is ready, or not yet after all."""
+    """Says that one is ready, or not yet after all."""
 
     type: Literal["ready"]
     ready: bool = True
 
 
 class SettleTerms(Model):
-    """Change what is agreed on: what is not given stays. Of ``options`` those are changed that are named (null: away).
+    """Changes what is agreed on: anything not given stays. Only the ``options`` that are named change (null: removed).
 
-    Everybody has to be ready anew. Whoever sits here, its owner and its referee may do it.
+    After any change, everyone has to confirm again. Anyone with a seat, the owner and the referee may do it.
     """
 
     type: Literal["settle"]
@@ -55,16 +74,19 @@ class SettleTerms(Model):
 
 
 class Begin(Model):
-    """Begin the battle: all seats are taken and ready. Twice begins one battle."""
+    """Begins the battle: all seats are taken and ready. Twice begins one battle."""
 
     type: Literal["begin"]
 
 
 class BeReferee(Model):
-    """Become the referee, or give it up."""
+    """Becomes the referee, or gives it up."""
 
     type: Literal["referee"]
     referee: bool = True
 
 
-LobbyAct = Annotated[Sit | StandUp | BringArmy | BeReady | SettleTerms | Begin | BeReferee, Field(discriminator="type")]
+LobbyAct = Annotated[
+    Sit | TakeAlong | StandUp | FreeSeat | BeHere | BringArmy | BeReady | SettleTerms | Begin | BeReferee,
+    Field(discriminator="type"),
+]

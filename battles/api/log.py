@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
 from api.models import Model, answer
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from battles.api import examples
 from battles.play import timekeeping
 from battles.store import log, selectors
-from battles.store.access import find, viewer_for
+from battles.store.access import viewer_for
 from battles.store.log import LogLine
 
 
@@ -60,7 +60,7 @@ FILTERS = (
 
 
 def entry_of(line: LogLine) -> LogEntry:
-    """A line of the log as JSON."""
+    """Returns a line of the log as JSON."""
     return LogEntry.model_validate(selectors.line_json(line))
 
 
@@ -78,10 +78,10 @@ class BattleLog(ApiView):
         got=examples.LOG,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What has happened, newest first: only the lines that one may read."""
-        found = timekeeping.look(find(battle))
+        """Returns what has happened, newest first: only the lines that one may read."""
+        found = timekeeping.find_current(battle)
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)
         asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
-        shown = log.filtered(every, **asked)
-        return answer(paged(LogPage, shown, request, _entries))
+        shown = log.filter_lines(every, **asked)
+        return answer(paginate(LogPage, shown, request, _entries))

@@ -1,4 +1,4 @@
-"""Notes: the caster's on moments of a battle, and the referee's for himself."""
+"""Notes: the caster's on moments of a battle, and the referee's private ones."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from api.identity import account_of
 from api.models import Model, answer, read
 from battles.api import examples
 from battles.api.actions import Seq
-from battles.api.play import AS, seen
-from battles.play import caster_notes
-from battles.play.console import NOTES_LIMIT
+from battles.api.play import AS
+from battles.play import caster_notes, refereeing
+from battles.play.refereeing import NOTES_LIMIT
+from battles.play.timekeeping import find_for_viewer
 from battles.store.models import Battle as KeptBattle
 from battles.store.models import CasterNote as KeptNote
 from battles.store.notes import notes_for
 
 
 class CastNote(Model):
-    """What the caster says about the moment ``seq``."""
+    """A note of the caster on the moment ``seq``."""
 
     number: int
     seq: int
@@ -33,7 +34,7 @@ class CastNote(Model):
 
 
 class CastNotes(Model):
-    """The caster's notes in the order of their moments. Who plays reads none before the end."""
+    """The caster's notes in the order of their moments. Players read none before the end."""
 
     seq: int
     notes: list[CastNote]
@@ -47,7 +48,7 @@ class NewCastNote(Model):
 
 
 class RefereeNotes(Model):
-    """What the referee has written down for himself. Nobody else reads it."""
+    """The referee's private notes. Nobody else reads them."""
 
     text: Annotated[str, Field(max_length=NOTES_LIMIT)]
 
@@ -67,8 +68,8 @@ class BattleNotes(ApiView):
         got=examples.NOTES,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The caster's notes, as far as one may read them."""
-        found, access = seen(request, battle)
+        """Returns the caster's notes, as far as one may read them."""
+        found, access = find_for_viewer(request, battle)
         notes = notes_for(found, access.role, upto=found.seq)
         return answer(CastNotes(seq=found.seq, notes=[_note(one) for one in notes]))
 
@@ -82,9 +83,9 @@ class BattleNotes(ApiView):
         got=examples.NOTE,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """The caster attaches a note to a moment of the battle as spectators see it."""
+        """Attaches a note of the caster's to a moment of the battle as spectators see it."""
         user, asked = account_of(request), read(NewCastNote, request)
-        found, _ = seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         seq = found.seq if asked.seq is None else asked.seq
         return answer(_note(caster_notes.write(found, by=user, seq=seq, text=asked.text)), status=201)
 
@@ -94,7 +95,7 @@ class OneNote(ApiView):
     def delete(self, request: Request, battle: str, number: int) -> Response:
         """Takes a note away: the caster, or the referee. One that is not there is as good as taken away."""
         user = account_of(request)
-        found, _ = seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         caster_notes.remove(found, by=user, number=number)
         return Response(status=204)
 
@@ -108,7 +109,7 @@ class BattleRefereeNotes(ApiView):
         got=examples.REFEREE_NOTES,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What the referee has written down for himself."""
+        """Returns the referee's private notes."""
         return answer(RefereeNotes(text=_as_referee(request, battle).referee_notes))
 
     @operation(
@@ -121,12 +122,11 @@ class BattleRefereeNotes(ApiView):
         got=examples.REFEREE_NOTES,
     )
     def put(self, request: Request, battle: str) -> Response:
-        """The referee writes down something for himself, in place of what he had written."""
+        """Replaces the referee's private notes."""
         found, asked = _as_referee(request, battle), read(RefereeNotes, request)
-        KeptBattle.objects.filter(pk=found.pk).update(referee_notes=asked.text)
-        return answer(asked)
+        return answer(RefereeNotes(text=refereeing.keep_notes(found, asked.text)))
 
 
 def _as_referee(request: Request, battle: str) -> KeptBattle:
-    found, _ = seen(request, battle, "referee")
+    found, _ = find_for_viewer(request, battle, "referee")
     return found

@@ -20,11 +20,12 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model
 from battles.api import examples
-from battles.api.play import AS, seen
+from battles.api.play import AS
+from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
-from rules.kernel.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.display.screen import Offer, Sign
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Sign
 
 OPTIONS: TypeAdapter[Sequence[Option]] = TypeAdapter(Sequence[Option])
 LISTS: Mapping[type, str] = {Choose: "options", Slots: "options", Stepper: "scale"}
@@ -32,14 +33,15 @@ LISTS: Mapping[type, str] = {Choose: "options", Slots: "options", Stepper: "scal
 
 
 def _brief(kind: type, name: str, *, without: str = "", **instead: Any) -> type[Model]:
-    """The model of a record, written ``without`` something that it holds, and with what stands ``instead``."""
+    """Makes the model of a record, ``without`` one of its fields and with others ``instead`` of theirs."""
     hints = get_type_hints(kind)
-    same = {
+    fields: dict[str, Any] = {
         one.name: (hints[one.name], ... if one.default is dataclasses.MISSING else one.default)
         for one in dataclasses.fields(kind)
         if one.name not in (without, *instead) and one.default_factory is dataclasses.MISSING
     }
-    return create_model(name, __base__=Model, __doc__=kind.__doc__, **same, **instead)
+    made: type[Model] = create_model(name, __base__=Model, __doc__=kind.__doc__, **{**fields, **instead})
+    return made
 
 
 _NAMED = (str, Described(description="The name of the list of the answer's `choices` from which it is chosen."))
@@ -49,7 +51,7 @@ BriefStepper = _brief(Stepper, "BriefStepper", without="scale", choices=_NAMED)
 BRIEF: Mapping[type, type[Model]] = {Choose: BriefChoose, Slots: BriefSlots, Stepper: BriefStepper}
 BriefField: TypeAlias = BriefStepper | BriefChoose | Toggle | Text | Number | Faces | BriefSlots | Grid  # type: ignore[valid-type]
 _CELLS = (str | None, Described(description="A name in the answer's `cells`: board cells, and what each chooses."))
-_PARTS = {"fields": (list[BriefField], ...), "cells": _CELLS, "signs": (dict[str, Sign], ...)}
+_PARTS: dict[str, Any] = {"fields": (list[BriefField], ...), "cells": _CELLS, "signs": (dict[str, Sign], ...)}
 BriefOffer = _brief(Offer, "BriefOffer", **_PARTS)
 
 
@@ -68,7 +70,7 @@ class BriefOffers(Model):
 
 
 class Lists:
-    """What has been named so far: equal contents have one name, made of a label and of a digest of the contents."""
+    """The lists named so far: equal contents share one name, made of a label and a digest of the contents."""
 
     def __init__(self) -> None:
         self.named: dict[str, Json] = {}
@@ -81,7 +83,7 @@ class Lists:
 
 
 def brief(offers: Iterable[Offer]) -> tuple[list[Model], dict[str, Json], dict[str, Json]]:
-    """The offers in brief, with the lists of choices and the maps of cells that they name."""
+    """Returns the offers in brief, with the lists of choices and the maps of cells that they name."""
     choices, cells = Lists(), Lists()
     return [_offer(one, choices, cells) for one in offers], choices.named, cells.named
 
@@ -112,8 +114,8 @@ class BriefOffersOfBattle(ApiView):
         got=examples.BRIEF_OFFERS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The actions that are open to one now, with every list of choices stated once."""
-        found, access = seen(request, battle)
+        """Returns the actions that are open to one now, with every list of choices stated once."""
+        found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         offers, choices, cells = brief(now.offers)
         head = BriefOffers.model_construct(seq=now.seq, role=now.role, offers=offers, choices={}, cells=cells)

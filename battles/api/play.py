@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.http import Http404
@@ -14,16 +14,19 @@ from api.base import ApiView, operation, query
 from api.models import Model, answer, read
 from api.problems import ProblemEntry, entries
 from battles.api import examples
-from battles.play import previews, timekeeping
+from battles.play import previews
+from battles.play.permissions import battle_commands
+from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
-from battles.store.access import Access, find, viewer_for
+from battles.store.access import Access
 from battles.store.models import Battle
 from rules import registry
-from rules.kernel.marks import Marks, marks_of
+from rules.kernel.display.cards import Line
+from rules.kernel.display.overlays import Overlays, overlays_for
+from rules.kernel.display.screen import Offer, Screen
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
-from rules.kernel.screen import Line, Offer, Screen
 
 AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of one\'s roles.')
 THING = query("thing", "The id of a sheet of the screen.")
@@ -34,6 +37,7 @@ class State(Model):
     """The battle as ``role`` may know it at the moment ``seq``, in the vocabulary of its game.
 
     ``roles`` are all that one may look as; ``acts``: one may act as ``role``. ``undo-request`` waits for its answer.
+    ``may`` names what one's account may do as ``role`` now, by the operations of the API.
     """
 
     seq: int
@@ -43,6 +47,7 @@ class State(Model):
     status: str
     state: Json
     undo_request: UndoAsked | None
+    may: list[str]
 
 
 class UndoAsked(Model):
@@ -61,12 +66,12 @@ class ScreenAnswer(Model):
 
 
 class MarksAnswer(Model):
-    """What the map shows for ``thing``: cells in layers (where it can go, what it reaches and sees), lines of sight."""
+    """The map's marks for ``thing``: layers of cells (where it can go, what it reaches and sees), lines of sight."""
 
     seq: int
     role: str
     thing: str
-    marks: Marks
+    marks: Overlays
 
 
 class Offers(Model):
@@ -141,12 +146,6 @@ class PreviewAnswer(Model):
     problems: list[ProblemEntry]
 
 
-def seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
-    """The battle and who looks at it, as ``role`` if one is named. Raises Http404, PermissionDenied."""
-    found = timekeeping.look(find(battle))
-    return found, viewer_for(request, found, role)
-
-
 def _moment(request: Request, battle: Battle, access: Access) -> selectors.Moment:
     text = request.GET.get("seq", "")
     if not text:
@@ -158,8 +157,11 @@ def _moment(request: Request, battle: Battle, access: Access) -> selectors.Momen
     return selectors.moment(battle, access.role, int(text))
 
 
-def state_of(battle: Battle, access: Access, now: selectors.Moment) -> State:
-    """What ``access`` sees at the moment ``now``."""
+def state_of(request: Request, battle: Battle, access: Access, now: selectors.Moment) -> State:
+    """Returns what ``access`` sees at the moment ``now``, and what the account behind the request may do."""
+    may: Sequence[str] = ()
+    if request.user.is_authenticated:
+        may = battle_commands(battle, selectors.moment(battle, access.role), access)
     asked = selectors.open_request(battle)
     return State(
         seq=now.seq,
@@ -167,8 +169,9 @@ def state_of(battle: Battle, access: Access, now: selectors.Moment) -> State:
         roles=list(access.roles),
         acts=access.acts and not battle.over,
         status=battle.status,
-        state=registry.get(battle.game).view_json(now.view),
-        undo_request=asked and UndoAsked(to=asked.to, role=asked.role),
+        state=registry.get_played(battle.game).display.as_json(now.view),
+        undo_request=None if asked is None else UndoAsked(to=asked.to, role=asked.role),
+        may=list(may),
     )
 
 
@@ -182,9 +185,9 @@ class BattleState(ApiView):
         got=examples.STATE,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The battle as one may know it, now or at an earlier moment."""
-        found, access = seen(request, battle)
-        return answer(state_of(found, access, _moment(request, found, access)))
+        """Returns the battle as one may know it, now or at an earlier moment."""
+        found, access = find_for_viewer(request, battle)
+        return answer(state_of(request, found, access, _moment(request, found, access)))
 
 
 class BattleScreen(ApiView):
@@ -197,8 +200,8 @@ class BattleScreen(ApiView):
         got=examples.SCREEN,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The same as the pages show it: the same records for every game."""
-        found, access = seen(request, battle)
+        """Returns what the pages show: the same records for every game."""
+        found, access = find_for_viewer(request, battle)
         now = _moment(request, found, access)
         return answer(ScreenAnswer(seq=now.seq, role=now.role, screen=now.screen))
 
@@ -213,12 +216,12 @@ class BattleMarks(ApiView):
         got=examples.MARKS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
-        found, access = seen(request, battle)
+        """Returns what a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
+        found, access = find_for_viewer(request, battle)
         now = _moment(request, found, access)
         thing = request.GET.get("thing", "")
-        game = registry.get(found.game)
-        marks = marks_of(game, now.view, thing, screen=now.screen, offers=now.offers)
+        game = registry.get_played(found.game)
+        marks = overlays_for(game.display.overlays, now.view, thing, screen=now.screen, offers=now.offers)
         return answer(MarksAnswer(seq=now.seq, role=now.role, thing=thing, marks=marks))
 
 
@@ -232,8 +235,8 @@ class BattleOffers(ApiView):
         got=examples.OFFERS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The actions that are open to one now, each with what may be varied in it."""
-        found, access = seen(request, battle)
+        """Returns the actions that are open to one now, each with what may be varied in it."""
+        found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         return answer(Offers(seq=now.seq, role=now.role, offers=list(now.offers)))
 
@@ -270,10 +273,10 @@ class BattleOdds(ApiView):
         got=examples.ODDS,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """The exact odds of an action, from what one knows. Nothing happens."""
-        found, access = seen(request, battle)
-        game, now = registry.get(found.game), selectors.moment(found, access.role)
-        odds = game.odds(now.view, game.actions.read(read(ActionToJudge, request).action))
+        """Returns the exact odds of an action, from what one knows. Nothing happens."""
+        found, access = find_for_viewer(request, battle)
+        game, now = registry.get_played(found.game), selectors.moment(found, access.role)
+        odds = game.odds.odds(now.view, game.battle.codecs.actions.read(read(ActionToJudge, request).action))
         return answer(OddsAnswer(seq=now.seq, odds=_exact(odds)))
 
 
@@ -291,10 +294,10 @@ class BattlePreview(ApiView):
         got=examples.PREVIEW,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """The arithmetic and the odds of an action before it is made, and what stands against it."""
-        found, access = seen(request, battle)
+        """Returns the arithmetic and the odds of an action before it is made, and any problems with it."""
+        found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
-        shown = previews.preview(registry.get(found.game), now.view, read(ActionToJudge, request).action)
+        shown = previews.preview(registry.get_played(found.game), now.view, read(ActionToJudge, request).action)
         return answer(
             PreviewAnswer(
                 seq=now.seq,

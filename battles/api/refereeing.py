@@ -1,4 +1,4 @@
-"""What is done beside the play: pauses, time on the clocks, questions and rulings, nudges, and the referee's taps."""
+"""The commands beside the play: pauses, time on the clocks, questions and rulings, nudges, and the referee's taps."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from rest_framework.response import Response
 from api.base import INTEGER, ApiView, operation
 from api.models import Model, answer, read
 from battles.api import examples
-from battles.api.actions import Done, Effect, Seq, carry_out, deed_operation
-from battles.api.play import AS, seen
-from battles.play import commands, console, refereeing
-from battles.play.commands import Deed
+from battles.api.actions import Done, Effect, Seq, carry_out, command_operation
+from battles.api.play import AS
+from battles.play import commands, console, refereeing, timekeeping
+from battles.play.commands import Command
+from battles.play.timekeeping import find_for_viewer
 from battles.store import clocks, event_store
 from battles.store.models import Battle
 from battles.store.terms import MOST_MINUTES
@@ -35,7 +36,7 @@ class Nudge(Model):
 
 
 class Pausing(Model):
-    """Stop the battle and its clocks, or let it go on."""
+    """Stops the battle and its clocks, or lets it go on."""
 
     paused: bool
     action_id: UUID | None = None
@@ -73,7 +74,7 @@ class TimeForSide(Model):
 
 
 class QuestionAsked(Model):
-    """What the referee was asked at the moment ``seq``, and the ruling, if there is one."""
+    """A question to the referee at the moment ``seq``, and the ruling, if there is one."""
 
     seq: int
     who: str
@@ -131,42 +132,42 @@ class CounterTap(Model):
     action_id: UUID | None = None
 
 
-def unless_moved(work: Callable[..., commands.Done], **said: Any) -> Callable[[Battle, Deed], Effect]:
-    """The work, done if the battle stands where it is expected to; once it has been done, it tells so.
+def guard_version(work: Callable[..., commands.Done], **said: Any) -> Callable[[Battle, Command], Effect]:
+    """Makes the work raise Stale when the battle has moved on, unless this very command was done already.
 
     Raises store.Stale.
     """
 
-    def guarded(found: Battle, deed: Deed) -> Effect:
+    def guarded(found: Battle, command: Command) -> Effect:
         with transaction.atomic():
-            battle = event_store.lock(found)
-            if commands.already(battle, deed) is None:
-                event_store.expect(battle, deed.expected_seq)
-            return work(found, deed, **said)
+            battle = timekeeping.lock_current(found)
+            if commands.find_previous_result(battle, command) is None:
+                event_store.require_version(battle, command.expected_seq)
+            return work(found, command, **said)
 
     return guarded
 
 
 class BattleNudge(ApiView):
-    @deed_operation("battles_nudge", Nudge, sent=examples.ONCE, got=examples.NUDGED)
+    @command_operation("battles_nudge", Nudge, sent=examples.ONCE, got=examples.NUDGED)
     def post(self, request: Request, battle: str) -> Response:
         """Reminds those who are waited for, in the log."""
         asked = read(Nudge, request)
 
-        def work(found: Battle, deed: Deed) -> Effect:
-            repeated = commands.already(found, deed)
-            commands.nudge(found, deed)
+        def work(found: Battle, command: Command) -> Effect:
+            repeated = commands.find_previous_result(found, command)
+            commands.nudge(found, command)
             return repeated or commands.Done(seq=found.seq, events=())
 
         return carry_out(request, battle, asked, work)
 
 
 class BattlePause(ApiView):
-    @deed_operation("battles_pause", Pausing, sent=examples.PAUSING, got=examples.PAUSED)
+    @command_operation("battles_pause", Pausing, sent=examples.PAUSING, got=examples.PAUSED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing."""
+        """Stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing."""
         asked = read(Pausing, request)
-        return carry_out(request, battle, asked, unless_moved(refereeing.pause, yes=asked.paused), role="referee")
+        return carry_out(request, battle, asked, guard_version(refereeing.pause, yes=asked.paused), role="referee")
 
 
 class BattleClocks(ApiView):
@@ -179,16 +180,16 @@ class BattleClocks(ApiView):
         got=examples.CLOCKS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """How the sides' clocks stand."""
-        found, _ = seen(request, battle)
+        """Returns the sides' clocks."""
+        found, _ = find_for_viewer(request, battle)
         now = datetime.fromtimestamp(clocks.milliseconds() / 1000, UTC)
-        return answer(SideClocks(seq=found.seq, now=now, clocks=[_clock(one) for one in clocks.shown(found)]))
+        return answer(SideClocks(seq=found.seq, now=now, clocks=[_clock(one) for one in clocks.clocks_of(found)]))
 
-    @deed_operation("battles_give_time", TimeForSide, sent=examples.TIME_FOR_SIDE, got=examples.TIME_GIVEN)
+    @command_operation("battles_give_time", TimeForSide, sent=examples.TIME_FOR_SIDE, got=examples.TIME_GIVEN)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee gives a side time on its clock, or takes some from it."""
+        """Gives a side time on its clock, or takes some from it. For the referee."""
         asked = read(TimeForSide, request)
-        work = unless_moved(refereeing.give_time, side=asked.side, minutes=asked.minutes)
+        work = guard_version(refereeing.give_time, side=asked.side, minutes=asked.minutes)
         return carry_out(request, battle, asked, work, role="referee")
 
 
@@ -207,19 +208,19 @@ class BattleQuestions(ApiView):
         got=examples.QUESTIONS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What the referee has been asked, with the answers."""
-        found, _ = seen(request, battle)
+        """Returns what the referee has been asked, with the answers."""
+        found, _ = find_for_viewer(request, battle)
         asked = [
             QuestionAsked(seq=one.seq, who=one.who, text=one.text, ruling=one.ruling)
             for one in refereeing.questions(found)
         ]
         return answer(QuestionsAsked(seq=found.seq, questions=asked))
 
-    @deed_operation("battles_ask", NewQuestion, sent=examples.NEW_QUESTION, got=examples.ASKED)
+    @command_operation("battles_ask", NewQuestion, sent=examples.NEW_QUESTION, got=examples.ASKED)
     def post(self, request: Request, battle: str) -> Response:
         """Asks the referee to decide something."""
         asked = read(NewQuestion, request)
-        return carry_out(request, battle, asked, unless_moved(refereeing.ask, text=asked.text))
+        return carry_out(request, battle, asked, guard_version(refereeing.ask, text=asked.text))
 
 
 class BattleRulings(ApiView):
@@ -232,26 +233,28 @@ class BattleRulings(ApiView):
         got=examples.RULINGS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The readings that the referee has decided on: they hold for this battle."""
-        found, _ = seen(request, battle)
+        """Returns the readings that the referee has decided on for this battle."""
+        found, _ = find_for_viewer(request, battle)
         made = [
             RulingMade(seq=one.seq, text=one.text, rule=one.rule, question=one.question)
             for one in refereeing.rulings(found)
         ]
         return answer(RulingsMade(seq=found.seq, rulings=made))
 
-    @deed_operation("battles_rule", NewRuling, sent=examples.NEW_RULING, got=examples.RULED)
+    @command_operation("battles_rule", NewRuling, sent=examples.NEW_RULING, got=examples.RULED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee decides on a reading, which then holds for this battle."""
+        """Decides on a reading, which then holds for this battle. For the referee."""
         asked = read(NewRuling, request)
         said = {"text": asked.text, "rule_number": asked.rule, "to": asked.question}
-        return carry_out(request, battle, asked, unless_moved(refereeing.rule, **said), role="referee")
+        return carry_out(request, battle, asked, guard_version(refereeing.rule, **said), role="referee")
 
 
 class BattleTap(ApiView):
-    @deed_operation("battles_tap", CounterTap, answers={200: Done}, sent=examples.TAP, got=examples.TAPPED)
+    @command_operation("battles_tap", CounterTap, answers={200: Done}, sent=examples.TAP, got=examples.TAPPED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee raises or lowers a counter from wherever it stands by now; the action ``correct`` sets it."""
+        """Raises or lowers a counter from its present value; the action ``correct`` sets it. For the referee."""
         asked = read(CounterTap, request)
         tapped = console.Tap(tuple(asked.path), asked.by, asked.reason)
-        return carry_out(request, battle, asked, lambda found, deed: console.tap(found, deed, tapped), role="referee")
+        return carry_out(
+            request, battle, asked, lambda found, command: console.tap(found, command, tapped), role="referee"
+        )

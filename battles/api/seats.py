@@ -1,8 +1,8 @@
-"""Who sits where: giving seats, handing them over, leaving them; joining by an invitation or by three words."""
+"""The seats of battles: giving seats, handing them over, leaving them; joining by an invitation or by three words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 from django.http import Http404
@@ -18,10 +18,12 @@ from api.models import Model, answer, read
 from api.problems import ProblemEntry
 from battles.api import examples
 from battles.api.battles import Battle as BattleNow
-from battles.api.battles import Title, Username, described
-from battles.api.play import seen
+from battles.api.battles import Title, Username, describe_battle
 from battles.lobby import seating
+from battles.lobby.access import TooManyGuesses, find_by_words
+from battles.lobby.permissions import manages_seats, seat_permissions
 from battles.play import caster_notes
+from battles.play.timekeeping import find_for_viewer
 from battles.store import join_codes
 from battles.store.access import Access, find, seats_of
 from battles.store.models import Battle, Lobby, Seat
@@ -32,7 +34,10 @@ WAIT = "Too many words that lead nowhere have come from this address."
 
 
 class SeatNow(Model):
-    """A seat. ``invitation`` opens it: shown to who may give the seat away, null to the others."""
+    """A seat. ``invitation`` opens it: shown to anyone who may give the seat away, null to the others.
+
+    ``may`` names the commands that are open to one's account for this seat.
+    """
 
     side: str
     name: Title
@@ -40,12 +45,14 @@ class SeatNow(Model):
     own: bool
     handing: bool
     invitation: str | None
+    may: list[str]
 
 
 class SeatsNow(Model):
     """The seats of a battle. ``words``: the three by which people join, for those who have a part in it.
 
-    ``let-pass``: what stood against its beginning and was let pass, for the referee.
+    ``let-pass``: the problems that the referee let pass at the beginning, for the referee. ``may`` names the commands
+    for the whole table that are open to one's account.
     """
 
     seats: list[SeatNow]
@@ -53,10 +60,11 @@ class SeatsNow(Model):
     caster: str | None
     words: str | None
     let_pass: list[ProblemEntry]
+    may: list[str]
 
 
 class GiveSeat(Model):
-    """Give a seat to an account (empty: nobody). The referee any seat, the owner a free one or his own."""
+    """Gives a seat to an account (empty: nobody). The referee may give any seat, the owner a free one or their own."""
 
     type: Literal["give"]
     side: SideKey
@@ -64,34 +72,34 @@ class GiveSeat(Model):
 
 
 class HandOver(Model):
-    """Open one's own seat to whoever gets its new invitation."""
+    """Opens one's own seat to anyone who gets its new invitation."""
 
     type: Literal["hand-over"]
     side: SideKey
 
 
 class LeaveSeat(Model):
-    """Leave one's own seat; it is free then."""
+    """Leaves one's own seat; it is free then."""
 
     type: Literal["leave"]
     side: SideKey
 
 
 class TakeAlong(Model):
-    """Let one's account have the seats in which its browser sits as a guest: with the session of that browser."""
+    """Gives one's account the seats in which its browser sits as a guest: with the session of that browser."""
 
     type: Literal["take-along"]
 
 
 class AppointReferee(Model):
-    """Appoint a referee (empty: none). The present one may, or the owner while there is none."""
+    """Appoints a referee (empty: none). The present one may, or the owner while there is none."""
 
     type: Literal["appoint"]
     player: Username
 
 
 class AppointCaster(Model):
-    """Let somebody comment (empty: nobody). The referee may, or the owner while there is none."""
+    """Lets somebody comment (empty: nobody). The referee may, or the owner while there is none."""
 
     type: Literal["cast"]
     player: Username
@@ -103,7 +111,7 @@ SeatAct = Annotated[
 
 
 class SeatDeed(Model):
-    """What is to be done with the seats."""
+    """A command for the seats."""
 
     act: SeatAct
 
@@ -140,8 +148,8 @@ class Joined(Model):
 class BattleSeats(ApiView):
     @operation("battles_seats", tag="battles", answers={200: SeatsNow}, errors=[401, 403, 404], got=examples.SEATS)
     def get(self, request: Request, battle: str) -> Response:
-        """Who sits where, with the invitations that one may send."""
-        found, access = seen(request, battle)
+        """Returns who sits where, with the invitations that one may send."""
+        found, access = find_for_viewer(request, battle)
         if not (access.owner or access.held or request.user.is_authenticated):
             raise NotAuthenticated
         return answer(_seats(request, found, access))
@@ -152,18 +160,18 @@ class BattleSeats(ApiView):
         request=SeatDeed,
         answers={200: SeatsNow},
         errors=[400, 401, 403, 404, 422],
-        sent=examples.SEAT_DEED,
+        sent=examples.SEAT_COMMAND,
         got=examples.SEATS,
     )
     def post(self, request: Request, battle: str) -> Response:
         """Gives a seat, hands one's own over or leaves it, appoints a referee or a caster."""
         user = account_of(request)
-        found, _ = seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         _perform(found, user, person_of(request), read(SeatDeed, request).act)
         try:
-            found, access = seen(request, battle)
-        except Http404:  # who has left a battle that is closed to others sees it no more
-            return answer(SeatsNow(seats=[], referee=None, caster=None, words=None, let_pass=[]))
+            found, access = find_for_viewer(request, battle)
+        except Http404:  # they have left a battle that is closed to others
+            return answer(SeatsNow(seats=[], referee=None, caster=None, words=None, let_pass=[], may=[]))
         return answer(_seats(request, found, access))
 
 
@@ -185,20 +193,24 @@ def _perform(battle: Battle, user: User, person: Person, act: SeatAct) -> None:
 
 
 def _seats(request: Request, battle: Battle, access: Access) -> SeatsNow:
-    person, manages = person_of(request), access.owner or "referee" in access.held
+    person, seats = person_of(request), seats_of(battle)
+    may = seat_permissions(battle, seats, access, person)
     let_pass = battle.overridden if "referee" in access.held else []
     return SeatsNow(
-        seats=[_seat(one, person, manages=manages) for one in seats_of(battle)],
+        seats=[
+            _seat(one, person, invites=one.side in may.invitations, may=may.seats[one.side] if person.user else ())
+            for one in seats
+        ],
+        may=list(may.commands) if person.user else [],
         referee=str(battle.referee) if battle.referee else None,
         caster=str(battle.caster) if battle.caster else None,
-        words=battle.code if manages or access.held else None,
+        words=battle.code if manages_seats(access) or access.held else None,
         let_pass=[ProblemEntry(**one) for one in let_pass],
     )
 
 
-def _seat(seat: Seat, person: Person, *, manages: bool = False) -> SeatNow:
+def _seat(seat: Seat, person: Person, *, invites: bool, may: Sequence[str] = ()) -> SeatNow:
     own = person.holds(seat)
-    invites = (manages and not seat.taken) or (seat.handing and own)
     return SeatNow(
         side=seat.side,
         name=seat.name,
@@ -206,6 +218,7 @@ def _seat(seat: Seat, person: Person, *, manages: bool = False) -> SeatNow:
         own=own,
         handing=seat.handing,
         invitation=seat.invitation if invites else None,
+        may=list(may),
     )
 
 
@@ -228,12 +241,12 @@ class JoinBattle(ApiView):
 class JoinWords(ApiView):
     @operation("join_read", tag="battles", answers={200: WordsLead}, errors=[404], got=examples.WORDS_LEAD)
     def get(self, request: Request, words: str) -> Response:
-        """Where three words lead, as in ``amber-fox-river``. Who guesses too often has to wait (429)."""
-        found = led_by(request, words)
+        """Returns where three words lead, as in ``amber-fox-river``. 429 after too many wrong guesses."""
+        found = _led_by(request, words)
         if isinstance(found, Lobby):
             return answer(WordsLead(battle=None, lobby=found.code, game=found.game, title=found.title, seats=[]))
         person = person_of(request)
-        seats = [_seat(one, person) for one in seats_of(found)]
+        seats = [_seat(one, person, invites=one.handing and person.holds(one)) for one in seats_of(found)]
         return answer(WordsLead(battle=found.public_id, lobby=None, game=found.game, title=found.title, seats=seats))
 
     @operation(
@@ -248,26 +261,21 @@ class JoinWords(ApiView):
     def post(self, request: Request, words: str) -> Response:
         """Takes a free seat of the battle to which three words lead. A lobby has its own address."""
         person, asked = Person(user=account_of(request)), read(FreeSeat, request)
-        found = led_by(request, words)
+        found = _led_by(request, words)
         if isinstance(found, Lobby):
             raise Http404
         return _joined(found.public_id, lambda here: seating.take(here, person=person, side_key=asked.side))
 
 
-def led_by(request: Request, words: str) -> Battle | Lobby:
-    """The battle or the lobby to which three words lead. Raises Http404, Throttled for who has guessed too often."""
-    if join_codes.guesses_spent(request):
-        raise Throttled(wait=join_codes.GUESSES_SECONDS, detail=WAIT)
-    code = join_codes.as_typed(words)
-    battle = Battle.objects.filter(code=code).first() if code else None
-    found = battle or (Lobby.objects.filter(code=code, battle=None).first() if code else None)
-    if found is None:
-        join_codes.guessed_wrong(request)
-        raise Http404
-    return found
+def _led_by(request: Request, words: str) -> Battle | Lobby:
+    """Finds the battle or the lobby to which three words lead. Raises Http404, Throttled after too many guesses."""
+    try:
+        return find_by_words(request, join_codes.parse_code(words))
+    except TooManyGuesses:
+        raise Throttled(wait=join_codes.GUESSES_SECONDS, detail=WAIT) from None
 
 
 def _joined(battle: str, take: Callable[[Battle], Seat]) -> Response:
     seat = take(find(battle))
     found = find(battle)
-    return answer(Joined(side=seat.side, battle=described(found, found.seats.select_related("user"))))
+    return answer(Joined(side=seat.side, battle=describe_battle(found, found.seats.select_related("user"))))

@@ -10,8 +10,9 @@ from rest_framework.request import Request
 
 from api.base import ApiView
 from api.problems import MEDIA_TYPE, ProblemDocument
-from battles.api.play import AS, seen
+from battles.api.play import AS
 from battles.live import stream
+from battles.play.timekeeping import find_for_viewer
 
 EVENTS = "text/event-stream"
 DESCRIPTION = (
@@ -59,4 +60,4 @@ class BattleStream(ApiView):
     )
     def get(self, request: Request, battle: str) -> StreamingHttpResponse:
         """Follows a battle: where it stands, and each time that it moves on."""
-        return stream.follow(*seen(request, battle))
+        return stream.follow(*find_for_viewer(request, battle))

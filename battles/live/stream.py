@@ -1,8 +1,8 @@
-"""The stream: who has a battle open learns at once that it has moved on - and nothing but the number where it stands.
+"""The stream: pages that have a battle open learn at once that it has moved on, and nothing but its number.
 
 Each client then fetches what its own viewer may see, so that permissions stay in one place. On PostgreSQL the number
 travels by NOTIFY inside the transaction, and one connection per process listens; on SQLite there is one process, and
-its hub is told when the transaction has been committed. A stream holds no database connection while it waits.
+its hub learns of it when the transaction has been committed. A stream holds no database connection while it waits.
 """
 
 import asyncio
@@ -29,32 +29,32 @@ HEARTBEAT_SECONDS = 15.0
 LISTEN_SECONDS = 0.5
 RETRY_SECONDS = 2.0
 SIGN_OF_LIFE = ": still here\nevent: beat\ndata: 0\n\n"
-LATE = 0.1  # seconds: what is fetched upon being told must not come a moment too early
+LATE = 0.1  # seconds: a page that fetches at once must not come a moment too early
 
 log = structlog.get_logger(__name__)
 
 
 class Subscription:
-    """One open stream. Its queue has room for one number: who is slow misses steps, never the last one."""
+    """One open stream. Its queue has room for one number: a slow page misses steps, never the last one."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._queue: asyncio.Queue[int | None] = asyncio.Queue(1)
 
     def tell(self, seq: int | None) -> None:
-        """Pass on a number, from any thread; None ends the stream."""
+        """Passes on a number, from any thread; None ends the stream."""
         with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody is left to tell
             self._loop.call_soon_threadsafe(self._put, seq)
 
     def _put(self, seq: int | None) -> None:
-        """The end stays the end, and the last number the greatest, in whichever order two threads have told them."""
+        """Puts a number into the queue. The end stays the end, and the greatest number wins, whatever the order."""
         if self._queue.full():
             held = self._queue.get_nowait()
             seq = None if held is None or seq is None else max(held, seq)
         self._queue.put_nowait(seq)
 
     async def next(self, seconds: float) -> int | None:
-        """The next number. Raises TimeoutError when none has come for so long.
+        """Waits for the next number. Raises TimeoutError when none has come for so long.
 
         Not ``asyncio.wait_for``: in Python 3.11 that forgets a cancellation which comes together with a number, and
         the stream of a page that has been left would go on for ever.
@@ -76,7 +76,7 @@ class Hub:
             return sum(len(streams) for streams in self._streams.values())
 
     def battles(self) -> list[str]:
-        """What is followed: public ids of battles, and the words of lobbies."""
+        """Returns what is followed: public ids of battles, and the words of lobbies."""
         with self._lock:
             return list(self._streams)
 
@@ -102,12 +102,12 @@ class Hub:
                     del self._streams[public_id]
 
     def close(self) -> None:
-        """End every stream for good; their browsers connect again, to the process that follows this one."""
+        """Ends every stream for good; their browsers connect again, to the process that follows this one."""
         self.closed = True
         self.interrupt()
 
     def interrupt(self) -> None:
-        """End the streams that are open."""
+        """Ends the streams that are open."""
         with self._lock:
             streams = [stream for group in self._streams.values() for stream in group]
         for stream in streams:
@@ -118,18 +118,18 @@ HUB = Hub()
 
 
 def announce(battle: Battle) -> None:
-    """Tell all open pages, once the present transaction is committed, that the battle stands at its ``seq``."""
+    """Tells all open pages, once the present transaction is committed, the number at which the battle stands."""
     tell(battle.public_id, battle.seq)
 
 
-def part(battle: Battle) -> None:
-    """Somebody has lost a seat: where not all may follow, or not at once, each page connects anew as who it is."""
+def end_for_others(battle: Battle) -> None:
+    """Ends the streams of a battle that not all may follow: somebody has lost a seat, so each page connects again."""
     if not battle.watchable or terms_of(battle).delayed:
         tell(battle.public_id, None)
 
 
 def tell(public_id: str, seq: int | None) -> None:
-    """Tell all who follow ``public_id`` (a battle's, or a lobby's three words) a number; None ends their streams."""
+    """Tells all who follow ``public_id`` (a battle's, or a lobby's three words) a number; None ends their streams."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{public_id}:{'' if seq is None else seq}"])
@@ -138,21 +138,21 @@ def tell(public_id: str, seq: int | None) -> None:
 
 
 def answer(content: AsyncIterator[str]) -> StreamingHttpResponse:
-    """A stream as the answer to a request; nothing on the way keeps it back."""
+    """Returns a stream as the answer to a request; nothing on the way buffers it."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
 
 
 def follow(battle: Battle, access: Access) -> StreamingHttpResponse:
-    """The stream of a battle for who looks at it so: who watches with a delay is told each step when it may be seen."""
+    """Returns the stream of a battle. Spectators with a delay learn of each step when they may see it."""
     late = terms_of(battle).delayed and (access.role == "spectator" or not access.held)
     return answer(delayed_events(battle.public_id) if late else events(battle.public_id))
 
 
 async def events(public_id: str) -> AsyncIterator[str]:
-    """The stream of one client: first where the battle stands now, then every step, and a sign of life in silence."""
-    with _subscribed(public_id) as stream:
-        # Read after subscribing: a step between the two is told twice rather than never.
+    """Streams to one client where the battle stands now, then every step, and a sign of life in silence."""
+    with _subscribe(public_id) as stream:
+        # Read after subscribing: a step between the two is sent twice rather than never.
         yield _message(await sync_to_async(_present)(public_id))
         while True:
             try:
@@ -166,12 +166,11 @@ async def events(public_id: str) -> AsyncIterator[str]:
 
 
 async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]:
-    """The stream of one page of a lobby. ``look`` says who is here and who is ready, in a number that changes with it;
-    it notes that this page is still open, too."""
+    """Streams to one page of a lobby the number that ``look`` returns, whenever it changes, and signs of life."""
     told = None
-    with _subscribed(code) as stream:
+    with _subscribe(code) as stream:
         while True:
-            seen = await sync_to_async(_looked)(look)
+            seen = await sync_to_async(_look)(look)
             yield _message(seen) if seen != told else SIGN_OF_LIFE
             told = seen
             try:
@@ -181,7 +180,7 @@ async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]
                 continue
 
 
-def _looked(look: Callable[[], int]) -> int:
+def _look(look: Callable[[], int]) -> int:
     try:
         return look()
     finally:
@@ -189,8 +188,8 @@ def _looked(look: Callable[[], int]) -> int:
 
 
 async def delayed_events(public_id: str) -> AsyncIterator[str]:
-    """The stream of one who watches with a delay: each step is told when it may be seen."""
-    with _subscribed(public_id) as stream:
+    """Streams each step to a spectator with a delay when it may be seen."""
+    with _subscribe(public_id) as stream:
         told, seconds, due = await sync_to_async(_seen_late)(public_id)
         yield _message(told)
         beat = time.time() + HEARTBEAT_SECONDS
@@ -225,7 +224,7 @@ def _present(public_id: str) -> int:
 
 
 def _seen_late(public_id: str) -> tuple[int, float, list[float]]:
-    """Where the battle stands for who watches with a delay, the delay in seconds, and when more is to be told."""
+    """Returns where the battle stands for delayed spectators, the delay in seconds, and when more is due."""
     try:
         battle = Battle.objects.get(public_id=public_id)
         seconds = terms_of(battle).delay.total_seconds()
@@ -236,8 +235,8 @@ def _seen_late(public_id: str) -> tuple[int, float, list[float]]:
 
 
 @contextlib.contextmanager
-def _subscribed(public_id: str) -> Iterator[Subscription]:
-    """A subscription with what it needs: somebody who listens to the database, and an end when the process ends."""
+def _subscribe(public_id: str) -> Iterator[Subscription]:
+    """Subscribes, with a thread that listens to the database and an end when the process ends."""
     _end_streams_at_shutdown()
     with HUB.subscription(public_id) as stream:
         if connection.vendor == "postgresql":
@@ -254,17 +253,17 @@ class Listener:
         self._lock = threading.Lock()
 
     def start(self) -> None:
-        """Listen, unless that is done already; called by who is in the hub, where :meth:`_wanted` finds them."""
+        """Starts listening, unless it does already. Callers are in the hub, where :meth:`_wanted` finds them."""
         with self._lock:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="battle-listener", daemon=True)
                 self._thread.start()
 
     def _run(self) -> None:
-        """Listen until nobody does. A lost connection is made anew, and what was missed meanwhile is made good."""
+        """Listens until nobody follows. A lost connection is made again, and what was missed is sent then."""
         while self._wanted():
             try:
-                with _listening() as listening:
+                with _connect() as listening:
                     self._catch_up(listening)
                     self._follow(listening)
             except psycopg.Error:
@@ -272,7 +271,7 @@ class Listener:
                 threading.Event().wait(RETRY_SECONDS)
 
     def _wanted(self) -> bool:
-        """False when nobody wants to know any more: whoever comes after that starts a new thread, and is not deaf."""
+        """Returns False when nobody follows any more: the next to come starts a new thread."""
         with self._lock:
             if len(self._hub) and not self._hub.closed:
                 return True
@@ -302,31 +301,33 @@ class Listener:
 LISTENER = Listener(HUB)
 
 
-def _listening() -> "psycopg.Connection[Any]":
-    """A connection of its own, outside the pool, that listens to the channel."""
-    settings = {key: value for key, value in connection.get_connection_params().items() if key in _CONNECT}
-    listening = psycopg.connect(**settings, **_ALIVE, autocommit=True)
+def _connect() -> "psycopg.Connection[Any]":
+    """Opens a connection of its own, outside the pool, that listens to the channel."""
+    settings: dict[str, Any] = {
+        key: value for key, value in connection.get_connection_params().items() if key in _CONNECT
+    }
+    listening: psycopg.Connection[Any] = psycopg.connect(**settings, **_ALIVE, autocommit=True)
     listening.execute(f"LISTEN {CHANNEL}")
     return listening
 
 
 # A database that is gone without a word (another machine has taken over) would leave this process deaf for two hours.
-_ALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+_ALIVE: dict[str, Any] = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 _CONNECT = {"dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "connect_timeout"}
 
 _signals: list[int] = []
 
 
 def _end_streams_at_shutdown() -> None:
-    """A server that is told to stop waits for its answers to end, and streams have no end of their own."""
+    """Makes the streams end with the process: servers wait for answers, and streams have no end of their own."""
     if _signals or threading.current_thread() is not threading.main_thread():
         return
     for number in (signal.SIGTERM, signal.SIGINT):
         _signals.append(number)
-        signal.signal(number, _closing(signal.getsignal(number)))
+        signal.signal(number, _close_then(signal.getsignal(number)))
 
 
-def _closing(before: Any) -> Callable[[int, Any], None]:
+def _close_then(before: Any) -> Callable[[int, Any], None]:
     def handle(number: int, frame: Any) -> None:
         HUB.close()
         if callable(before):

@@ -1,7 +1,7 @@
 """The rule set on which the sides of a battle agree: what can be chosen, and what was chosen, as an option of it.
 
-Without a choice the battle goes by what its armies hold. What is chosen is copied into the options, and so into the
-battle's first event: nothing that becomes of it later reaches the battle.
+Without a choice the battle goes by what its armies hold. A choice is copied into the options, and so into the
+battle's first event: later changes of it do not reach the battle.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from django.http import HttpRequest
 
 from armies.services.rule_sets import governing_kinds, held_pin
 from library.services import rule_sets
-from rules.kernel.documents import Edit, apply_edit, read
-from rules.kernel.game import AnyGame
+from rules.kernel.edits import Edit, apply_edit, read_path
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 from rules.kernel.sharing import PIN, AnyKind, Pin
-from rules.kit.rule_sets import CODE, same
+from rules.kit.rule_sets import CODE, is_same_copy
 from ui.errors import Refused
 
 HOUSE, KEPT = "house", "kept"
@@ -36,44 +36,44 @@ class Choice:
     link: str = ""
 
 
-def choices(request: HttpRequest, game: AnyGame, options: Mapping[str, Json]) -> list[Choice]:
-    """What can be chosen for a battle with these options, kind by kind."""
+def choices(request: HttpRequest, game: AnyPlayedGame, options: Mapping[str, Json]) -> list[Choice]:
+    """Returns what can be chosen for a battle with these options, kind by kind."""
     return [_choice(request, game, kind, options) for kind in governing_kinds(game)]
 
 
-def _choice(request: HttpRequest, game: AnyGame, kind: AnyKind, options: Mapping[str, Json]) -> Choice:
+def _choice(request: HttpRequest, game: AnyPlayedGame, kind: AnyKind, options: Mapping[str, Json]) -> Choice:
     pin = _pin_in(options, kind)
     now = _token(pin, kind)
     found = [("", f"The armies’ own, else {kind.nothing[:1].lower()}{kind.nothing[1:]}"), (HOUSE, kind.nothing)]
-    found += [(one.token, one.label) for one in rule_sets.offered(request, game, kind)]
+    found += [(one.token, one.label) for one in rule_sets.list_choices(request, game, kind)]
     if pin and now not in {token for token, _ in found}:
         found.append((now, pin.title))  # one that was found by its link
     return Choice(kind=kind, name=f"rules-{kind.slug}", options=[(token, said, token == now) for token, said in found])
 
 
 def _pin_in(options: Mapping[str, Json], kind: AnyKind) -> Pin | None:
-    found = read(dict(options), kind.battle_option)
+    found = read_path(dict(options), kind.battle_option)
     return PIN.read(found) if found else None
 
 
-def settled(game: AnyGame, options: Mapping[str, Json]) -> list[tuple[str, str]]:
-    """What the options of a battle hold, in words: what it is, and its title."""
+def describe(game: AnyPlayedGame, options: Mapping[str, Json]) -> list[tuple[str, str]]:
+    """Describes what was agreed on in a battle's options: its kind and its title."""
     found = [(kind.word.capitalize(), _pin_in(options, kind)) for kind in governing_kinds(game)]
     return [(word, pin.title) for word, pin in found if pin]
 
 
-def worked_by(game: AnyGame, army: Json, options: Mapping[str, Json]) -> Json:
-    """An army's document as a battle with these options works it out: by what was agreed on, if it names nothing."""
+def apply_to(game: AnyPlayedGame, army: Json, options: Mapping[str, Json]) -> Json:
+    """Returns an army's document by the rules that were agreed on, if the army names none itself."""
     for kind in governing_kinds(game):
         pin = _pin_in(options, kind)
         if pin and held_pin(kind, army) is None:
             for edit in kind.use(army, pin):
-                army = game.edit(army, edit)
+                army = game.armies.edit(army, edit)
     return army
 
 
-def against(game: AnyGame, army: Json, options: Mapping[str, Json]) -> list[Problem]:
-    """What stands against an army in battles with these options: that it goes by another rule set."""
+def conflicts_with(game: AnyPlayedGame, army: Json, options: Mapping[str, Json]) -> list[Problem]:
+    """Returns the problems of an army that goes by another rule set than these battles."""
     pairs = [(kind, _pin_in(options, kind), held_pin(kind, army)) for kind in governing_kinds(game)]
     return [
         Problem(
@@ -81,7 +81,7 @@ def against(game: AnyGame, army: Json, options: Mapping[str, Json]) -> list[Prob
             message=f"The army goes by “{held.title}”, the battles by “{agreed.title}”: take that {kind.word} into it.",
         )
         for kind, agreed, held in pairs
-        if agreed and held and not same(agreed, held)
+        if agreed and held and not is_same_copy(agreed, held)
     ]
 
 
@@ -94,9 +94,9 @@ def _token(pin: Pin | None, kind: AnyKind) -> str:
 
 
 def read_choices(
-    request: HttpRequest, game: AnyGame, posted: Any, options: Mapping[str, Json]
+    request: HttpRequest, game: AnyPlayedGame, posted: Any, options: Mapping[str, Json]
 ) -> tuple[list[Edit], list[Problem]]:
-    """The edits of a battle's options that the form asks for, and what is wrong with a choice."""
+    """Reads the edits of a battle's options that the form asks for, and the problems with a choice."""
     edits: list[Edit] = []
     problems: list[Problem] = []
     for kind in governing_kinds(game):
@@ -109,18 +109,18 @@ def read_choices(
     return edits, problems
 
 
-def _edits(request: HttpRequest, game: AnyGame, kind: AnyKind, token: str) -> list[Edit]:
+def _edits(request: HttpRequest, game: AnyPlayedGame, kind: AnyKind, token: str) -> list[Edit]:
     if token == KEPT:
         return []
     if token == "":
         return [Edit(op="set", path=kind.battle_option, value=None)]
     house = Pin(name=kind.nothing, body=kind.blank(kind.nothing))
-    pin = house if token == HOUSE else rule_sets.chosen(request, game, kind, token)
+    pin = house if token == HOUSE else rule_sets.find_choice(request, game, kind, token)
     return [Edit(op="set", path=kind.battle_option, value=PIN.write(pin))]
 
 
-def asked_for(request: HttpRequest, game: AnyGame) -> dict[str, Json]:
-    """The options of a battle with the rule set that an address names, if it names one that can be had."""
+def options_from_address(request: HttpRequest, game: AnyPlayedGame) -> dict[str, Json]:
+    """Returns a battle's options with the rule set that the page's address names, if there is one."""
     options: Json = {}
     for kind in governing_kinds(game):
         if token := request.GET.get(f"rules-{kind.slug}", ""):

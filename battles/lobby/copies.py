@@ -12,9 +12,9 @@ from battles.play import commands
 from battles.store import event_store, selectors, status
 from battles.store.models import Battle, Event, Seat
 from rules import registry
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
 MOST_EVENTS = 6_000
 """Each of them is worked on, while others wait: some seconds for so many, three times the longest battle known."""
@@ -22,7 +22,7 @@ MOST_SIDES = 12
 
 
 def fork(battle: Battle, *, user: User, seq: int) -> Battle:
-    """A private copy of the battle as it stood at ``seq``, in which ``user`` plays all sides.
+    """Makes a private copy of the battle as it stood at ``seq``, in which ``user`` plays all sides.
 
     It opens every secret of that moment: the caller lets only those do it who may know them all.
     """
@@ -31,14 +31,14 @@ def fork(battle: Battle, *, user: User, seq: int) -> Battle:
     found = [_row(row) for row in rows if row.seq in line]
     seats = [{"side": seat.side, "name": seat.name} for seat in battle.seats.all()]
     with transaction.atomic():
-        copy = _copied(battle.game, f"What if: {battle.title}", seats, found, user=user, plays=True)
-        deed = commands.Deed(viewer=REFEREE, user=user, action_id=uuid4())
-        commands.note(copy, deed, f"began this copy at moment {seq} of {battle.title}")
+        copy = _copy(battle.game, f"What if: {battle.title}", seats, found, user=user, plays=True)
+        command = commands.Command(viewer=REFEREE, user=user, action_id=uuid4())
+        commands.note(copy, command, f"began this copy at moment {seq} of {battle.title}")
     return copy
 
 
 def read_in(document: Json, *, user: User) -> Battle:
-    """A battle from an exported file that holds its events, private to ``user``.
+    """Makes a battle, private to ``user``, from an exported file that holds its events.
 
     Raises Unreadable when it is none, or does not replay to the end that it tells of.
     """
@@ -48,11 +48,11 @@ def read_in(document: Json, *, user: User) -> Battle:
         raise _unreadable(f"This battle is too long to be read in: it has more than {MOST_EVENTS:,} events.")
     try:
         with transaction.atomic():
-            game = registry.get(str(document["game"]))
+            game = registry.get_played(str(document["game"]))
             rows = import_validation.events(game, document["events"])
             seats = import_validation.seats(document["seats"][:MOST_SIDES])
             title = str(document.get("title", "Imported battle"))
-            copy = _copied(game.slug, title, seats, rows, user=user, plays=False)
+            copy = _copy(game.slug, title, seats, rows, user=user, plays=False)
             _same_end(copy, document)
             return copy
     except DatabaseError:
@@ -68,18 +68,18 @@ def _row(row: Event) -> dict[str, Json]:
     return {name: getattr(row, name) for name in same}
 
 
-def _copied(
+def _copy(
     game_slug: str, title: str, seats: Sequence[Any], rows: Sequence[dict[str, Json]], *, user: User, plays: bool
 ) -> Battle:
-    game = registry.get(game_slug)
+    game = registry.get_played(game_slug)
     battle = Battle.objects.create(
         game=game.slug,
         guests=False,
         title=title[:80],
         owner=user,
         watchable=False,
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )
     player = user if plays else None
     Seat.objects.bulk_create(
@@ -98,12 +98,12 @@ def _copied(
 
 
 def _same_end(copy: Battle, document: Json) -> None:
-    """The state that the events lead to is the one that the file tells of, and all of it can be shown."""
-    game = registry.get(copy.game)
+    """Checks that the events lead to the state that the file tells of, and that all of it can be shown."""
+    game = registry.get_played(copy.game)
     view = game.view(event_store.state_at(copy, copy.seq), REFEREE)
-    if game.view_json(view) != document["view"]:
+    if game.display.as_json(view) != document["view"]:
         raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
-    game.screen(view)
+    game.display.screen(view)
     selectors.log(copy, "referee", upto=copy.seq, limit=None)
 
 

@@ -1,4 +1,4 @@
-"""Beginning a battle: from armies and what the players have settled to the first events."""
+"""Creating a battle: from armies and what the players have settled to the first events."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -11,16 +11,19 @@ from accounts.store.models import User
 from armies.store.models import ArmyVersion
 from battles.live import stream
 from battles.play import commands
+from battles.play.dice import finish, rolls_json
 from battles.store import clocks, committed_dice, event_store, join_codes, status
 from battles.store.access import role_of
 from battles.store.models import Battle, Event, Seat
-from battles.store.terms import Terms
+from battles.store.terms import NO_TERMS, Terms
 from rules import registry
 from rules.kernel.dice import Dice, EnteredDice, SystemDice
-from rules.kernel.game import REFEREE, AnyGame, Setup, SideSetup
+from rules.kernel.game import AnyPlayedGame, EventOfGame
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,46 +57,46 @@ class Plan:
     override: bool = False
     code: str = ""
     guests: bool = True
-    terms: Terms = Terms()
+    terms: Terms = NO_TERMS
 
 
 def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
-    """Begin a battle. The same ``creation_id`` twice gives the same battle.
+    """Creates a battle. The same ``creation_id`` twice gives the same battle.
 
-    Raises Illegal with all that stands against it, Unreadable, and NeedsDice when ``faces`` do not suffice.
+    Raises Illegal with all problems, Unreadable, and NeedsDice when ``faces`` do not suffice.
     """
     creation_id = creation_id or uuid4()
-    game = registry.get(plan.game)
+    game = registry.get_played(plan.game)
     setup = setup_of(plan)
     overridden = check(game, plan, setup)
     with transaction.atomic():
-        if found := _made(plan, creation_id):
+        if found := _find_created(plan, creation_id):
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
-        events = game.start(setup, dice)
-        commands.finish(dice)
+        events = game.battle.setup.start(setup, dice)
+        finish(dice)
         try:
             with transaction.atomic():
                 battle = _battle(game, plan, creation_id, overridden)
         except IntegrityError:
-            if found := _made(plan, creation_id):  # the same, sent twice at once
+            if found := _find_created(plan, creation_id):  # the same, sent twice at once
                 return found
             raise illegal("creation-id-taken", "Another battle has been made by this id.", rule="") from None
         Seat.objects.bulk_create(_seats(battle, plan, setup))
         if plan.dice == Battle.Dice.COMMITTED:
-            committed_dice.current(battle)
-        _begin(battle, plan, events, commands.rolls_json(dice))
+            committed_dice.current_seed(battle)
+        _begin(battle, plan, events, rolls_json(dice))
         return battle
 
 
-def _made(plan: Plan, creation_id: UUID) -> Battle | None:
-    """The battle that this very request has made before. One begun elsewhere is never taken for a fixture's."""
+def _find_created(plan: Plan, creation_id: UUID) -> Battle | None:
+    """Finds the battle that this very request has made before. One begun elsewhere never passes for a fixture's."""
     same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
     return same.select_for_update(of=("self",)).first()
 
 
 def setup_of(plan: Plan) -> Setup:
-    """What the game is told of the sides and options."""
+    """Returns the sides and options as the game reads them."""
     keys = side_keys([seat.name for seat in plan.seats])
     sides = tuple(
         SideSetup(id=key, name=seat.name, army=seat.document) for key, seat in zip(keys, plan.seats, strict=True)
@@ -102,7 +105,7 @@ def setup_of(plan: Plan) -> Setup:
 
 
 def side_keys(names: Iterable[str]) -> list[str]:
-    """A key for each side, from its name: it is what actions, addresses and exports call it."""
+    """Makes a key for each side from its name: actions, addresses and exports use it."""
     keys: list[str] = []
     for number, name in enumerate(names, start=1):
         key = slugify(name)[:30] or f"side-{number}"
@@ -110,9 +113,9 @@ def side_keys(names: Iterable[str]) -> list[str]:
     return keys
 
 
-def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
-    """The problems that the referee has let pass. Raises Illegal with all problems when they were not."""
-    least, most = game.sides
+def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
+    """Returns the problems that the referee lets pass. Raises Illegal with all problems when they may not pass."""
+    least, most = game.info.sides
     if not least <= len(setup.sides) <= most:
         raise illegal("number-of-sides", f"{game.name} is played by {least} to {most} sides.", rule="")
     if plan.dice == Battle.Dice.REFEREE and plan.referee is None:
@@ -120,7 +123,7 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     players = {(seat.user, seat.guest) for seat in plan.seats if seat.user or seat.guest}
     if len(players) > 1 and plan.referee in {user for user, _ in players if user}:
         raise illegal("referee-plays", f"{plan.referee} plays here and cannot be its referee, too.", rule="")
-    errors = [problem for problem in game.check_setup(setup) if problem.weight == "error"]
+    errors = [problem for problem in game.battle.setup.check(setup) if problem.weight == "error"]
     if errors and not plan.override:
         raise Illegal(*errors)
     if errors and (plan.owner is None or plan.owner != plan.referee):
@@ -129,7 +132,7 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     return errors
 
 
-def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
+def _battle(game: AnyPlayedGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
     return Battle.objects.create(
         creation_id=creation_id,
         code=plan.code or join_codes.new_code(),
@@ -144,8 +147,8 @@ def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[P
         watchable=plan.watchable,
         options=plan.options,
         overridden=[{"code": one.code, "message": one.message, "rule": one.rule} for one in overridden],
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )
 
 
@@ -165,28 +168,28 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
     ]
 
 
-def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Json]) -> None:
-    game = registry.get(battle.game)
+def _begin(battle: Battle, plan: Plan, events: Sequence[EventOfGame], rolls: list[Json]) -> None:
+    game = registry.get_played(battle.game)
     entry = event_store.Entry(
         kind=Event.Kind.GAME,
-        data=[game.events.write(event) for event in events],
+        data=[game.battle.codecs.events.write(event) for event in events],
         action_id=battle.creation_id,
         actor=plan.owner,
         role=role_of(REFEREE),
         rolls=rolls,
     )
     event_store.append(battle, entry)
-    state = fold(game, events)
+    state = replay(game, events)
     battle.outcome = status.outcome_json(game, state)
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
-    battle.clock = clocks.wound(plan.terms, (seat.side for seat in battle.seats.all()))
+    battle.clock = clocks.new_clock(plan.terms, (seat.side for seat in battle.seats.all()))
     status.await_sides(battle, state)
-    clocks.turn(battle, acted=False)
+    clocks.run_on(battle, acted=False)
     battle.save(update_fields=["seq", "status", "outcome", "clock", "awaited", "updated_at"])
-    event_store.keep(battle, state, before=0)
+    event_store.cache_state(battle, state, before=0)
     stream.announce(battle)
     if battle.overridden:
         # How many, not which: what is wrong with an army may be its side's secret. The referee sees them all.
-        deed = commands.Deed(viewer=REFEREE, user=plan.owner, action_id=uuid4())
+        command = commands.Command(viewer=REFEREE, user=plan.owner, action_id=uuid4())
         many = f"{len(battle.overridden)} problems" if len(battle.overridden) > 1 else "a problem"
-        commands.note(battle, deed, f"let the battle begin in spite of {many} with the armies or the set-up")
+        commands.note(battle, command, f"let the battle begin in spite of {many} with the armies or the set-up")

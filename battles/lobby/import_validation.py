@@ -1,4 +1,4 @@
-"""The events and seats of a file that anybody may have written: whatever the pages rely on is looked at."""
+"""The events and seats of a file that anybody may have written: everything that pages rely on is checked."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter
 
 from battles.store.models import Event
-from rules.kernel.game import AnyGame
+from rules.kernel.display.screen import Outcome
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Outcome
 
 Whole = Annotated[int, Strict()]
 Said = Annotated[str, Field(max_length=2000)]
@@ -28,7 +28,7 @@ class Roll(BaseModel):
 
 
 class Note(BaseModel):
-    """What a line of the table's own says, and what it stands for."""
+    """A note in the log, and what it stands for."""
 
     model_config = ConfigDict(extra="forbid")
     text: Said
@@ -54,15 +54,15 @@ ROLLS: TypeAdapter[list[Roll]] = TypeAdapter(list[Roll])
 OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
 
 
-def events(game: AnyGame, found: Sequence[Json]) -> list[dict[str, Json]]:
-    """The events of a file, as they are kept. Raises ValueError, KeyError, TypeError, RulesError."""
+def events(game: AnyPlayedGame, found: Sequence[Json]) -> list[dict[str, Json]]:
+    """Reads the events of a file, as they are kept. Raises ValueError, KeyError, TypeError, RulesError."""
     rows: list[dict[str, Json]] = []
     for row in found:
         rows.append(_event(game, row, seq=len(rows) + 1, after=rows[-1]["part"] if rows else -1))
     return rows
 
 
-def _event(game: AnyGame, row: Json, *, seq: int, after: int) -> dict[str, Json]:
+def _event(game: AnyPlayedGame, row: Json, *, seq: int, after: int) -> dict[str, Json]:
     """Undos lead back, the parts of an action follow each other, and all can be read."""
     kind, part = Kind(row["kind"]), row["part"]
     if row["seq"] != seq or part not in (0, after + 1) or isinstance(part, bool):
@@ -73,10 +73,10 @@ def _event(game: AnyGame, row: Json, *, seq: int, after: int) -> dict[str, Json]
     return {"kind": kind, "data": row["data"], "part": part, "action": None, "rolls": row["rolls"], **texts}
 
 
-def _check(game: AnyGame, kind: Event.Kind, data: Json, *, seq: int) -> None:
+def _check(game: AnyPlayedGame, kind: Event.Kind, data: Json, *, seq: int) -> None:
     match kind:
         case Kind.GAME:
-            game.events.read(data)
+            game.battle.codecs.events.read(data)
         case Kind.UNDO:
             if not {"to"} <= set(data) <= {"to", "agreed"} or data.get("agreed", True) is not True:
                 raise ValueError(seq)
@@ -94,7 +94,7 @@ def _check(game: AnyGame, kind: Event.Kind, data: Json, *, seq: int) -> None:
 
 
 def seats(found: Sequence[Json]) -> list[dict[str, str]]:
-    """The seats of a file. Raises ValueError, KeyError, TypeError."""
+    """Reads the seats of a file. Raises ValueError, KeyError, TypeError."""
     read = [{"side": str(seat["side"])[:40], "name": str(seat["name"])[:80]} for seat in found]
     if not read or len({seat["side"] for seat in read}) < len(read):
         raise ValueError("sides")

@@ -11,7 +11,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.store.models import User
-from armies.services.access import Holder, behind, held_army
+from armies.services.access import Holder, find_share_by_link, held_army
 from armies.services.commands import import_army, save_version
 from armies.services.samples import READY, ready_army
 from armies.store.models import ArmyVersion
@@ -22,23 +22,24 @@ from battles.store.models import Battle, Lobby, LobbySeat
 from battles.store.people import Person
 from battles.store.terms import Terms, terms_of
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.game import AnyGame, SideSetup
+from rules.kernel.display.cards import Section
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Section
+from rules.kernel.records import Json, replace
+from rules.kernel.setup import SideSetup
 
 HERE = timedelta(seconds=40)
-"""Whose page has followed so lately counts as being here: it says so every 15 seconds."""
+"""A player counts as being here for so long after their page has said so, which it does every 15 seconds."""
 GONE = timedelta(minutes=5)
-"""Who has not been here for so long may have gone for good; a phone that sleeps for a while has not."""
+"""After so long a player may have gone for good; a phone that sleeps for a while has not."""
 LISTED = timedelta(days=14)
-"""So long a lobby stands among one's battles; its three words lead there ever after."""
+"""A lobby is listed among one's battles for so long; its three words go on leading there."""
 
 
 def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", dice: str = Battle.Dice.EITHER) -> Lobby:
-    """A lobby with empty seats. Raises Illegal (``number-of-sides``)."""
-    least, most = registry.get(game).sides
+    """Opens a lobby with empty seats. Raises Illegal (``number-of-sides``)."""
+    least, most = registry.get_played(game).info.sides
     if not least <= sides <= most:
         raise illegal("number-of-sides", f"This game is played by {least} to {most} sides.", rule="")
     with transaction.atomic():
@@ -48,7 +49,7 @@ def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", di
 
 
 def sit(lobby: Lobby, *, person: Person, number: int) -> None:
-    """Take a free seat; the one that one had is free then. Raises Illegal (``seat-taken``, ``referee-plays``)."""
+    """Takes a free seat, and frees the one held before. Raises Illegal (``seat-taken``, ``referee-plays``)."""
 
     def change(seats: dict[int, LobbySeat]) -> None:
         _refuse_referee(lobby, person)
@@ -64,7 +65,7 @@ def sit(lobby: Lobby, *, person: Person, number: int) -> None:
 
 
 def take_along(lobby: Lobby, *, person: Person) -> None:
-    """Let an account have the seat in which its browser sits as a guest, with army and all; one that it had is free.
+    """Gives an account the seat in which its browser sits as a guest, army and all, and frees any other of its seats.
 
     Raises PermissionDenied, Illegal (``referee-plays``).
     """
@@ -88,12 +89,18 @@ def _refuse_referee(lobby: Lobby, person: Person) -> None:
 
 
 def leave(lobby: Lobby, *, person: Person) -> None:
-    """Leave one's seat; the army goes with its player."""
-    _change(lobby, lambda seats: [_free(seat) for seat in seats.values() if person.holds(seat)])
+    """Leaves one's seat; the army goes with its player."""
+
+    def change(seats: dict[int, LobbySeat]) -> None:
+        for seat in seats.values():
+            if person.holds(seat):
+                _free(seat)
+
+    _change(lobby, change)
 
 
 def free(lobby: Lobby, *, person: Person, number: int) -> None:
-    """Free the seat of somebody who has gone away, army and all: a lobby waits for nobody for ever.
+    """Frees the seat of somebody who has gone away, army and all: no lobby waits for ever.
 
     Raises Illegal (``still-here``, ``nobody-there``), PermissionDenied.
     """
@@ -104,7 +111,7 @@ def free(lobby: Lobby, *, person: Person, number: int) -> None:
         seat = seats.get(number)
         if seat is None or not seat.taken:
             raise illegal("nobody-there", "Nobody sits there.", rule="")
-        if not gone(seat):
+        if not is_gone(seat):
             raise illegal("still-here", f"{seat.player} was here a moment ago.", rule="")
         _free(seat)
 
@@ -112,11 +119,11 @@ def free(lobby: Lobby, *, person: Person, number: int) -> None:
 
 
 def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
-    """Seal an army: nobody sees it before all are in. Who changes it then makes everybody get ready anew.
+    """Seals an army: nobody sees it before all are in. After any change then, everyone has to confirm again.
 
-    Raises Illegal with all that is against it.
+    Raises Illegal with all problems.
     """
-    game = registry.get(lobby.game)
+    game = registry.get_played(lobby.game)
     if army.game != lobby.game:
         raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")
 
@@ -130,11 +137,11 @@ def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
     _change(lobby, change)
 
 
-def chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> ArmyVersion:
-    """An army frozen as it is, by its key; a copy of a ready one; or the one behind a share link. Raises Illegal."""
+def find_chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> ArmyVersion:
+    """Finds an army by its key and freezes it; copies a ready one; or follows a share link. Raises Illegal."""
     try:
         if link.strip():
-            return behind(link).version
+            return find_share_by_link(link).version
         if key.startswith(READY):
             return save_version(import_army(json.dumps(ready_army(game, key)), holder=holder, game=game))
         return save_version(held_army(holder, key))
@@ -143,7 +150,7 @@ def chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> ArmyV
 
 
 def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:
-    """Say that one is ready, or not yet. Raises Illegal (``army-missing``)."""
+    """Notes that somebody is ready, or not yet. Raises Illegal (``army-missing``)."""
 
     def change(seats: dict[int, LobbySeat]) -> None:
         seat = _own(seats, person)
@@ -155,14 +162,14 @@ def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:
 
 
 def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms: Terms | None = None) -> None:
-    """Change what is agreed on: everybody has to be ready anew. Raises PermissionDenied, Illegal, Unreadable."""
+    """Changes what is agreed on: everyone has to confirm again. Raises PermissionDenied, Illegal, Unreadable."""
     with transaction.atomic():
         lobby = _locked(lobby)
         seats = list(lobby.seats.all())
         if not (may_manage(lobby, person) or any(person.holds(seat) for seat in seats)):
             raise PermissionDenied
         before = (lobby.options, lobby.dice, lobby.terms)
-        lobby.options = options_after(registry.get(lobby.game), lobby.options, edits)
+        lobby.options = options_after(registry.get_played(lobby.game), lobby.options, edits)
         lobby.dice = dice if dice in Battle.Dice.values else lobby.dice
         lobby.terms = lobby.terms if terms is None else terms.document()
         if before != (lobby.options, lobby.dice, lobby.terms):
@@ -171,8 +178,8 @@ def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms:
             _tell(lobby)
 
 
-def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) -> dict[str, Json]:
-    """A battle's options after changes of them. Raises Illegal (``gone``) when one leads nowhere, Unreadable."""
+def options_after(game: AnyPlayedGame, options: dict[str, Json], edits: list[Edit]) -> dict[str, Json]:
+    """Returns a battle's options after changes. Raises Illegal (``gone``) when one leads nowhere, Unreadable."""
     changed: Json = options
     try:
         for edit in edits:
@@ -181,13 +188,13 @@ def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) ->
         raise illegal("gone", "What was to be changed is not there any more.", rule="") from None
     if not isinstance(changed, dict):
         raise Unreadable(Problem(code="unreadable", message="These options could not be read. Reload the page."))
-    names = [f"Side {number}" for number in range(1, max(2, game.sides[0]) + 1)]
-    game.setup_sections([SideSetup(id=name, name=name, army=game.blank(name)) for name in names], changed)
+    names = [f"Side {number}" for number in range(1, max(2, game.info.sides[0]) + 1)]
+    game.battle.setup.sections([SideSetup(id=name, name=name, army=game.armies.blank(name)) for name in names], changed)
     return changed
 
 
 def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
-    """Become the referee, or give it up. Raises Illegal (``referee-plays``, ``referee-there``)."""
+    """Makes somebody the referee, or lets them give it up. Raises Illegal (``referee-plays``, ``referee-there``)."""
     with transaction.atomic():
         lobby = _locked(lobby)
         if yes and lobby.seats.filter(user=user).exists():
@@ -201,38 +208,41 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
 
 
 def own_lobbies(person: Person) -> QuerySet[Lobby]:
-    """The lobbies of late, without a battle yet, in which an account or a guest has a part, the latest first."""
+    """Returns the recent lobbies without a battle in which an account or a guest has a part, the latest first."""
     late = timezone.now() - LISTED
     return Lobby.objects.filter(person.parts, battle=None, created_at__gt=late).distinct().order_by("-created_at")
 
 
-def look(code: str, person: Person) -> int:
-    """Note that somebody who sits here is here. A number that changes with the lobby, and when people come or go."""
-    lobby = Lobby.objects.get(code=code)
-    seats = list(lobby.seats.all())
-    for seat in seats:
+def note_presence(lobby: Lobby, *, person: Person) -> None:
+    """Notes that somebody who sits here is here, for the next 40 seconds."""
+    for seat in lobby.seats.all():
         if person.holds(seat):
-            was_here, seat.seen_at = here(seat), timezone.now()
-            LobbySeat.objects.filter(pk=seat.pk).update(seen_at=seat.seen_at)
+            was_here = is_here(seat)
+            LobbySeat.objects.filter(pk=seat.pk).update(seen_at=timezone.now())
             if not was_here:
-                stream.tell(code, lobby.version)
-    present = sum(1 << seat.number for seat in seats if here(seat))
+                stream.tell(lobby.code, lobby.version)
+
+
+def present_state(code: str) -> int:
+    """Returns a number that changes with the lobby, and when people come or go."""
+    lobby = Lobby.objects.get(code=code)
+    present = sum(1 << seat.number for seat in lobby.seats.all() if is_here(seat))
     return lobby.version << 8 | present
 
 
-def here(seat: LobbySeat) -> bool:
+def is_here(seat: LobbySeat) -> bool:
     return seat.seen_at is not None and timezone.now() - seat.seen_at < HERE
 
 
-def gone(seat: LobbySeat) -> bool:
+def is_gone(seat: LobbySeat) -> bool:
     """True when the others need not wait for who sits there any longer."""
     return seat.taken and (seat.seen_at is None or timezone.now() - seat.seen_at > GONE)
 
 
 def begin(lobby: Lobby, *, person: Person) -> Battle:
-    """Begin the battle, all seats being taken and ready. Twice gives the same battle.
+    """Begins the battle when all seats are taken and ready. Twice gives the same battle.
 
-    Raises Illegal with all that stands against it, PermissionDenied.
+    Raises Illegal with all problems, PermissionDenied.
     """
     with transaction.atomic():
         lobby = _locked(lobby)
@@ -249,7 +259,7 @@ def begin(lobby: Lobby, *, person: Person) -> Battle:
         return lobby.battle
 
 
-def expect(lobby: Lobby, version: int | None) -> None:
+def require_version(lobby: Lobby, version: int | None) -> None:
     """Locks the lobby until the transaction ends.
 
     Raises :class:`battles.store.event_store.Stale` when it has changed since.
@@ -302,7 +312,7 @@ def _change(lobby: Lobby, change: Callable[[dict[int, LobbySeat]], object]) -> N
 
 
 def _tell(lobby: Lobby) -> None:
-    """Tell all pages of this locked lobby that something has changed."""
+    """Tells all pages of this locked lobby that something has changed."""
     lobby.version += 1
     lobby.save(update_fields=["version"])
     stream.tell(lobby.code, lobby.version)
@@ -324,11 +334,11 @@ def _locked(lobby: Lobby) -> Lobby:
 
 
 def sections(found: Lobby) -> list[Section]:
-    """What the game asks before a battle. Armies are sealed: it is asked as if they were empty, which is not said."""
-    game = registry.get(found.game)
+    """Returns what the game asks before a battle. Armies are sealed, so it asks as if they were empty."""
+    game = registry.get_played(found.game)
     sides = [
-        SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.blank(f"Side {seat.number}"))
+        SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.armies.blank(f"Side {seat.number}"))
         for seat in found.seats.all()
     ]
-    asked = game.setup_sections(sides, found.options)
-    return [changed(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]
+    asked = game.battle.setup.sections(sides, found.options)
+    return [replace(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]

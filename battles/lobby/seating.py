@@ -1,4 +1,4 @@
-"""Who sits where: seats are given by the owner or the referee, taken with an invitation or the battle's three words,
+"""The seats of a battle: given by the owner or the referee, taken with an invitation or the battle's three words,
 handed over, taken back by the referee, and left by their players."""
 
 from dataclasses import replace
@@ -14,14 +14,14 @@ from battles.store import event_store
 from battles.store.access import seats_of
 from battles.store.models import Battle, Seat, new_invitation
 from battles.store.people import Person
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.problems import Illegal, illegal
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 
 def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
-    """Give a seat to the account ``username`` (empty: nobody).
+    """Gives a seat to the account ``username`` (empty: nobody).
 
-    The referee may give any seat; the owner only a free one or his own: nobody's secrets change hands behind his back.
+    The referee may give any seat; the owner only a free one or their own: no secrets change hands unnoticed.
     Raises PermissionDenied, Illegal (``unknown-user``, ``seat-taken``).
     """
     with transaction.atomic():
@@ -31,11 +31,11 @@ def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
             raise PermissionDenied
         if by.pk != battle.referee_id and seat.taken and seat.user_id != by.pk:
             raise illegal("seat-taken", f"{seat.player} plays {seat.name}: only the referee can change that.", rule="")
-        return _sit(battle, seat, _somebody(account(username)), by=Person(user=by))
+        return _sit(battle, seat, _person(account(username)), by=Person(user=by))
 
 
 def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
-    """Take the seat that an invitation opens. Raises Illegal (as :func:`take`, ``no-such-invitation``)."""
+    """Takes the seat that an invitation opens. Raises Illegal (as :func:`take`, ``no-such-invitation``)."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = Seat.objects.select_related("user").filter(battle=battle, invitation=invitation).first()
@@ -45,17 +45,17 @@ def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
 
 
 def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
-    """Take a free seat, by whoever knows the battle's three words. Raises Illegal (``seat-taken``, ``no-guests``)."""
+    """Takes a free seat by the battle's three words. Raises Illegal (``seat-taken``, ``no-guests``)."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
         if seat.taken and not person.holds(seat):  # also one that is being handed over: that takes its invitation
-            raise _taken(seat)
+            raise _taken_error(seat)
         return _take(battle, seat, person)
 
 
 def take_along(battle: Battle, *, person: Person) -> Seat:
-    """Let an account have the seats in which its browser sits as a guest; the first of them. Once more does no more.
+    """Gives an account the seats in which its browser sits as a guest; returns the first. Twice has one effect.
 
     Raises PermissionDenied, Illegal (``referee-plays``, ``caster-plays``); the guest keeps the seats then.
     """
@@ -75,18 +75,18 @@ def _take(battle: Battle, seat: Seat, person: Person) -> Seat:
     if person.holds(seat):
         return seat
     if seat.taken and not seat.handing:
-        raise _taken(seat)
+        raise _taken_error(seat)
     if person.user is None and not (battle.guests and person.guest):
         raise illegal("no-guests", "To play in this battle you need an account.", rule="")
     return _sit(battle, seat, person, by=person)
 
 
-def _taken(seat: Seat) -> Illegal:
+def _taken_error(seat: Seat) -> Illegal:
     return illegal("seat-taken", f"{seat.name} is played by {seat.player} already.", rule="")
 
 
 def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
-    """Open one's own seat to whoever gets its new invitation; one sits there until then. Raises PermissionDenied."""
+    """Opens one's own seat to anyone with its new invitation; until then one keeps it. Raises PermissionDenied."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
@@ -98,7 +98,7 @@ def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
 
 
 def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
-    """Leave one's own seat; it is free then. Raises PermissionDenied."""
+    """Leaves one's own seat, which is free then. Raises PermissionDenied."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
@@ -109,9 +109,9 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
 
 
 def appoint(battle: Battle, *, by: User, username: str) -> Battle:
-    """Appoint a referee (empty: none). The present referee may do so, or the owner while there is none.
+    """Appoints a referee (empty: none). The present referee may do so, or the owner while there is none.
 
-    An owner who plays cannot appoint himself: the referee sees everything. Raises PermissionDenied, Illegal.
+    An owner who plays cannot appoint themselves: the referee sees everything. Raises PermissionDenied, Illegal.
     """
     with transaction.atomic():
         battle = event_store.lock(battle)
@@ -123,7 +123,7 @@ def appoint(battle: Battle, *, by: User, username: str) -> Battle:
             raise illegal("referee-plays", f"{referee} plays in this battle and cannot become its referee.", rule="")
         battle.referee = referee
         battle.save(update_fields=["referee"])
-        stream.part(battle)
+        stream.end_for_others(battle)
         text = f"made {referee} the referee" if referee else "gave up the referee's seat"
         _note(battle, Person(user=by), REFEREE, text)
         return battle
@@ -137,7 +137,7 @@ def _seat(battle: Battle, side_key: str) -> Seat:
 
 
 def account(username: str) -> User | None:
-    """The account of that name, None for an empty one. Raises Illegal (``unknown-user``)."""
+    """Finds the account of that name, None for an empty one. Raises Illegal (``unknown-user``)."""
     if not username.strip():
         return None
     user = User.objects.filter(username__iexact=username.strip()).first()
@@ -146,8 +146,8 @@ def account(username: str) -> User | None:
     return user
 
 
-def _somebody(user: User | None) -> Person | None:
-    return user and Person(user=user)
+def _person(user: User | None) -> Person | None:
+    return Person(user=user) if user else None
 
 
 def _sit(
@@ -159,26 +159,26 @@ def _sit(
     text: str = "",
     viewer: Viewer | None = None,
 ) -> Seat:
-    """A seat that changes hands gets a new invitation: the old one may be in anybody's messages.
+    """Seats a person (None: nobody). The seat gets a new invitation: the old one may be in anybody's messages.
 
     ``text`` and ``viewer``: what the log says instead of the usual, and as whom.
     """
     if person:
         _refuse_who_sees_more(battle, seat, person)
     if seat.taken:
-        stream.part(battle)
+        stream.end_for_others(battle)
     seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
     seat.guest_name = person.name if person else ""
     seat.handing, seat.invitation = False, new_invitation()
     seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation"])
     said = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
-    _note(battle, by, viewer or _seen(by, seat), text or (f"plays {seat.name} now" if person == by else said))
+    _note(battle, by, viewer or _viewer_for(by, seat), text or (f"plays {seat.name} now" if person == by else said))
     return seat
 
 
 def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
-    """The referee sees everything: where somebody else plays, he does not. Who comments does not play either."""
-    others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not _is(person, one)]
+    """Refuses the referee where somebody else plays, for referees see everything, and the caster everywhere."""
+    others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not _is_same(person, one)]
     if person.user and person.user.pk == battle.referee_id and others:
         raise illegal("referee-plays", f"{person} is the referee of this battle and sees everything.", rule="")
     if person.user and person.user.pk == battle.caster_id:
@@ -188,15 +188,15 @@ def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
         raise illegal("referee-plays", f"{referee} plays here and is the referee, who sees everything.", rule="")
 
 
-def _is(person: Person, seat: Seat) -> bool:
+def _is_same(person: Person, seat: Seat) -> bool:
     return person.holds(seat) or person.carries(seat)
 
 
-def _seen(by: Person, seat: Seat) -> Viewer:
+def _viewer_for(by: Person, seat: Seat) -> Viewer:
     return side(seat.side) if by.holds(seat) else SPECTATOR
 
 
 def _note(battle: Battle, by: Person, viewer: Viewer, text: str) -> None:
     if by.user is None:
         text = f"({by.name}) {text}"  # a guest is known by the side's name alone
-    commands.note(battle, commands.Deed(viewer=viewer, user=by.user, action_id=uuid4()), text)
+    commands.note(battle, commands.Command(viewer=viewer, user=by.user, action_id=uuid4()), text)

@@ -9,24 +9,25 @@ from uuid import UUID, uuid4
 from django.http import Http404
 
 from accounts.store.models import User
-from armies.services.access import Holder, behind, held_army
+from armies.services.access import Holder, find_share_by_link, held_army
 from armies.services.commands import save_version
 from armies.services.samples import READY, ready_army
 from armies.store.models import Army
 from battles.lobby.create import Plan, SeatPlan
 from battles.store.models import Battle
-from battles.store.terms import Terms
-from rules.kernel.game import AnyGame, SideSetup
+from battles.store.terms import NO_TERMS, Terms
+from rules.kernel.display.cards import Section
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Section
+from rules.kernel.setup import SideSetup
 
 MOST_SIDES = 6
 
 
 @dataclass(slots=True)
 class SeatForm:
-    """What was typed for one side."""
+    """The fields of one side."""
 
     number: int
     army: str = ""
@@ -42,13 +43,13 @@ class SeatForm:
 class SetupForm:
     """The whole form, with what is wrong with it."""
 
-    game: AnyGame
+    game: AnyPlayedGame
     user: User
     seats: list[SeatForm]
     title: str = ""
     referee: str = ""
     dice: str = Battle.Dice.EITHER
-    terms: Terms = Terms()
+    terms: Terms = NO_TERMS
     watchable: bool = True
     override: bool = False
     options: dict[str, Json] = field(default_factory=dict)
@@ -57,32 +58,32 @@ class SetupForm:
     problems: list[Problem] = field(default_factory=list)
 
     def sides(self) -> list[SideSetup]:
-        """The sides as far as they are known, for the game's own questions."""
+        """Returns the sides as far as they are known, for the game's own questions."""
         return [
             SideSetup(
                 id=f"side-{seat.number}",
                 name=seat.name or f"Side {seat.number}",
-                army=seat.document or self.game.blank(f"Side {seat.number}"),
+                army=seat.document or self.game.armies.blank(f"Side {seat.number}"),
             )
             for seat in self.seats
         ]
 
     def sections(self) -> list[Section]:
-        return list(self.game.setup_sections(self.sides(), self.options))
+        return list(self.game.battle.setup.sections(self.sides(), self.options))
 
 
-def empty(game: AnyGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
-    """The form as it is first shown: the user plays the first side."""
-    seats = [SeatForm(number=number) for number in range(1, max(2, game.sides[0]) + 1)]
+def empty_form(game: AnyPlayedGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
+    """Returns the form as it is first shown: the user plays the first side."""
+    seats = [SeatForm(number=number) for number in range(1, max(2, game.info.sides[0]) + 1)]
     seats[0].player, seats[0].army = user.username, army
     return SetupForm(game=game, user=user, seats=seats, options=options or {})
 
 
 def find_army(form: SetupForm, seat: SeatForm) -> None:
-    """The army of a side: one's own, a ready one, or that behind a link which its owner has shared."""
+    """Finds the army of a side: one's own, a ready one, or the one behind a share link."""
     try:
         if seat.link:
-            seat.version = behind(seat.link).version
+            seat.version = find_share_by_link(seat.link).version
             game, seat.document, name = seat.version.game, seat.version.document, seat.version.name
         elif seat.army.startswith(READY):
             seat.document = ready_army(form.game.slug, seat.army)
@@ -93,25 +94,27 @@ def find_army(form: SetupForm, seat: SeatForm) -> None:
         else:
             return
     except (Http404, KeyError):
-        _wrong(form, seat, "army-unknown", "this army was not found, or is shared no longer.")
+        _add_problem(form, seat, "army-unknown", "this army was not found, or is shared no longer.")
         return
     seat.name = seat.name or name
     if game != form.game.slug:
         seat.document = None
-        _wrong(form, seat, "army-of-another-game", f"this army is not of {form.game.name}.")
+        _add_problem(form, seat, "army-of-another-game", f"this army is not of {form.game.name}.")
 
 
-def _wrong(form: SetupForm, seat: SeatForm, code: str, message: str) -> None:
+def _add_problem(form: SetupForm, seat: SeatForm, code: str, message: str) -> None:
     form.problems.append(Problem(code=code, message=f"Side {seat.number}: {message}"))
 
 
 def plan_of(form: SetupForm) -> Plan:
-    """The battle that the form describes; armies are frozen as versions. Raises Illegal with all that is missing."""
+    """Returns the battle that the form describes, its armies frozen. Raises Illegal with all that is missing."""
     problems = list(form.problems)
     known = {problem.message.partition(":")[0] for problem in problems}
-    for seat in form.seats:
-        if seat.document is None and f"Side {seat.number}" not in known:
-            problems.append(Problem(code="army-missing", message=f"Side {seat.number}: choose its army."))
+    problems += [
+        Problem(code="army-missing", message=f"Side {seat.number}: choose its army.")
+        for seat in form.seats
+        if seat.document is None and f"Side {seat.number}" not in known
+    ]
     players = [_account(seat.player, problems) for seat in form.seats]
     referee = _account(form.referee, problems)
     if problems:

@@ -3,19 +3,20 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from battles.play.previews import LONGEST_ROLL
 from rules.kernel.dice import Die
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Slots
 from ui.form_reader import edits_from, face_from
-from ui.html import escaped_json, joined, place_id, when
+from ui.html import escaped_json, join, place_id, when
 from ui.json_text import read_json
 from ui.offers import offer_with, put
 from ui.tags import TAPPED
@@ -24,8 +25,8 @@ SEVERAL = "several:"
 LONG_LIST = 40
 
 
-def offer_named(offers: Sequence[Offer], key: str) -> Offer | None:
-    """The offer with this key, or, where the key ends in the number of a tapped box, the offer with that number."""
+def find_offer(offers: Sequence[Offer], key: str) -> Offer | None:
+    """Finds the offer with this key or, where the key ends in the number of a tapped box, the offer with it."""
     found = next((offer for offer in offers if offer.key == key), None)
     name, _, number = key.rpartition(TAPPED)
     if found or not name or not number.isdecimal() or len(number) > 4:
@@ -36,6 +37,16 @@ def offer_named(offers: Sequence[Offer], key: str) -> Offer | None:
     return offer_with(offer, put(offer.action, offer.tapped, int(number)))
 
 
+class Box(NamedTuple):
+    """An option of a list, to be ticked; a ``cell`` of the board ticks it, too."""
+
+    value: str
+    label: str
+    detail: str
+    on: bool
+    cell: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several:
     """A list of which an action may take any of its options: the options with whether each is taken."""
@@ -43,42 +54,42 @@ class Several:
     id: str
     name: str
     label: str
-    options: list[tuple[str, str, str, bool, str]]
+    options: list[Box]
     help: str = ""
 
     @property
     def folded(self) -> bool:
-        """Long lists are folded up where a map stands for them."""
-        return len(self.options) > LONG_LIST and any(option[4] for option in self.options)
+        """Says whether the list is folded up: long ones are where a map stands for them."""
+        return len(self.options) > LONG_LIST and any(option.cell for option in self.options)
 
     @property
     def boxes(self) -> SafeString:
-        """The options as boxes to be ticked, written in one go: there may be hundreds."""
+        """Renders the options as boxes to be ticked, in one go: there may be hundreds."""
         name = escaped_json(self.name)
-        return joined(self._box(name, at, *option) for at, option in enumerate(self.options, start=1))
+        return join(self._box(name, at, *option) for at, option in enumerate(self.options, start=1))
 
-    def _box(self, name: str, at: int, value: str, label: str, detail: str, on: bool, cell: str) -> str:
+    def _box(self, name: str, at: int, box: Box) -> str:
         return format_html(
             '<label class="check"><input type="checkbox" id="{}-{}" name=\'{}\' value=\'{}\'{}{}>'
             "<span>{}{}</span></label>",
             self.id,
             at,
             name,
-            escaped_json(value),
-            when(cell, ' data-cell="{}"', cell),
-            when(on, " checked"),
-            label,
-            when(detail, " <small>{}</small>", detail),
+            escaped_json(box.value),
+            when(box.cell, ' data-cell="{}"', box.cell),
+            when(box.on, " checked"),
+            box.label,
+            when(box.detail, " <small>{}</small>", box.detail),
         )
 
 
 def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None) -> Several:
-    """A list at the field's place in an action or a state, to be ticked off; ``cells`` of the board tick their own."""
-    taken = read(document, one.path)
+    """Makes a list to be ticked off at a field's place; ``cells`` of the board tick their own options."""
+    taken = read_path(document, one.path)
     taken = taken if isinstance(taken, list) else []
     at = {json.dumps(value): cell for cell, value in (cells or {}).items()}
     options = [
-        (value, option.label, option.reason or option.detail, option.value in taken, at.get(value, ""))
+        Box(value, option.label, option.reason or option.detail, option.value in taken, at.get(value, ""))
         for option, value in ((option, json.dumps(option.value)) for option in one.options)
     ]
     name = f"{SEVERAL}{json.dumps(list(one.path))}"
@@ -86,7 +97,7 @@ def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None)
 
 
 def action_from(data: Any) -> Json:
-    """The action that a posted form describes: ``action`` is what it started from, its controls are changes of it.
+    """Reads the action that a form describes: ``action`` is what it started from, its controls are changes.
 
     ``data`` is the posted QueryDict. Raises Unreadable.
     """
@@ -107,7 +118,7 @@ def _unreadable() -> Unreadable:
 
 
 def _edits(data: Any) -> list[Edit]:
-    """What the controls of a form change, lists among them. Raises Unreadable."""
+    """Reads what the controls of a form change, lists among them. Raises Unreadable."""
     try:
         lists = [_edit_of_list(name, data.getlist(name)) for name in data if name.startswith(SEVERAL)]
     except (ValueError, TypeError):
@@ -121,7 +132,7 @@ def _edit_of_list(name: str, taken: Sequence[str]) -> Edit:
 
 
 def correction_from(data: Any) -> Json:
-    """The referee's correction that a form describes: one control names the place and holds the new value.
+    """Reads the referee's correction: one control names the place and holds the new value.
 
     ``data`` is the posted QueryDict. Raises Unreadable.
     """
@@ -137,7 +148,7 @@ def correction_from(data: Any) -> Json:
 
 
 def faces_from(data: Mapping[str, str]) -> list[int]:
-    """The faces that have been typed so far ("5 6 2"). Raises Unreadable."""
+    """Reads the faces that have been typed so far ("5 6 2"). Raises Unreadable."""
     try:
         faces = [int(face) for face in data.get("faces", "").split()]
     except ValueError:
@@ -147,8 +158,8 @@ def faces_from(data: Mapping[str, str]) -> list[int]:
     return faces
 
 
-def typed_face(data: Any) -> int:
-    """The face that has just been typed of the die that was asked for (``die``: "1 6"). Raises Unreadable."""
+def read_typed_face(data: Any) -> int:
+    """Reads the face that was just typed of the die that was wanted (``die``: "1 6"). Raises Unreadable."""
     low, _, high = data["die"].partition(" ")
     try:
         die = Die(low=int(low), high=int(high))

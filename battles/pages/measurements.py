@@ -4,51 +4,54 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.play import previews
-from rules.kernel.documents import read
-from rules.kernel.game import AnyGame
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Number, Offer
 from ui.offers import offer_with, put
 
 NOT_TYPED = "not-typed"
 Action = Mapping[str, Json]
 
 
-def begun(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
-    """The action as a form begins with it: what is needed is empty, unless a plan measures it."""
-    return previews.measured(game, view, _with(offer, action, {one.path: None for one in _needed(offer)}))
+def begin(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:
+    """Returns the action as a form begins with it: measured numbers are empty, unless a plan measures them."""
+    return previews.measure(game, view, _with(offer, action, {one.path: None for one in _needed(offer)}))
 
 
-def lacking(game: AnyGame, view: Any, offer: Offer, action: Action) -> list[Number]:
-    """What is asked for, and has not been typed yet."""
-    asked = previews.asked(game, view, offer_with(offer, action))
-    return [one for one in asked if isinstance(one, Number) and one.needed and read(dict(action), one.path) is None]
+def missing_fields(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> list[Number]:
+    """Returns the fields that have yet to be typed."""
+    asked = previews.relevant_fields(game, view, offer_with(offer, action))
+    return [
+        one for one in asked if isinstance(one, Number) and one.needed and read_path(dict(action), one.path) is None
+    ]
 
 
-def settled(offer: Offer, action: Action) -> Action:
-    """The action with the offer's own values where nothing has been typed."""
-    empty = [one.path for one in _needed(offer) if read(dict(action), one.path) is None]
-    return _with(offer, action, {path: read(dict(offer.action), path) for path in empty})
+def with_defaults(offer: Offer, action: Action) -> Action:
+    """Returns the action with the offer's own values where nothing has been typed."""
+    empty = [one.path for one in _needed(offer) if read_path(dict(action), one.path) is None]
+    return _with(offer, action, {path: read_path(dict(offer.action), path) for path in empty})
 
 
-def complete(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
-    """The action, ready to be done. Raises Illegal for what has to be typed first."""
+def require_complete(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:
+    """Returns the action, ready to be done. Raises Illegal for what has to be typed first."""
     problems = [
         Problem(code=NOT_TYPED, message=f"“{one.label}” is still empty: type it as measured.", rule=one.rule)
-        for one in lacking(game, view, offer, action)
+        for one in missing_fields(game, view, offer, action)
     ]
     if problems:
         raise Illegal(*problems)
-    return settled(offer, action)
+    return with_defaults(offer, action)
 
 
-def preview(game: AnyGame, view: Any, offer: Offer | None, action: Action) -> previews.Preview:
-    """What would come of a form as it stands; of one that lacks a number no odds are told, as if it were there."""
+def preview(game: AnyPlayedGame, view: Any, offer: Offer | None, action: Action) -> previews.Preview:
+    """Previews a form as it stands; one that lacks a number shows no odds, since they would be of another action."""
     if offer is None:
         return previews.preview(game, view, dict(action))
-    missing = lacking(game, view, offer, action)
-    shown = previews.preview(game, view, dict(settled(offer, action)))
+    missing = missing_fields(game, view, offer, action)
+    shown = previews.preview(game, view, dict(with_defaults(offer, action)))
     return previews.Preview(wanted=[one.label for one in missing], sketch=shown.sketch) if missing else shown
 
 

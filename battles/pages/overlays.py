@@ -1,4 +1,4 @@
-"""What the board shows for the thing that is open: the drawing, its legend, and the same in a table to choose from."""
+"""The marks on the board for the open sheet: the drawing, its legend, and the same in a table to choose from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules import registry
-from rules.kernel.marks import Layer, Marks, marks_of
-from rules.kernel.screen import Board, Sheet, Sign
+from rules.kernel.display.overlays import Layer, Overlays, overlays_for
+from rules.kernel.display.screen import Board, Sheet, Sign
 from ui import overlays as drawing
-from ui.html import joined
+from ui.html import join
 
 NO_DRAWING = SafeString('<svg id="marks"></svg>')
 NO_KEY = SafeString('<div id="marks-key"></div>')
@@ -30,12 +30,12 @@ class Drawn:
     key: SafeString = NO_KEY
 
     def inside(self, board: str) -> str:
-        """A board that was rendered without marks, with them."""
+        """Returns a board that was rendered without marks, with them."""
         return board.replace(NO_DRAWING, self.drawing, 1).replace(NO_KEY, self.key, 1)
 
     @property
     def html(self) -> str:
-        """Both, to be swapped in."""
+        """Returns both, to be swapped in."""
         return self.drawing + self.key
 
 
@@ -50,12 +50,14 @@ class Row:
     offer: str = ""
 
 
-def drawn(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> Drawn:
-    """The marks of the open sheet, as the viewer's own view and offers tell them."""
+def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> Drawn:
+    """Draws the marks of the open sheet, as the viewer's own view and offers tell them."""
     board = now.screen.board
     if board is None or sheet is None:
         return Drawn()
-    found = marks_of(registry.get(battle.game), now.view, sheet.id, screen=now.screen, offers=now.offers)
+    found = overlays_for(
+        registry.get_played(battle.game).display.overlays, now.view, sheet.id, screen=now.screen, offers=now.offers
+    )
     if not found.layers and not found.rays:
         empty = SafeString('<svg id="marks" hx-swap-oob="true"></svg>')
         return Drawn(drawing=empty, key=SafeString('<div id="marks-key" hx-swap-oob="true"></div>'))
@@ -72,13 +74,13 @@ def drawn(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> 
 
 
 def _cells_of(now: Moment, side: str) -> frozenset[str]:
-    """Where pieces of a side stand: among friends a tap opens them, whatever else could be done there."""
+    """Returns the cells where pieces of a side stand: among friends a tap opens them, whatever else it could do."""
     own = {sheet.id for sheet in now.screen.sheets if sheet.side == side}
     tokens = now.screen.board.tokens if now.screen.board else ()
     return frozenset(token.cell for token in tokens if token.id in own)
 
 
-def _rows(board: Board, found: Marks, own: frozenset[str]) -> Iterator[Row]:
+def _rows(board: Board, found: Overlays, own: frozenset[str]) -> Iterator[Row]:
     labels = {cell.id: cell.label or cell.id for cell in board.cells}
     for layer in found.layers:
         yield from _layer_rows(layer, labels, own)
@@ -88,7 +90,7 @@ def _rows(board: Board, found: Marks, own: frozenset[str]) -> Iterator[Row]:
 
 
 def _layer_rows(layer: Layer, labels: dict[str, str], own: frozenset[str]) -> Iterator[Row]:
-    """The cells of a layer, those of which the same is said in one row. A tap on a target among them aims at it."""
+    """Makes the rows of a layer: cells of which the same is said share one. A tap on a target among them aims."""
     aimed = frozenset(layer.signs) - own if layer.shape == "target" else frozenset()
 
     def said(pair: tuple[str, Sign]) -> tuple[str, str]:
@@ -106,4 +108,4 @@ def _cells(cells: list[str], labels: dict[str, str]) -> SafeString:
 
 def _buttons(cells: list[str], labels: dict[str, str], aimed: frozenset[str]) -> SafeString:
     form = '<button class="chip mark{2}" name="at" value="{0}" data-cell="{0}">{1}</button>'
-    return joined(format_html(form, cell, labels[cell], " aim" if cell in aimed else "") for cell in cells)
+    return join(format_html(form, cell, labels[cell], " aim" if cell in aimed else "") for cell in cells)

@@ -1,4 +1,4 @@
-"""The panel of the battle page in which something is done: an action, its dice, its result, a correction, the end."""
+"""The panels of the battle page: results, refusals, questions, corrections, the end. Actions: ``action_panels``."""
 
 import json
 from collections.abc import Sequence
@@ -6,27 +6,23 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid4
 
-from django.core.exceptions import BadRequest
-from django.http import HttpRequest
 from django.urls import reverse
 
-from battles.pages import action_form, measurements, waypoints
+from battles.pages import action_form
 from battles.pages.next_step import up_next
-from battles.pages.regions import act_url, first_sheet, forfeits
-from battles.play import previews, referee_rolls, refereeing
-from battles.play.commands import Asked, Deed, Wanted
+from battles.pages.regions import first_sheet
+from battles.play import permissions, previews, refereeing
+from battles.play.commands import Asked
 from battles.store import event_store, selectors
 from battles.store.access import Access
 from battles.store.log import role_name
 from battles.store.models import Battle, RollRequest, UndoRequest
 from battles.store.selectors import Moment
 from rules import registry
+from rules.kernel.display.cards import Field, Line, Slots
 from rules.kernel.problems import Problem, RulesError
-from rules.kernel.records import Json
-from rules.kernel.screen import Field, Line, Offer, Slots
-from ui.html import place_id
 from ui.offers import with_value
 
 
@@ -39,165 +35,60 @@ class Panel:
     status: int = 200
 
 
-EMPTY = Panel(template="battles/deed_empty.html")
+EMPTY = Panel(template="battles/action_empty.html")
 GOING_BACK = "undo"
-"""What is asked for when the others are to agree that the battle goes back."""
-
-
-def deed_of(request: HttpRequest, access: Access, what: str = "") -> Deed:
-    """Who sends this form, once: the same button of the same form makes the same ``action_id``.
-
-    Raises BadRequest when the form is not one of ours.
-    """
-    try:
-        form_id, seq = UUID(request.POST["form"]), int(request.POST["seq"])
-    except (KeyError, ValueError) as error:
-        raise BadRequest("not a form of this site") from error
-    user = request.user if request.user.is_authenticated else None
-    return Deed(viewer=access.viewer, user=user, action_id=uuid5(form_id, what), expected_seq=seq)
+"""The ``answer`` that a page waits for after it has asked the others to go back."""
+MOVED_ON = Problem(
+    code="stale",
+    message="The battle has moved on since this page was made. Nothing was done: look at what is new, then try again.",
+)
+NOT_OPEN = Problem(code="not-open", message="This is not open at present. The battle may have moved on.")
 
 
 def stamp(battle: Battle, access: Access, unit: str) -> dict[str, object]:
-    """The hidden fields of every form: who acts, at which moment, and the form's own number."""
+    """Returns the hidden fields of every form: who acts, at which moment, and the form's own number."""
     return {"role": access.role, "seq": battle.seq, "form_id": str(uuid4()), "unit": unit}
 
 
-def action_panel(
-    battle: Battle, now: Moment, offer: Offer, *, problems: Sequence[Problem] = (), status: int = 200
-) -> Panel:
-    """An offer as a form, with what would come of it as it stands."""
-    game = registry.get(battle.game)
-    fields = previews.asked(game, now.view, offer)
-    here = action_form.offer_named(now.offers, offer.key) or offer
-    shown = measurements.preview(game, now.view, here, offer.action)
-    return Panel(
-        template="battles/deed_action.html",
-        status=status,
-        context={
-            "offer": offer,
-            "who": sheet.title if (sheet := now.sheet(offer.by)) else "",
-            "fields": [_control(offer, one) for one in fields if one.path not in offer.folded],
-            "more": [_control(offer, one) for one in fields if one.path in offer.folded],
-            "action": dict(offer.action),
-            "problems": problems,
-            **_forfeited(now, offer),
-            "preview": shown,
-            "spot": offer.placing and place_id(offer.placing.at),
-            "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
-            **waypoints.shown(offer),
-            "measures": bool(offer.measures or offer.asks),
-            "act_url": act_url(battle, now.role),
-            "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
-            **rollers(battle, now, offer, shown),
-        },
-    )
-
-
-def _forfeited(now: Moment, offer: Offer) -> dict[str, list[str]]:
-    """What is given up by an action: the things that could still act, and what else is lost."""
-    named, things = forfeits(now, offer), {name for one in now.screen.sheets for name in (one.id, one.title)}
-    return {
-        "forfeits": [one for one in named if one in things],
-        "lost": [one for one in named if one not in things],
-    }
-
-
-def rollers(battle: Battle, now: Moment, offer: Offer, shown: previews.Preview) -> dict[str, object]:
-    """Who may roll the dice of an action: the site, the table, or the referee in the player's stead.
-
-    ``unrolled``: it takes no die as it stands; ``dice`` is whose it would be, should it take one after all.
-    """
-    modes, plays = Battle.Dice, now.role.startswith("side:")
-    by_referee = battle.dice == modes.REFEREE and plays
-    unrolled = offer.rolls_by_odds and shown.odds is None and not shown.wanted
-    rolls = offer.rolls and not unrolled
-    typed = battle.dice in (modes.TABLE, modes.EITHER, modes.REFEREE)
-    return {
-        "site_rolls": rolls and battle.dice != modes.TABLE and not by_referee,
-        "table_rolls": rolls and typed and not by_referee,
-        "referee_rolls": rolls
-        and (by_referee or (battle.dice in (modes.TABLE, modes.EITHER) and plays and battle.referee_id is not None)),
-        "unrolled": unrolled,
-        "dice": "referee" if by_referee else "table" if typed else "",
-    }
-
-
-def _control(offer: Offer, one: Any) -> dict[str, object]:
-    if isinstance(one, Slots):
-        several = action_form.several(one, dict(offer.action), offer.cells if one.path == offer.cell_path else None)
-        return {"several": several, "look": _look(offer, one)}
-    cells = offer.cells if one.path == offer.cell_path else None
-    return {"record": one, "cells": cells, "look": _look(offer, one)}
-
-
-def _look(offer: Offer, one: Field) -> str:
-    """What is to be made anew when a field is changed: what the plan measures, what is asked, or nothing."""
-    return "measure" if one.path in offer.measures else "ask" if one.path in offer.asks else ""
-
-
-def dice_panel(
-    battle: Battle, now: Moment, offer: Offer | None, wanted: Wanted, action: Json, *, problems: Sequence[Problem] = ()
-) -> Panel:
-    """The keypad for the die that is wanted next, with those that have been entered."""
-    return _keypad(wanted, offer, action, act_url(battle, now.role), problems)
-
-
-def _keypad(wanted: Wanted, offer: Offer | None, action: Json, address: str, problems: Sequence[Problem]) -> Panel:
-    faces = [roll.face for roll in wanted.rolled]
-    return Panel(
-        template="battles/deed_dice.html",
-        status=422 if problems else 200,
-        context={
-            "offer": offer,
-            "wanted": wanted,
-            "faces": " ".join(map(str, faces)),
-            "fewer": " ".join(map(str, faces[:-1])),
-            "action": action,
-            "problems": problems,
-            "act_url": address,
-        },
-    )
-
-
 def refusal_panel(problems: Sequence[Problem], *, status: int) -> Panel:
-    """What stands in the way, when there is no form to go back to."""
-    return Panel(template="battles/deed_refused.html", context={"problems": problems}, status=status)
+    """Returns what stands in the way, when there is no form to go back to."""
+    return Panel(template="battles/action_refused.html", context={"problems": problems}, status=status)
 
 
 def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str | None = None) -> Panel:
-    """What an action has brought about, old and new, and, where a sheet is open, who comes after it."""
+    """Returns what an action has brought about and, where a sheet is open, what comes next."""
     found = selectors.result(battle, access.role, action_id)
     if found is None:
         return EMPTY
     next_one = None if unit is None else up_next(battle, selectors.moment(battle, access.role), unit)
-    return Panel(template="battles/deed_result.html", context={"result": found, "next": next_one})
+    return Panel(template="battles/action_result.html", context={"result": found, "next": next_one})
 
 
 def said_panel(title: str, text: str) -> Panel:
-    """A few words on what has been done: somebody was asked, or reminded."""
-    return Panel(template="battles/deed_said.html", context={"said_title": title, "said_text": text})
+    """Returns a few words on what was done: somebody was asked, or reminded."""
+    return Panel(template="battles/action_said.html", context={"said_title": title, "said_text": text})
 
 
 def nudged_panel(names: Sequence[str]) -> Panel:
-    """Somebody has been reminded that the others wait."""
+    """Returns a note that the others were reminded."""
     return said_panel("Nudged", f"{' and '.join(names)} can read in the log that you wait.")
 
 
 def asked_panel(battle: Battle, role: str, asked: Asked) -> Panel:
-    """The others have been asked."""
+    """Returns a note that the others were asked to agree."""
     text = f"The others have been asked whether the battle may go back to line {asked.to} of the log."
     return asking_panel(battle, role, text, answer=GOING_BACK)
 
 
 def asking_panel(battle: Battle, role: str, text: str, *, answer: str) -> Panel:
-    """Somebody has been asked: what came of it takes the panel's place."""
+    """Returns a note that somebody was asked; their answer will take the panel's place."""
     panel = said_panel("Asked", text)
     panel.context["follow"] = f"{battle.get_absolute_url()}?{urlencode({'as': role, 'answer': answer})}"
     return panel
 
 
 def answer_panel(battle: Battle, access: Access, answer: str) -> Panel:
-    """The ruling on the question in a line of the log, or the others' word on going back; empty until it is there."""
+    """Returns the ruling on a question, or the others' answer on going back; empty until it is there."""
     if answer == GOING_BACK:
         waits = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists()
         last = None if waits else selectors.latest(battle, access.role)
@@ -206,19 +97,10 @@ def answer_panel(battle: Battle, access: Access, answer: str) -> Panel:
     return said_panel("The referee decides", rulings[-1]) if rulings else EMPTY
 
 
-def waits_panel(battle: Battle, role: str, offer: Offer | None, action_id: UUID) -> Panel:
-    """The action waits for the referee's dice: the result takes the panel's place when they have fallen."""
-    what = f"“{offer.label}”" if offer else "This"
-    panel = said_panel("Waiting for dice", f"{what} is done when the referee has rolled. The result stands in the log.")
-    query = urlencode({"as": role, "unit": offer.by if offer else "", "done": action_id})
-    panel.context["follow"] = f"{battle.get_absolute_url()}?{query}"
-    return panel
-
-
 def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
-    """A question to the referee."""
+    """Returns the form for a question to the referee."""
     return Panel(
-        template="battles/deed_ask.html",
+        template="battles/action_ask.html",
         status=status,
         context={
             "problems": problems,
@@ -228,51 +110,46 @@ def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem]
     )
 
 
-def roll_panel(battle: Battle, request_id: int, wanted: Wanted, *, problems: Sequence[Problem] = ()) -> Panel:
-    """The keypad on which the referee types the dice that an action waits for."""
-    panel = _keypad(wanted, None, {}, reverse("battles:roll", args=[battle.public_id]), problems)
-    panel.context["waits"] = request_id
-    return panel
-
-
 def rolls(battle: Battle, access: Access) -> list[dict[str, object]]:
-    """The actions that wait for dice, as who looks may know them: what they are, only its player and the referee."""
+    """Returns the actions that wait for dice; only their player and the referee learn what they are."""
     return [
         {
             "who": role_name(battle, one.role),
             "mine": one.role == access.role,
             "rolls": access.role == "referee",
+            "withdraws": permissions.may_withdraw(one, access),
             "what": one.label,
             "sum": _sum(battle, one) if access.role == "referee" else (),
             "number": one.pk,
-            "url": reverse("battles:roll", args=[battle.public_id]),
+            "url": reverse("battles:roll", args=[battle.public_id, one.pk]),
+            "withdraw_url": reverse("battles:withdraw-roll", args=[battle.public_id, one.pk]),
         }
-        for one in referee_rolls.waiting(battle)
+        for one in permissions.waiting_rolls(battle, access)
     ]
 
 
 def _sum(battle: Battle, request: RollRequest) -> Sequence[Line]:
-    """The arithmetic of an action that waits, for the referee."""
+    """Returns the arithmetic of an action that waits, for the referee."""
     now = selectors.moment(battle, "referee")
-    return previews.preview(registry.get(battle.game), now.view, request.action).lines
+    return previews.preview(registry.get_played(battle.game), now.view, request.action).lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionAsked:
+    """Which correction is asked for: of the sheet ``unit``, at the place ``what`` (as JSON), ``posted`` so far."""
+
+    unit: str = ""
+    what: str = ""
+    posted: Any = None
 
 
 def correct_panel(
-    battle: Battle,
-    now: Moment,
-    unit: str,
-    *,
-    what: str = "",
-    posted: Any = None,
-    problems: Sequence[Problem] = (),
-    status: int = 200,
+    battle: Battle, asked: CorrectionAsked, *, problems: Sequence[Problem] = (), status: int = 200
 ) -> Panel:
-    """The referee's corrections: a list of all that can be set (the open sheet's first), and a form for one of them.
-
-    ``what`` is the place of that one as JSON; ``posted`` a form that was refused.
-    """
+    """Returns the referee's corrections: a list of all that can be set (the open sheet's first), and a form for one."""
+    now, what, posted = selectors.moment(battle, "referee"), asked.what, asked.posted
     found = selectors.correctable(now.screen)
-    title = sheet.title if (sheet := now.sheet(unit) or first_sheet(now)) else ""
+    title = sheet.title if (sheet := now.sheet(asked.unit) or first_sheet(now)) else ""
     found.sort(key=lambda pair: pair[0] != title)
     places = {_place(one): (thing, one) for thing, one in found}
     what = what if what in places else next(iter(places), "")
@@ -281,13 +158,13 @@ def correct_panel(
         for thing, inside in groupby(found, lambda pair: pair[0])
     ]
     return Panel(
-        template="battles/deed_correct.html",
+        template="battles/action_correct.html",
         status=status,
         context={
             "groups": groups,
             "what": what,
             "about": places[what][0] if what else "",
-            "control": _correction(battle, now, _as_typed(places[what][1], posted)) if what else None,
+            "control": _correction(battle, now, _with_typed_value(places[what][1], posted)) if what else None,
             "reason": (posted or {}).get("reason", ""),
             "problems": problems,
             "correct_url": reverse("battles:correct", args=[battle.public_id]),
@@ -299,7 +176,7 @@ def _place(one: Field) -> str:
     return json.dumps(list(one.path))
 
 
-def _as_typed(one: Field, posted: Any) -> Field:
+def _with_typed_value(one: Field, posted: Any) -> Field:
     try:
         return with_value(one, action_form.correction_from(posted)["value"]) if posted else one
     except RulesError:
@@ -308,15 +185,15 @@ def _as_typed(one: Field, posted: Any) -> Field:
 
 def _correction(battle: Battle, now: Moment, one: Field) -> dict[str, object]:
     if isinstance(one, Slots):
-        state = registry.get(battle.game).states.write(event_store.state_at(battle, now.seq))
+        state = registry.get_played(battle.game).battle.codecs.states.write(event_store.state_at(battle, now.seq))
         return {"several": action_form.several(one, state)}
     return {"record": one, "cells": None}
 
 
 def end_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
-    """The referee's decision of the end."""
+    """Returns the form by which the referee ends the battle."""
     return Panel(
-        template="battles/deed_end.html",
+        template="battles/action_end.html",
         status=status,
         context={
             "problems": problems,

@@ -1,11 +1,11 @@
 """The parts of the battle page that change as the battle goes on, rendered once per moment and role.
 
-They hold no form token and nothing of the person who looks: all who look at the same moment in the same role share
-them. Buttons in them name the forms that :mod:`battles.pages.views.battle` puts around the page.
+They hold no form token and nothing personal: all viewers of the same moment in the same role share them. Buttons in
+them name the forms that ``battle.html`` puts around them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -15,17 +15,18 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from battles.pages.overlays import Drawn, drawn
+from battles.pages.overlays import Drawn, draw_overlays
+from battles.play import permissions
 from battles.store import clocks
-from battles.store.access import EVERYTHING, Access
+from battles.store.access import Access
 from battles.store.cache import Recent
 from battles.store.clocks import Clock
 from battles.store.log import LogLine, role_name
 from battles.store.models import Battle
 from battles.store.selectors import Moment
-from rules.kernel.records import changed
-from rules.kernel.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
-from ui.html import element_id, joined, when
+from rules.kernel.display.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
+from rules.kernel.records import replace
+from ui.html import element_id, join, when
 
 RENDERED: Recent[dict[str, str]] = Recent(256)
 PIECES: Recent[str] = Recent(2048)
@@ -33,9 +34,9 @@ LINES: Recent[str] = Recent(8192)
 
 NAMES = ("turnbar", "board", "plan", "units")
 MARKS = ("marks", "marks-key")
-"""What depends on the sheet that is open, in the board: sent by itself when another one is picked."""
+"""The parts of the board that depend on the open sheet: sent by themselves when another one is picked."""
+NOTHING = SafeString("")
 MOST_IN_SIGHT, MOST_AT_FIRST = 5, 9
-LOOKING = ("spectator", EVERYTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,12 +51,12 @@ class Group:
 
     @property
     def seldom(self) -> bool:
-        """Offers that are seldom wanted stand below the sheet, all others over it."""
+        """Says whether the group stands below the sheet: its offers are rarely wanted."""
         return all(offer.seldom for offer in self.offers)
 
     @property
     def folded(self) -> bool:
-        """Long lists are folded up, so that they push nothing else off a phone; what comes first may be longer."""
+        """Says whether a long list is folded up, to push nothing off a phone; what comes first may be longer."""
         return sum(offer.closed is None for offer in self.offers) > (MOST_AT_FIRST if self.first else MOST_IN_SIGHT)
 
 
@@ -65,18 +66,18 @@ class Force:
 
     side: SideSheet
     sheets: list[Sheet]
-    picks: SafeString = SafeString("")
+    picks: SafeString = NOTHING
 
 
 def regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
-    """The HTML of each region, by name."""
-    key = (battle.public_id, now.seq, now.role, battle.over, unit)
+    """Renders the HTML of each region, by name."""
+    key = (battle.public_id, now.seq, now.recorded, now.role, battle.over, unit)
     return RENDERED.or_make(key, lambda: _regions(battle, now, unit))
 
 
-def known(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
-    """What was rendered for an earlier moment, if it is still known: what has not changed since need not be sent."""
-    return RENDERED.get((battle.public_id, seq, role, False, unit)) or {}
+def find_rendered(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
+    """Returns what was rendered for an earlier moment, if it is still known: it need not be sent again."""
+    return RENDERED.get((battle.public_id, seq, seq, role, False, unit)) or {}
 
 
 def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
@@ -85,21 +86,21 @@ def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     context["marks"] = Drawn()
     rendered = {name: render_to_string(f"battles/{name}.html", context) for name in NAMES if name != "board"}
     # The map is the same whichever sheet is open: it is drawn once.
-    key = ("board", battle.public_id, now.seq, now.role, battle.over)
+    key = ("board", battle.public_id, now.seq, now.recorded, now.role, battle.over)
     board = PIECES.or_make(key, lambda: render_to_string("battles/board.html", context))
     return {"board": board, **rendered, "marks": str(marks.drawing), "marks-key": str(marks.key)}
 
 
 def with_marks(rendered: dict[str, str]) -> str:
-    """The board's region with the marks in their places, for a whole page."""
-    return Drawn(drawing=rendered["marks"], key=rendered["marks-key"]).inside(rendered["board"])
+    """Puts the marks into the board's region, for a whole page."""
+    return Drawn(drawing=SafeString(rendered["marks"]), key=SafeString(rendered["marks-key"])).inside(rendered["board"])
 
 
 def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False) -> dict[str, Any]:
-    """What the templates of the regions need. ``replay``: of a page that stays at its moment, be it the last."""
+    """Returns what the templates of the regions need. ``replay``: for a page that stays at its moment."""
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
-    plays = now.seq == battle.seq and not battle.over and not _halted(battle, now)
+    plays = now.seq == battle.seq and not battle.over
     return {
         "battle": battle,
         "now": now,
@@ -111,15 +112,17 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "forces": forces(now),
         "index": _index(battle, now, sheet, live=now.seq == battle.seq and not replay),
         "places": places(now.screen.board),
-        "marks": SimpleLazyObject(lambda: drawn(battle, now, sheet, act_url=act_url(battle, now.role))),
+        "marks": SimpleLazyObject(lambda: draw_overlays(battle, now, sheet, act_url=act_url(battle, now.role))),
         "sheet": sheet,
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.seldom), key=lambda one: not one.here),
         "groups_below": [one for one in offered if one.seldom],
         "bar": (bar := in_bar(now)),
         "quick": [offer for offer in bar if is_quick(offer) and not forfeits(now, offer)],
-        "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if plays and others_awaited(now) else "",
-        "undoable": plays and now.seq > 1,
+        "nudge_url": reverse("battles:nudge", args=[battle.public_id])
+        if plays and permissions.may_nudge(battle, now)
+        else "",
+        "undoable": plays and permissions.may_undo(battle, now),
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
@@ -127,11 +130,11 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
 
 
 def progress(screen: Screen, *, over: bool = False) -> Progress:
-    """The course of play with the sides' names in the place of their keys."""
+    """Returns the course of play with the sides' names in the place of their keys."""
     titles = {one.id: one.title for one in screen.sides}
     awaited = () if over else screen.progress.waiting  # a referee may end it while the rules still wait for somebody
-    waiting = tuple(changed(one, side=titles.get(one.side, one.side)) for one in awaited)
-    return changed(screen.progress, waiting=waiting)
+    waiting = tuple(replace(one, side=titles.get(one.side, one.side)) for one in awaited)
+    return replace(screen.progress, waiting=waiting)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,9 +148,9 @@ class Signal:
 
 
 def signals(battle: Battle, now: Moment) -> list[Signal]:
-    """What the bar says of each side: its clock, and whether it is ready. Nothing where there is neither."""
+    """Returns what the bar shows of each side: its clock, and whether it is ready. Sides with neither are left out."""
     together, awaited = now.screen.progress.together, {one.side for one in now.screen.progress.waiting}
-    running = {one.side: one for one in (clocks.shown(battle) if now.seq == battle.seq else ())}
+    running = {one.side: one for one in (clocks.clocks_of(battle) if now.seq == battle.seq else ())}
     return [
         Signal(
             name=one.title,
@@ -165,13 +168,13 @@ def act_url(battle: Battle, role: str) -> str:
 
 
 def in_bar(now: Moment) -> list[Offer]:
-    """The offers of the bar; of those that are called the same, each says whose it is."""
+    """Returns the offers of the bar; those with the same label also name their unit."""
     found = [offer for offer in now.offers if offer.primary and offer.closed is None]
     labels = [offer.label for offer in found]
     alike = (offer for offer in found if labels.count(offer.label) > 1)
     whose = {offer.key: sheet.title for offer in alike if (sheet := now.sheet(offer.by))}
     return [
-        changed(offer, label=f"{offer.label}: {whose[offer.key]}") if offer.key in whose else offer for offer in found
+        replace(offer, label=f"{offer.label}: {whose[offer.key]}") if offer.key in whose else offer for offer in found
     ]
 
 
@@ -181,7 +184,7 @@ def is_quick(offer: Offer) -> bool:
 
 
 def forfeits(now: Moment, offer: Offer) -> list[str]:
-    """The things that could still act and will not, when their side ends its part by this offer.
+    """Returns the things that could still act and will not, when their side ends its turn by this offer.
 
     They are the viewer's own, or, for the referee, those of the sides that still have something to do.
     """
@@ -195,19 +198,8 @@ def forfeits(now: Moment, offer: Offer) -> list[str]:
     return [one.title for one in now.screen.sheets if one.side in ending and one.id in acting and not one.gone]
 
 
-def _halted(battle: Battle, now: Moment) -> bool:
-    """True for who may do nothing at present."""
-    return now.role in LOOKING or (battle.paused and now.role != "referee")
-
-
-def others_awaited(now: Moment) -> list[str]:
-    """The sides that are waited for besides the viewer's own."""
-    own = now.role.removeprefix("side:")
-    return [one.side for one in now.screen.progress.waiting if one.side and one.side != own]
-
-
 def first_sheet(now: Moment) -> Sheet | None:
-    """The sheet that is open when none was chosen: of something that can act now, else one's own, else any."""
+    """Returns the sheet that is open when none was chosen: one that can act now, else one's own, else any."""
     acting = [offer.by for offer in now.offers if offer.by and offer.closed is None]
     found = next((now.sheet(key) for key in acting if now.sheet(key)), None)
     own = next((sheet for sheet in now.screen.sheets if sheet.own and not sheet.gone), None)
@@ -215,7 +207,7 @@ def first_sheet(now: Moment) -> Sheet | None:
 
 
 def forces(now: Moment) -> list[Force]:
-    """The sides, one's own first, each with its sheets, then what is nobody's; what is gone stands at the end."""
+    """Returns the sides, one's own first, each with its sheets; what is gone comes last."""
     sides = sorted(now.screen.holders, key=lambda one: not one.own)
     return [
         Force(
@@ -227,7 +219,7 @@ def forces(now: Moment) -> list[Force]:
 
 
 def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
-    """The offers for the open sheet and those that belong to nothing in particular, under their headings."""
+    """Returns the offers for the open sheet and those that belong to no unit, under their headings."""
     in_rows = {key for row in sheet.rows for key in (row.offer, *(one.key for one in row.offers))} if sheet else set()
     in_rows |= {one.tap for one in _counters(sheet)} if sheet else set()
     in_rows -= {offer.key for offer in now.offers if offer.closed}
@@ -251,7 +243,7 @@ def _counters(sheet: Sheet) -> list[Counter]:
 
 
 def places(board: Board | None) -> list[dict[str, object]]:
-    """The board in words: where everything stands."""
+    """Returns the board in words: where everything is."""
     if board is None:
         return []
     labels = {cell.id: cell.title or cell.label or cell.id for cell in board.cells}
@@ -267,13 +259,13 @@ def places(board: Board | None) -> list[dict[str, object]]:
 
 
 def _index(battle: Battle, now: Moment, sheet: Sheet | None, *, live: bool) -> str:
-    """Everything in play by side, to pick from; a cell of the board leads to what stands there."""
+    """Renders everything in play by side, to pick from; a cell of the board leads to what stands there."""
     cells = {token.id: token.cell for token in now.screen.board.tokens} if now.screen.board else {}
     base = battle.get_absolute_url() if live else moment_url(battle, now.seq)
     listed = [
         replace(
             force,
-            picks=joined(
+            picks=join(
                 _pick(one, base, now, cell=cells.get(one.id, ""), current=one == sheet, live=live)
                 for one in force.sheets
             ),
@@ -317,10 +309,10 @@ def moment_url(battle: Battle, seq: int) -> str:
 
 
 def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
-    """A sheet, rendered anew only when something on it has changed."""
+    """Renders a sheet, only when something on it has changed."""
     open_offers = {offer.key for offer in now.offers if offer.closed is None}
     rows = tuple(
-        changed(
+        replace(
             row,
             offer=row.offer if row.offer in open_offers else "",
             offers=tuple(one for one in row.offers if one.key in open_offers),
@@ -328,18 +320,18 @@ def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
         )
         for row in sheet.rows
     )
-    shown = changed(sheet, rows=rows, counters=_tappable(sheet.counters, open_offers), corrections=())
+    shown = replace(sheet, rows=rows, counters=_tappable(sheet.counters, open_offers), corrections=())
     url = act_url(battle, now.role)
     context = {"sheet": shown, "acts_url": url}
     return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))
 
 
 def _tappable(counters: tuple[Counter, ...], open_offers: set[str]) -> tuple[Counter, ...]:
-    return tuple(one if one.tap in open_offers else changed(one, tap="") for one in counters)
+    return tuple(one if one.tap in open_offers else replace(one, tap="") for one in counters)
 
 
 def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[dict[str, object]]:
-    """The roles as which this person may look at an address, to switch between."""
+    """Returns the roles as which this person may look at an address, to switch between."""
     return [
         {
             "name": role_name(battle, role),
@@ -351,7 +343,7 @@ def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[
 
 
 def log_html(battle: Battle, role: str, found: Sequence[LogLine], *, may_undo: bool, unit: str = "") -> str:
-    """The lines of a log, one after the other. ``unit``: the one that stays open where a line leads."""
+    """Renders the lines of a log. ``unit``: the one that stays open where a line leads."""
     return "".join(_line(battle, role, line, may_undo=may_undo, unit=unit) for line in found)
 
 
@@ -367,5 +359,5 @@ def _line(battle: Battle, role: str, line: LogLine, *, may_undo: bool, unit: str
 
 
 def moment_query(role: str, unit: str) -> str:
-    """Who looks at a moment, and at which unit, where one was chosen."""
+    """Returns the query of a moment: as whom one looks, and at which unit."""
     return urlencode({"as": role} | ({"unit": unit} if unit else {}))

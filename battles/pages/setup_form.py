@@ -12,13 +12,13 @@ from battles.lobby.setup import MOST_SIDES, SeatForm, SetupForm, find_army
 from battles.pages import action_form
 from battles.store import terms
 from battles.store.models import Battle
-from rules.kernel.documents import apply_edit
-from rules.kernel.game import AnyGame
+from rules.kernel.edits import apply_edit
+from rules.kernel.game import AnyPlayedGame
 from ui.form_reader import edits_from
 
 
-def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
-    """The form that was posted. Raises Unreadable for what no page of ours sends."""
+def read(request: HttpRequest, game: AnyPlayedGame, user: User) -> SetupForm:
+    """Reads the form that was posted. Raises Unreadable for anything that no page of ours sends."""
     posted = request.POST
     try:
         many, creation_id = int(posted.get("sides", "2")), UUID(posted.get("form", ""))
@@ -28,7 +28,7 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
     form = SetupForm(
         game=game,
         user=user,
-        seats=[_seat(posted, number) for number in range(1, _within(many, game) + 1)],
+        seats=[_seat(posted, number) for number in range(1, _clamp(many, game) + 1)],
         title=posted.get("title", "").strip(),
         referee=posted.get("referee", "").strip(),
         dice=posted.get("dice", "") if posted.get("dice") in Battle.Dice.values else Battle.Dice.EITHER,
@@ -46,15 +46,15 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
 
 
 def _agree_on_rules(request: HttpRequest, form: SetupForm, posted: Any) -> None:
-    """What was chosen beside the game's own sections: a rule set."""
+    """Reads what was chosen beside the game's own sections: a rule set."""
     edits, problems = agreed_rules.read_choices(request, form.game, posted, form.options)
     for edit in edits:
         form.options = dict(apply_edit(form.options, edit))
     form.problems += problems
 
 
-def _within(many: int, game: AnyGame) -> int:
-    least, most = game.sides
+def _clamp(many: int, game: AnyPlayedGame) -> int:
+    least, most = game.info.sides
     return max(least, min(many, most, MOST_SIDES))
 
 
@@ -66,5 +66,5 @@ def _seat(posted: Any, number: int) -> SeatForm:
 def _faces(posted: Any) -> str:
     faces = action_form.faces_from(posted)
     if posted.get("die"):
-        faces.append(action_form.typed_face(posted))
+        faces.append(action_form.read_typed_face(posted))
     return " ".join(map(str, faces))

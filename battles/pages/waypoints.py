@@ -1,43 +1,43 @@
-"""Ways that bend: a piece on a plan goes by corners, each the place that was chosen before (``Placing.way``)."""
+"""Waypoints: a piece on a plan goes by corners, each the place that was chosen before (``Placing.way``)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from battles.play import previews
-from rules.kernel.documents import read
-from rules.kernel.game import AnyGame
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer
 from ui.offers import put
 
 Action = Mapping[str, Json]
 
 
-def looked(game: AnyGame, view: Any, offer: Offer, action: Action, look: str) -> Action:
-    """The action of a form that is only looked at: measured anew, a corner on, a corner back, or as it is."""
+def adjust(game: AnyPlayedGame, view: Any, offer: Offer, action: Action, look: str) -> Action:
+    """Returns the action of a form after a change: measured again, with a corner more or less, or as it is."""
     match look:
         case "measure":
-            return previews.measured(game, view, action)
+            return previews.measure(game, view, action)
         case "on":
-            return onward(offer, action)
+            return add_corner(offer, action)
         case "back":
-            return backward(offer, action)
+            return remove_corner(offer, action)
         case _:
             return action
 
 
-def onward(offer: Offer, action: Action) -> Action:
-    """The action with its present place as a corner, from which the piece goes on."""
+def add_corner(offer: Offer, action: Action) -> Action:
+    """Returns the action with its present place as a corner, from which the piece goes on."""
     held = offer.placing
     if held is None or not held.way:
         return action
-    corner = {str(path[-1]): read(dict(action), path) for path in (held.at, *held.leg)}
-    return put(action, held.way, [*way(offer, action), corner])
+    corner = {str(path[-1]): read_path(dict(action), path) for path in (held.at, *held.leg)}
+    return put(action, held.way, [*corners_of(offer, action), corner])
 
 
-def backward(offer: Offer, action: Action) -> Action:
-    """The action with its last corner as its place again."""
-    held, corners = offer.placing, way(offer, action)
+def remove_corner(offer: Offer, action: Action) -> Action:
+    """Returns the action with its last corner as its place again."""
+    held, corners = offer.placing, corners_of(offer, action)
     if held is None or not corners:
         return action
     action = put(action, held.way, corners[:-1])
@@ -46,15 +46,15 @@ def backward(offer: Offer, action: Action) -> Action:
     return action
 
 
-def way(offer: Offer, action: Action) -> list[dict[str, Json]]:
-    """The corners that an action goes by so far, each a map."""
-    found = read(dict(action), offer.placing.way) if offer.placing and offer.placing.way else None
+def corners_of(offer: Offer, action: Action) -> list[dict[str, Json]]:
+    """Returns the corners of an action so far, each a map."""
+    found = read_path(dict(action), offer.placing.way) if offer.placing and offer.placing.way else None
     return [corner for corner in found if isinstance(corner, dict)] if isinstance(found, list) else []
 
 
-def shown(offer: Offer) -> dict[str, object]:
-    """What a form needs to know: whether the way may bend, and its corners in words."""
+def describe(offer: Offer) -> dict[str, object]:
+    """Returns what a form needs to know: whether the way may bend, and its corners in words."""
     held = offer.placing
-    places = [corner.get(str(held.at[-1])) for corner in way(offer, offer.action)] if held else []
+    places = [corner.get(str(held.at[-1])) for corner in corners_of(offer, offer.action)] if held else []
     words = [", ".join(f'{inches}"' for inches in place) for place in places if isinstance(place, list)]
     return {"bends": bool(held and held.way), "corners": words}

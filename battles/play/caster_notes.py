@@ -1,4 +1,4 @@
-"""The caster: a watcher whose notes belong to moments of the battle."""
+"""The caster, a spectator who attaches notes to moments of the battle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.store.models import User
 from battles.live import stream
-from battles.store import event_store
+from battles.play import timekeeping
 from battles.store.models import Battle, CasterNote
 from rules.kernel.problems import illegal
 
@@ -18,12 +18,12 @@ TEXT_LIMIT = 500
 
 
 def appoint(battle: Battle, *, by: User, caster: User | None) -> None:
-    """Name the caster (None: nobody). The referee may, or the owner while there is none; who plays cannot be it.
+    """Appoints the caster (None: nobody). The referee may, or the owner while there is none; players cannot be it.
 
     Raises PermissionDenied, Illegal (``caster-plays``).
     """
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if by.pk != (battle.referee_id or battle.owner_id):
             raise PermissionDenied
         if caster and battle.seats.filter(user=caster).exists():
@@ -33,7 +33,7 @@ def appoint(battle: Battle, *, by: User, caster: User | None) -> None:
 
 
 def write(battle: Battle, *, by: User | None, seq: int, text: str) -> CasterNote:
-    """Attach a note to the moment ``seq`` of the battle as the caster sees it.
+    """Attaches a note to the moment ``seq`` of the battle as the caster sees it.
 
     Raises PermissionDenied, Illegal (``text-missing``, ``no-such-moment``, ``too-many-notes``).
     """
@@ -53,7 +53,7 @@ def write(battle: Battle, *, by: User | None, seq: int, text: str) -> CasterNote
 
 
 def remove(battle: Battle, *, by: User | None, number: int) -> None:
-    """Take a note away: its author, or the referee. Raises PermissionDenied."""
+    """Takes a note away: its author may, or the referee. Raises PermissionDenied."""
     if by is None or by.pk not in (battle.caster_id, battle.referee_id):
         raise PermissionDenied
     with transaction.atomic():

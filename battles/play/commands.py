@@ -1,4 +1,4 @@
-"""What changes a battle once it has begun: acting, taking back, deciding its end. Pages and API call these alike.
+"""The commands that change a battle once it has begun: acting, taking back, deciding its end. Pages and API share them.
 
 Every service takes the lock, checks whether this very request has had its effect already, and whether the battle still
 stands where the asker saw it. It either changes everything that it announces or nothing.
@@ -16,26 +16,26 @@ from django.utils import timezone
 from accounts.store.models import User
 from battles.live import stream
 from battles.play import timekeeping
+from battles.play.dice import dice_for, finish, rolls_json
 from battles.play.signals import outcome_changed
-from battles.store import event_store, selectors, status
+from battles.store import committed_dice, event_store, selectors, status
 from battles.store.access import role_of
-from battles.store.committed_dice import BattleDice
 from battles.store.models import Battle, Event, RollRequest, UndoRequest
 from rules import registry
-from rules.kernel.dice import Dice, Die, EnteredDice, NeedsDice, Rolled, SystemDice
-from rules.kernel.game import Viewer
+from rules.kernel.dice import Die, EnteredDice, NeedsDice, Rolled
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.viewer import Viewer
 
 NUDGE_EVERY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
-    """Who wants to do something, and the marks that make it safe to send twice or late.
+class Command:
+    """A request to do something: who asks, and the marks that make it safe to send twice or late.
 
-    ``expected_seq``: where the battle stood when the deed was thought of (None: it does not matter).
+    ``expected_seq``: where the battle stood when the command was thought of (None: it does not matter).
     """
 
     viewer: Viewer
@@ -50,7 +50,8 @@ class Deed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """It has happened: the battle stands at ``seq`` by ``events``. ``repeated``: it had happened before."""
+    """The outcome of a command that was carried out: the battle stands at ``seq`` by ``events``. ``repeated``: it had
+    happened before."""
 
     seq: int
     events: tuple[Event, ...]
@@ -59,7 +60,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Nothing has happened yet: the face of ``die`` is wanted next, after those that have been ``rolled``."""
+    """The outcome of an action that needs a die: the face of ``die`` is wanted next, after those ``rolled``."""
 
     die: Die
     why: str
@@ -81,119 +82,128 @@ class Asked:
     to: int
 
 
-def act(
-    battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = None, *, source: str = "", label: str = ""
-) -> Done | Wanted | Waits:
-    """Carry out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
+Outcome = Done | Wanted | Waits
 
-    ``source`` "ask": the referee is asked to roll (what is then done is called ``label``); "referee": these are the
-    referee's dice. In a battle whose referee rolls, a side's action always waits for him when it calls for dice.
+
+def act(
+    battle: Battle,
+    command: Command,
+    action: Json,
+    faces: Sequence[int] | None = None,
+    *,
+    source: str = "",
+    label: str = "",
+) -> Outcome:
+    """Carries out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
+
+    ``source`` "ask": the referee is asked to roll (the request is called ``label``); "referee": these are the referee's
+    dice. In a battle whose referee rolls, a side's action always waits for them when it calls for dice.
     Raises Unreadable, Illegal, Ambiguous, and :class:`battles.store.event_store.Stale`; nothing has then changed.
     """
-    game = registry.get(battle.game)
-    parsed = game.actions.read(action)
+    game = registry.get_played(battle.game)
+    parsed = game.battle.codecs.actions.read(action)
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := already(battle, deed, action):
+        battle = timekeeping.lock_current(battle)
+        if done := find_previous_result(battle, command, action):
             return done
-        event_store.expect(battle, deed.expected_seq)
+        event_store.require_version(battle, command.expected_seq)
         refuse_when_over(battle)
-        refuse_when_paused(battle, deed)
+        refuse_when_paused(battle, command)
         state = event_store.state_at(battle, battle.seq)
-        asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and deed.viewer.role == "side" and not source)
+        asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and command.viewer.role == "side" and not source)
         dice = EnteredDice(()) if asks else dice_for(battle, faces)
         try:
-            events = game.decide(state, deed.viewer, parsed, dice)
+            events = game.battle.decide(state, command.viewer, parsed, dice)
         except NeedsDice as need:
             if asks:
-                return _wait_for_dice(battle, deed, action, label)
+                return _wait_for_dice(battle, command, action, label)
             return Wanted(die=need.die, why=need.why, rolled=need.rolled)
         finish(dice)
         entry = event_store.Entry(
             kind=Event.Kind.GAME,
-            data=[game.events.write(event) for event in events],
-            action_id=deed.action_id,
-            actor=deed.user,
-            role=deed.role,
+            data=[game.battle.codecs.events.write(event) for event in events],
+            action_id=command.action_id,
+            actor=command.user,
+            role=command.role,
             action=action,
             rolls=rolls_json(dice, source),
         )
         UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(
             status=UndoRequest.Status.LAPSED
         )
-        return _carry_out(battle, entry, fold(game, events, state))
+        return _carry_out(battle, entry, replay(game, events, state))
 
 
-def _wait_for_dice(battle: Battle, deed: Deed, action: Json, label: str) -> Waits:
-    """Let an action wait for the referee's dice. The log says that it does, not what it is: that may be a secret."""
+def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -> Waits:
+    """Lets an action wait for the referee's dice. The log says that it does, not what it is: it may be secret."""
     if battle.referee_id is None:
         raise illegal("no-referee", "This battle has no referee who could roll.", rule="")
     if battle.dice == Battle.Dice.COMMITTED:
         raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
-    same = RollRequest.objects.filter(battle=battle, role=deed.role, status=RollRequest.Status.OPEN).first()
+    same = RollRequest.objects.filter(battle=battle, role=command.role, status=RollRequest.Status.OPEN).first()
     if same is None:
         RollRequest.objects.create(
             battle=battle,
-            action_id=deed.action_id,
-            role=deed.role,
-            asked_by=deed.user,
+            action_id=command.action_id,
+            role=command.role,
+            asked_by=command.user,
             label=label[:120] or "An action",
             action=action,
         )
-        told = replace(deed, action_id=uuid5(deed.action_id, "dice"))
+        told = replace(command, action_id=uuid5(command.action_id, "dice"))
         return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
-    if same.action_id != deed.action_id:
+    if same.action_id != command.action_id:
         raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
     return Waits(seq=battle.seq)
 
 
-def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
-    """Go back to ``to`` (None: before the asker's own last action; for the referee and for who plays all sides, before
-    anybody's last action), at once where nobody need be asked.
+def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Asked:
+    """Goes back to ``to`` (None: before the asker's own last action), at once where nobody need be asked.
 
-    The referee needs nobody's leave, nor a player who takes back only his own actions while no die has landed and no
-    secret was opened, nor one who plays all sides himself. Raises Illegal, :class:`battles.store.event_store.Stale`.
+    For the referee, and for one person who plays all sides, None means before anybody's last action. They need nobody's
+    leave, nor does a player who takes back only their own actions while no die has landed and no secret was opened.
+    Raises Illegal, :class:`battles.store.event_store.Stale`.
     """
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := find_previous_result(battle, command):
             return done
-        event_store.expect(battle, deed.expected_seq)
-        refuse_when_paused(battle, deed)
+        event_store.require_version(battle, command.expected_seq)
+        refuse_when_paused(battle, command)
         line = event_store.chain(battle, battle.seq)
-        target = _before_last(battle, line, deed) if to is None else _between_actions(battle, to)
-        if needs_no_leave(battle, deed, line, target):
-            return _go_back(battle, deed, target)
-        return _ask(battle, deed, target)
+        target = _before_last(battle, line, command) if to is None else _between_actions(battle, to)
+        if needs_no_leave(battle, command, line, target):
+            return _go_back(battle, command, target)
+        return _ask(battle, command, target)
 
 
-def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
-    """Agree to an open request, or refuse it. The asker may only withdraw it. Raises Illegal."""
+def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
+    """Agrees to an open request, or refuses it. The asker may only withdraw it. Raises Illegal."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := find_previous_result(battle, command):
             return done
-        refuse_when_paused(battle, deed)
+        refuse_when_paused(battle, command)
         request = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
         if request is None:
             raise illegal("no-undo-request", "There is no request any more: the battle has gone on.", rule="")
         if agree:
-            _refuse_own_leave(battle, deed, request)
+            _refuse_own_leave(battle, command, request)
         request.status = UndoRequest.Status.AGREED if agree else UndoRequest.Status.REFUSED
-        request.answered_by = deed.role
+        request.answered_by = command.role
         request.save(update_fields=["status", "answered_by"])
         if agree:
-            return _go_back(battle, deed, request.to, agreed=True)
-        return note(battle, deed, f"did not agree to go back to line {request.to}.")
+            return _go_back(battle, command, request.to, agreed=True)
+        return note(battle, command, f"did not agree to go back to line {request.to}.")
 
 
-def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: str) -> Done:
-    """The referee ends the battle: the sides that have won (none: a draw), and why. Raises Illegal."""
+def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reason: str) -> Done:
+    """Ends the battle by the referee's decision: the winners (none: a draw), and why. Raises Illegal."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := find_previous_result(battle, command):
             return done
-        event_store.expect(battle, deed.expected_seq)
+        event_store.require_version(battle, command.expected_seq)
         refuse_when_over(battle)
         names = dict(battle.seats.values_list("side", "name"))
         if not reason.strip():
@@ -204,111 +214,79 @@ def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: st
         who = " and ".join(names[winner] for winner in winners)
         text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
         battle.status, battle.outcome = Battle.Status.OVER, outcome
-        return note(battle, deed, text, kind=Event.Kind.END, outcome=outcome)
+        return note(battle, command, text, kind=Event.Kind.END, outcome=outcome)
 
 
-def nudge(battle: Battle, deed: Deed) -> list[str]:
-    """Remind those who are waited for, in the log; the names of their sides. Not more than once a minute.
+def nudge(battle: Battle, command: Command) -> list[str]:
+    """Reminds the players who are waited for, once a minute at most; returns the names of their sides.
 
     Raises Illegal (``nudged-already``, ``nobody-waited-for``).
     """
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         names = dict(battle.seats.values_list("side", "name"))
         awaited = selectors.moment(battle, "spectator").screen.progress.waiting
         others = list(
             dict.fromkeys(
-                names.get(one.side, one.side) for one in awaited if one.side and deed.role != f"side:{one.side}"
+                names.get(one.side, one.side) for one in awaited if one.side and command.role != f"side:{one.side}"
             )
         )
-        if already(battle, deed):
+        if find_previous_result(battle, command):
             return others
-        refuse_when_paused(battle, deed)
+        refuse_when_paused(battle, command)
         if battle.over or not others:
             raise illegal("nobody-waited-for", "Nobody else is waited for.", rule="")
         notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, created_at__gt=timezone.now() - NUDGE_EVERY)
         if any(data.get("nudge") for data in notes.values_list("data", flat=True)):
             raise illegal("nudged-already", "Somebody has nudged within the last minute. Have patience.", rule="")
-        note(battle, deed, f"gently nudges {' and '.join(others)}", nudge=True)
+        note(battle, command, f"gently nudges {' and '.join(others)}", nudge=True)
         return others
 
 
-def note(battle: Battle, deed: Deed, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:
-    """Write a line into the log of a locked battle: who did it is the subject of ``text``."""
+def note(battle: Battle, command: Command, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:
+    """Writes a line into the log of a locked battle: the person who did it is the subject of ``text``."""
     entry = event_store.Entry(
         kind=kind,
         data=[{"text": text, **data}],
-        action_id=deed.action_id,
-        actor=deed.user,
-        role=deed.role,
+        action_id=command.action_id,
+        actor=command.user,
+        role=command.role,
     )
     return _carry_out(battle, entry, event_store.state_at(battle, battle.seq), settle=False)
 
 
-def dice_for(battle: Battle, faces: Sequence[int] | None) -> Dice:
-    """The dice of an action, as the battle's players have agreed. Raises Illegal (``site-dice``)."""
-    if battle.dice in (Battle.Dice.SITE, Battle.Dice.COMMITTED) and faces is not None:
-        raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
-    if battle.dice == Battle.Dice.TABLE and faces is None:
-        faces = ()
-    if battle.dice == Battle.Dice.COMMITTED:
-        return BattleDice(battle)
-    return SystemDice() if faces is None else EnteredDice(faces)
-
-
-def finish(dice: Dice) -> None:
-    """Raise Unreadable when more faces were typed than anything called for; count the rolls of committed dice."""
-    if isinstance(dice, EnteredDice | BattleDice):
-        dice.finish()
-
-
-def rolls_json(dice: Any, source: str = "") -> list[Json]:
-    """The rolls that were made, with who rolled them (``source`` "referee": the referee, however he did)."""
-    return [
-        {
-            "die": [roll.die.low, roll.die.high],
-            "face": roll.face,
-            "why": roll.why,
-            "source": "referee" if source == "referee" else roll.source,
-        }
-        | ({} if roll.number is None else {"number": roll.number})
-        | ({"side": roll.side} if roll.side else {})
-        for roll in dice.rolled
-    ]
-
-
-def needs_no_leave(battle: Battle, deed: Deed, line: event_store.Chain, to: int) -> bool:
+def needs_no_leave(battle: Battle, command: Command, line: event_store.Chain, to: int) -> bool:
     """True when the asker may go back to ``to`` without asking anybody."""
-    if deed.viewer.role == "referee" or _plays_all_sides(battle, deed.user):
+    if command.viewer.role == "referee" or _plays_all_sides(battle, command.user):
         return True
     if battle.over or not line.holds_state_of(to):  # the end has opened everything
         return False
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, seq__gt=to).order_by("seq")
     undone = [row for row in rows if row.seq in line]
-    game = registry.get(battle.game)
-    own = all(row.role == deed.role for row in undone)
-    return own and game.undo_is_free([game.events.read(row.data) for row in undone])
+    game = registry.get_played(battle.game)
+    own = all(row.role == command.role for row in undone)
+    return own and game.battle.undo_is_free([game.battle.codecs.events.read(row.data) for row in undone])
 
 
-def already(battle: Battle, deed: Deed, action: Json = None) -> Done | None:
-    """The effect that this very request has had before, or None. Raises Illegal when it was another one."""
-    events = event_store.events_of(battle, deed.action_id)
+def find_previous_result(battle: Battle, command: Command, action: Json = None) -> Done | None:
+    """Finds what this very request has done before, or None. Raises Illegal when it was another action."""
+    events = event_store.events_of(battle, command.action_id)
     if not events:
         return None
-    if events[0].role != deed.role or (action and events[0].action != action):
+    if events[0].role != command.role or (action and events[0].action != action):
         raise illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 
 def refuse_when_over(battle: Battle) -> None:
-    """Raise Illegal (``battle-over``) when it is."""
+    """Raises Illegal (``battle-over``) when it is."""
     if battle.over:
         raise illegal("battle-over", "The battle is over. The referee can take its end back.", rule="")
 
 
-def refuse_when_paused(battle: Battle, deed: Deed) -> None:
-    """Raise Illegal (``paused``) when only the referee may act at present."""
-    if battle.paused and deed.viewer.role != "referee":
+def refuse_when_paused(battle: Battle, command: Command) -> None:
+    """Raises Illegal (``paused``) when only the referee may act at present."""
+    if battle.paused and command.viewer.role != "referee":
         raise illegal("paused", "The referee has paused the battle: nobody acts until it goes on.", rule="")
 
 
@@ -317,20 +295,22 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
     stage, phase = selectors.stage_and_phase(battle)
     if settle:
         status.by_the_rules(battle, state)
-    timekeeping.turn(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
+    timekeeping.run_clocks(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
     events = event_store.append(battle, entry, stage=stage, phase=phase)
     battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
-    event_store.keep(battle, state, before=before)
+    event_store.cache_state(battle, state, before=before)
     stream.announce(battle)
     if battle.over or entry.kind == Event.Kind.UNDO:
         transaction.on_commit(lambda: outcome_changed.send_robust(Battle, battle=battle))
     return Done(seq=battle.seq, events=tuple(events))
 
 
-def _go_back(battle: Battle, deed: Deed, to: int, *, agreed: bool = False) -> Done:
+def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False) -> Done:
+    if battle.over:
+        committed_dice.reveal(battle)
     data: dict[str, Json] = {"to": to, "agreed": True} if agreed else {"to": to}
     entry = event_store.Entry(
-        kind=Event.Kind.UNDO, data=[data], action_id=deed.action_id, actor=deed.user, role=deed.role
+        kind=Event.Kind.UNDO, data=[data], action_id=command.action_id, actor=command.user, role=command.role
     )
     UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
     RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
@@ -342,11 +322,11 @@ def _go_back(battle: Battle, deed: Deed, to: int, *, agreed: bool = False) -> Do
     return _carry_out(battle, entry, state, settle=False)
 
 
-def _refuse_own_leave(battle: Battle, deed: Deed, request: UndoRequest) -> None:
-    """Raise Illegal where the asker would agree to it himself, as another side, too; or where it undoes the referee."""
-    if request.role == deed.role or _one_person(battle, request.role, deed.role):
+def _refuse_own_leave(battle: Battle, command: Command, request: UndoRequest) -> None:
+    """Raises Illegal where the asker would agree themselves, as another side too, or where it undoes the referee."""
+    if request.role == command.role or _one_person(battle, request.role, command.role):
         raise illegal("own-undo-request", "Somebody else has to agree to this.", rule="")
-    if deed.viewer.role != "referee" and battle.outcome and battle.outcome["adjudicated"]:
+    if command.viewer.role != "referee" and battle.outcome and battle.outcome["adjudicated"]:
         raise illegal("referee-only", "The referee has ended the battle: only the referee can take that back.", rule="")
 
 
@@ -357,16 +337,16 @@ def _one_person(battle: Battle, role: str, other: str) -> bool:
     return another and role in seats and seats[role] == seats.get(other)
 
 
-def _ask(battle: Battle, deed: Deed, to: int) -> Asked:
+def _ask(battle: Battle, command: Command, to: int) -> Asked:
     if UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists():
         raise illegal("undo-pending", "A request to go back is still waiting for its answer.", rule="")
-    UndoRequest.objects.create(battle=battle, to=to, role=deed.role, asked_by=deed.user)
-    done = note(battle, deed, f"asks to go back to line {to}.")
+    UndoRequest.objects.create(battle=battle, to=to, role=command.role, asked_by=command.user)
+    done = note(battle, command, f"asks to go back to line {to}.")
     return Asked(seq=done.seq, to=to)
 
 
 def _between_actions(battle: Battle, to: int) -> int:
-    """The moment at which the action that ``to`` belongs to was complete: nothing goes back into the midst of one."""
+    """Returns the moment at which the action of ``to`` was complete: nothing goes back into the midst of one."""
     following = Event.objects.filter(battle=battle, seq__gt=to, part=0).order_by("seq").values_list("seq", flat=True)
     if to < first_moment(battle) or not following:
         raise illegal("no-such-moment", f"The battle cannot go back to line {to}.", rule="")
@@ -374,16 +354,16 @@ def _between_actions(battle: Battle, to: int) -> int:
 
 
 def first_moment(battle: Battle) -> int:
-    """The moment at which the battle had begun; nothing goes back behind it."""
+    """Returns the moment at which the battle had begun; nothing goes back behind it."""
     start = Event.objects.filter(battle=battle, action_id=battle.creation_id).order_by("-seq")
     return start.values_list("seq", flat=True)[0]
 
 
-def _before_last(battle: Battle, line: event_store.Chain, deed: Deed) -> int:
-    """The moment before the last action in effect that is the asker's to take back. Raises Illegal without one."""
+def _before_last(battle: Battle, line: event_store.Chain, command: Command) -> int:
+    """Returns the moment before the last action that is the asker's to take back. Raises Illegal without one."""
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, part=0, seq__gt=first_moment(battle))
-    if deed.viewer.role != "referee" and not _plays_all_sides(battle, deed.user):
-        rows = rows.filter(role=deed.role)
+    if command.viewer.role != "referee" and not _plays_all_sides(battle, command.user):
+        rows = rows.filter(role=command.role)
     for seq in rows.order_by("-seq").values_list("seq", flat=True):
         if seq in line:
             return seq - 1

@@ -7,19 +7,18 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from pydantic import TypeAdapter
 
-from battles.play import commands
+from battles.play import commands, dice, timekeeping
 from battles.store import event_store
 from battles.store.models import Battle
 from battles.store.selectors import Moment, moment
 from rules import registry
-from rules.kernel.documents import read
+from rules.kernel.display.screen import Counter, Offer, Row, Sheet, SideSheet
+from rules.kernel.edits import read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Counter, Offer, Row, Sheet, SideSheet
 from ui.html import element_id
 from ui.json_text import read_json
 
-NOTES_LIMIT = 20_000
 REASON = "counted at the table"
 
 
@@ -48,7 +47,7 @@ class Line:
 
 
 def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
-    """All things of all sides and of nobody, with their counters and what is open to them."""
+    """Returns all things of all sides and of nobody, with their counters and what is open to them."""
     doing: dict[str, list[Offer]] = {}
     for offer in now.offers:
         if offer.closed is None:
@@ -61,7 +60,7 @@ def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
 
 
 def _itself(side: SideSheet) -> list[Sheet]:
-    """What is counted of the whole side, as a line of its own."""
+    """Returns the counters of the whole side, as a line of their own."""
     if not any(one.path and one.value is not None for one in side.counters):
         return []
     return [
@@ -72,13 +71,13 @@ def _itself(side: SideSheet) -> list[Sheet]:
 
 
 def elsewhere(now: Moment) -> list[Offer]:
-    """What is open and belongs to nothing in play: ends of phases, whole sides, answers."""
+    """Returns the open offers that belong to nothing in play: ends of phases, whole sides, answers."""
     ids = {sheet.id for sheet in now.screen.sheets}
     return [offer for offer in now.offers if offer.closed is None and offer.by not in ids]
 
 
 def courses(now: Moment) -> list[tuple[str, str]]:
-    """Where the referee sets the course of the battle (round, phase, whose turn), each by its place as JSON."""
+    """Returns where the referee sets the course of the battle (round, phase, turn), each by its place as JSON."""
     return [(one.label, json.dumps(list(one.path))) for one in now.screen.corrections]
 
 
@@ -106,43 +105,42 @@ class Tap:
     reason: str = ""
 
 
-def tap(battle: Battle, deed: commands.Deed, tapped: Tap) -> commands.Done:
-    """Raise or lower a counter by a tap, wherever it stands by now. Raises Unreadable, Illegal."""
-    deed = replace(deed, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
+def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done:
+    """Raises or lowers a counter by a tap, whatever its present value. Raises Unreadable, Illegal."""
+    command = replace(command, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := commands.already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := commands.find_previous_result(battle, command):
             return done
-        now = _stands_at(battle, tapped.path)
+        now = _counter_at(battle, tapped.path)
         if not isinstance(now, int) or isinstance(now, bool) or now + tapped.by < 0:
             raise _unreadable("This counter is not there any more, or stands at 0.")
         reason = tapped.reason.strip()[:200] or REASON
         action = {"type": "correct", "path": list(tapped.path), "value": now + tapped.by, "reason": reason}
-        faces = [] if battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None
-        done = commands.act(battle, deed, action, faces)
-        if not isinstance(done, commands.Done):
+        outcome = commands.act(battle, command, action, dice.no_dice(battle))
+        if not isinstance(outcome, commands.Done):
             raise _unreadable("This correction calls for dice: make it on the battle page.")
-        return done
+        return outcome
 
 
-def _stands_at(battle: Battle, path: Path) -> Json:
-    """What a counter counts now. Some are kept only once they have changed: till then they are as they are shown."""
-    game = registry.get(battle.game)
-    kept = read(game.states.write(event_store.state_at(battle, battle.seq)), path)
+def _counter_at(battle: Battle, path: Path) -> Json:
+    """Returns a counter's value. Some are kept only once they have changed: until then they are as shown."""
+    game = registry.get_played(battle.game)
+    kept = read_path(game.battle.codecs.states.write(event_store.state_at(battle, battle.seq)), path)
     if kept is not None:
         return kept
     cells = (cell for _, lines in grid(moment(battle, "referee")) for line in lines for cell in line.cells)
     return next((cell.counter.value for cell in cells if cell.counter.path == path), None)
 
 
-_TAPPED = TypeAdapter(tuple[Path, int])
+_TAP = TypeAdapter(tuple[Path, int])
 
 
 def tap_from(data: Mapping[str, str]) -> Tap:
-    """The tap that a button of the console has posted. Raises Unreadable."""
+    """Reads the tap that a button of the console has posted. Raises Unreadable."""
     try:
         asked: Json = read_json(data["tap"])
-        path, by = _TAPPED.validate_python((asked["path"], asked["by"]))
+        path, by = _TAP.validate_python((asked["path"], asked["by"]))
     except (KeyError, TypeError, ValueError):  # pydantic's error is a ValueError
         raise _unreadable("This tap could not be read. Reload the page.") from None
     return Tap(path, by, data.get("reason", ""))

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rules.kernel.asking import Asks
-from rules.kernel.game import AnyGame
+from rules.kernel.display.cards import Field, Line
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import Offer
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.odds import Odds, quantile
-from rules.kernel.plan import Measures, Sketch
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Line, Offer
 
 LONGEST_ROLL = 200
 
@@ -31,9 +31,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is known of an action before it is made. ``problems`` say why it would be refused.
+    """The arithmetic and odds of an action before it is made. ``problems`` say why it would be refused.
 
-    ``wanted`` are the labels of what has to be typed before anything can be told.
+    ``wanted`` are the labels of the fields that have to be typed first.
     """
 
     lines: Sequence[Line] = ()
@@ -44,30 +44,31 @@ class Preview:
     wanted: Sequence[str] = ()
 
 
-def preview(game: AnyGame, view: Any, action: Json) -> Preview:
-    """The arithmetic and the odds of an action, as far as the viewer's own view allows, and how it looks on a plan."""
+def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
+    """Returns the arithmetic and odds of an action, as far as the viewer may know, and how it looks on a plan."""
     drawn = None
     try:
-        parsed = game.actions.read(action)
-        drawn = game.sketch(view, parsed) if isinstance(game, Measures) else None
-        odds = game.odds(view, parsed)
-        return Preview(game.preview(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
+        parsed = game.battle.codecs.actions.read(action)
+        drawn = game.display.plan.sketch(view, parsed) if game.display.plan else None
+        odds = game.odds.odds(view, parsed)
+        return Preview(game.odds.breakdown(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
     except RulesError as error:
         return Preview(problems=error.problems, sketch=drawn)
 
 
-def measured(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The action with what a plan of the table measures filled in, where the game keeps one."""
-    return game.measured(view, action) if isinstance(game, Measures) else action
+def measure(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Fills in what a plan of the table measures for an action, where the game keeps one."""
+    return game.display.plan.measure(view, action) if game.display.plan else action
 
 
-def asked(game: AnyGame, view: Any, offer: Offer) -> Sequence[Field]:
-    """The fields of an offer that matter for its action as it stands."""
-    return game.asked(view, offer) if isinstance(game, Asks) else offer.fields
+def relevant_fields(game: AnyPlayedGame, view: Any, offer: Offer) -> Sequence[Field]:
+    """Returns the fields of an offer that matter for its action as it stands."""
+    relevant = game.display.relevant_fields
+    return relevant(view, offer) if relevant else offer.fields
 
 
 def spreads(odds: Odds) -> list[Spread]:
-    """The tables of the odds whose outcomes are numbers."""
+    """Summarises the tables of the odds whose outcomes are numbers."""
     return [
         _spread(label, table)
         for label, table in odds.tables.items()

@@ -1,23 +1,24 @@
-"""What the referee decides beside the play: pauses, questions of players and rulings. All of it stands in the log."""
+"""The referee's decisions beside the play: pauses, time, rulings on players' questions. The log shows all of them."""
 
 from dataclasses import dataclass
 
 from django.db import transaction
 
-from battles.play import commands
-from battles.play.commands import Deed, Done
-from battles.store import clocks, event_store
+from battles.play import commands, timekeeping
+from battles.play.commands import Command, Done
+from battles.store import clocks
 from battles.store.access import seats_of
 from battles.store.log import subject
 from battles.store.models import Battle, Event
 from rules.kernel.problems import illegal
 
 TEXT_LIMIT = 300
+NOTES_LIMIT = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What somebody has asked the referee at ``seq``, and the ruling, if there is one."""
+    """A question that somebody asked the referee at ``seq``, and the ruling, if there is one."""
 
     seq: int
     who: str
@@ -35,60 +36,67 @@ class Ruling:
     question: str = ""
 
 
-def pause(battle: Battle, deed: Deed, *, yes: bool) -> Done:
-    """Stop the battle and its clocks, or let it go on. Pausing a paused battle changes nothing. Raises Illegal."""
+def pause(battle: Battle, command: Command, *, yes: bool) -> Done:
+    """Stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing. Raises Illegal."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := commands.already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := commands.find_previous_result(battle, command):
             return done
         commands.refuse_when_over(battle)
         if battle.paused == yes:
             return Done(seq=battle.seq, events=())
         battle.paused = yes
-        return commands.note(battle, deed, "paused the battle" if yes else "let the battle go on", pause=yes)
+        return commands.note(battle, command, "paused the battle" if yes else "let the battle go on", pause=yes)
 
 
-def give_time(battle: Battle, deed: Deed, *, side: str, minutes: int) -> Done:
-    """Give a side minutes of clock, or take some from it (below 0). Raises Illegal (``no-clock``)."""
+def give_time(battle: Battle, command: Command, *, side: str, minutes: int) -> Done:
+    """Gives a side minutes of clock, or takes some from it (below 0). Raises Illegal (``no-clock``)."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := commands.already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := commands.find_previous_result(battle, command):
             return done
         commands.refuse_when_over(battle)
         if battle.clock is None or side not in battle.clock["left"] or not minutes:
             raise illegal("no-clock", "Choose a side, and how many minutes it is to be given.", rule="")
         name = next(seat.name for seat in seats_of(battle) if seat.side == side)
         many = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'}"
-        done = commands.note(battle, deed, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")
-        battle.clock = clocks.given(battle.clock, side, minutes * 60)  # from what the clock shows by now
+        done = commands.note(battle, command, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")
+        battle.clock = clocks.with_time(battle.clock, side, minutes * 60)  # from what the clock shows by now
         battle.save(update_fields=["clock"])
         return done
 
 
-def ask(battle: Battle, deed: Deed, *, text: str) -> Done:
-    """Ask the referee to decide; the play need not wait. Raises Illegal (``no-referee``, ``text-missing``)."""
+def ask(battle: Battle, command: Command, *, text: str) -> Done:
+    """Asks the referee to decide; the play need not wait. Raises Illegal (``no-referee``, ``text-missing``)."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := commands.already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := commands.find_previous_result(battle, command):
             return done
         commands.refuse_when_over(battle)
         if battle.referee_id is None:
             raise illegal("no-referee", "This battle has no referee.", rule="")
-        return commands.note(battle, deed, f"asks the referee: {_said(text)}", question=_said(text))
+        return commands.note(battle, command, f"asks the referee: {_clean_text(text)}", question=_clean_text(text))
 
 
-def rule(battle: Battle, deed: Deed, *, text: str, rule_number: str = "", to: int = 0) -> Done:
-    """Decide on a reading for this battle; ``to``: the question that it answers. Raises Illegal (``text-missing``)."""
+def rule(battle: Battle, command: Command, *, text: str, rule_number: str = "", to: int = 0) -> Done:
+    """Decides on a reading for this battle; ``to``: the question it answers. Raises Illegal (``text-missing``)."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
-        if done := commands.already(battle, deed):
+        battle = timekeeping.lock_current(battle)
+        if done := commands.find_previous_result(battle, command):
             return done
-        said, number = _said(text), " ".join(rule_number.split())[:30]
-        return commands.note(battle, deed, f"decides: {said}", ruling=said, rule=number, to=to)
+        said, number = _clean_text(text), " ".join(rule_number.split())[:30]
+        return commands.note(battle, command, f"decides: {said}", ruling=said, rule=number, to=to)
+
+
+def keep_notes(battle: Battle, text: str) -> str:
+    """Keeps what the referee has written for themselves, as far as there is room; returns what is kept."""
+    kept = text[:NOTES_LIMIT]
+    Battle.objects.filter(pk=battle.pk).update(referee_notes=kept)
+    return kept
 
 
 def rulings(battle: Battle) -> list[Ruling]:
-    """The readings decided on so far, in their order."""
+    """Returns the readings decided on so far, in their order."""
     asked = {one.seq: one.text for one in questions(battle)}
     return [
         Ruling(seq=row.seq, text=row.data["ruling"], rule=row.data["rule"], question=asked.get(row.data["to"], ""))
@@ -98,7 +106,7 @@ def rulings(battle: Battle) -> list[Ruling]:
 
 
 def questions(battle: Battle) -> list[Question]:
-    """What the referee has been asked so far, in its order."""
+    """Returns what the referee has been asked so far, in order."""
     notes = _notes(battle)
     answers = {row.data["to"]: row.data["ruling"] for row in notes if "ruling" in row.data}
     return [
@@ -116,7 +124,7 @@ def _notes(battle: Battle) -> list[Event]:
     return found
 
 
-def _said(text: str) -> str:
+def _clean_text(text: str) -> str:
     said = " ".join(text.split())[:TEXT_LIMIT]
     if not said:
         raise illegal("text-missing", "Say what it is about: everybody can read it.", rule="")

@@ -1,4 +1,4 @@
-"""What a battle that is over tells: how lucky each side was, what was lost, which moments decided it."""
+"""The report on a battle that is over: how lucky each side was, what was lost, which moments decided it."""
 
 import csv
 import io
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from armies.services.samples import told
+from armies.services.samples import describe_summary
 from battles.store import event_store, selectors
 from battles.store.access import EVERYTHING, seats_of
 from battles.store.log import LogLine, role_name
@@ -31,7 +31,7 @@ class Luck:
 
 
 def luck(battle: Battle) -> list[Luck]:
-    """The luck of each side, die by die, of the rolls that stand."""
+    """Returns the luck of each side, die by die, of the rolls that are in effect."""
     line = event_store.chain(battle, battle.seq)
     faces: dict[tuple[str, int, int], list[int]] = {}
     rows = Event.objects.filter(battle=battle, part=0).order_by("seq").values_list("seq", "role", "rolls")
@@ -56,26 +56,26 @@ def _luck(who: str, low: int, high: int, rolled: Sequence[int]) -> Luck:
         many=len(rolled),
         average=f"{sum(rolled) / len(rolled):.1f}",
         expected=f"{(low + high) / 2:.1f}",
-        deviations=f"{_above(low, high, rolled) / sqrt(len(rolled)):+.1f}",
+        deviations=f"{_deviation(low, high, rolled) / sqrt(len(rolled)):+.1f}",
     )
 
 
 def _all_dice(who: str, dice: Mapping[tuple[int, int], Sequence[int]]) -> Luck:
-    """All dice of a side together, a step of each die counting for as much as it is rare."""
+    """Sums up all dice of a side, a step of each die weighted by its spread."""
     many = sum(map(len, dice.values()))
-    above = sum(_above(low, high, rolled) for (low, high), rolled in dice.items())
+    above = sum(_deviation(low, high, rolled) for (low, high), rolled in dice.items())
     return Luck(who=who, die="all dice", many=many, average="", expected="", deviations=f"{above / sqrt(many):+.1f}")
 
 
-def _above(low: int, high: int, rolled: Sequence[int]) -> float:
-    """How far the sum lies above what fair dice give in the long run, in standard deviations of one die."""
+def _deviation(low: int, high: int, rolled: Sequence[int]) -> float:
+    """Returns how far the sum lies above that of fair dice, in standard deviations of one die."""
     size = high - low + 1
     spread = sqrt((size * size - 1) / 12)
     return (sum(rolled) - (low + high) / 2 * len(rolled)) / spread if spread else 0.0
 
 
 def decisive(battle: Battle, role: str) -> list[LogLine]:
-    """The moments at which something ended or was lost, as this role may read them, in their order."""
+    """Returns the moments at which something ended or was lost, as this role may read them, in order."""
     every = selectors.log(battle, role, upto=battle.seq, limit=None)
     return list(reversed([line for line in every if _decides(line)][:MOST_MOMENTS]))
 
@@ -94,14 +94,14 @@ class Loss:
 
 
 def armies(battle: Battle, role: str) -> list[tuple[Seat, str]]:
-    """The seats, each with what its army was before the battle, where that is known and open to ``role``."""
+    """Returns the seats, each with a summary of its army before the battle, where ``role`` may know it."""
     open_to = opens_everything(role)
     summaries = dict(battle.seats.values_list("side", "army__summary")) if open_to else {}
-    return [(seat, told(summaries.get(seat.side) or {})) for seat in seats_of(battle)]
+    return [(seat, describe_summary(summaries.get(seat.side) or {})) for seat in seats_of(battle)]
 
 
 def losses(battle: Battle, role: str) -> list[Loss]:
-    """What is out of the battle: whole sheets, and of those that are left the stands that are lost."""
+    """Returns what is out of the battle: whole sheets, and the lost stands of those that are left."""
     found: list[Loss] = []
     for sheet in selectors.moment(battle, role).screen.sheets:
         lost = [Loss(title=row.label, kind=sheet.title) for row in sheet.rows if row.lost]
@@ -110,7 +110,7 @@ def losses(battle: Battle, role: str) -> list[Loss]:
 
 
 def log_csv(battle: Battle, role: str) -> str:
-    """The log as a table: one line per event that the role may read."""
+    """Returns the log as a table: one line for each event that the role may read."""
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow(["moment", "time", "stage", "phase", "kind", "about", "text", "dice", "taken back"])
@@ -124,7 +124,7 @@ def log_csv(battle: Battle, role: str) -> str:
 
 
 def _harmless(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula is marked as text."""
+    """Marks a text as text that a spreadsheet would take for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
 
 

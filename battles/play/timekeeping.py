@@ -1,6 +1,7 @@
-"""That a clock has run out is told at its own moment, by whoever looks first: no process waits for it.
+"""Clocks that have run out: each is noted in the log at the moment at which its time was up.
 
-Where it stands in the log and what time it bears depends on the clocks alone, not on who has looked, or when.
+The note's place in the log and its time depend on the clocks alone. Commands and the worker record it; reading computes
+it: a page that is opened before anybody has recorded it looks as it does afterwards.
 """
 
 from datetime import UTC, datetime
@@ -8,46 +9,92 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
+from django.http import HttpRequest
 
 from battles.live import stream
 from battles.store import clocks, event_store, selectors, status
+from battles.store.access import Access, find, viewer_for
 from battles.store.models import Battle, Event
 
 
-def look(battle: Battle) -> Battle:
-    """The battle, brought up to date for whoever looks at it: clocks that have run out by now are told."""
-    if not clocks.fallen(battle):
-        return battle
-    with transaction.atomic():
-        locked = event_store.lock(battle)
-        if clocks.fallen(locked):
-            state, before = event_store.state_at(locked, locked.seq), locked.seq
-            turn(locked, state, acted=False, where=selectors.stage_and_phase(locked))
-            locked.save(update_fields=["seq", "clock", "awaited", "updated_at"])
-            event_store.keep(locked, state, before=before)
-            stream.announce(locked)
-    battle.refresh_from_db(fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
+def find_for_viewer(request: HttpRequest, public_id: str, role: str = "") -> tuple[Battle, Access]:
+    """Returns the battle as it stands now, and what the viewer is in it, as ``role`` if one is named.
+
+    Raises Http404, PermissionDenied.
+    """
+    battle = find_current(public_id)
+    return battle, viewer_for(request, battle, role)
+
+
+def find_current(public_id: str) -> Battle:
+    """Returns the battle of that public id as it stands now. Raises Http404."""
+    return with_expired_clocks(find(public_id))
+
+
+def lock_current(battle: Battle) -> Battle:
+    """Returns the battle locked until the transaction ends, with every clock recorded that has run out by now."""
+    locked = event_store.lock(battle)
+    record_expired_clocks(locked)
+    return locked
+
+
+def record_expired_clocks(battle: Battle) -> None:
+    """Records in a locked battle which clocks have run out by now."""
+    if not clocks.expired(battle):
+        return
+    state, before = event_store.state_at(battle, battle.seq), battle.seq
+    run_clocks(battle, state, acted=False, where=selectors.stage_and_phase(battle))
+    battle.save(update_fields=["seq", "clock", "awaited", "updated_at"])
+    event_store.cache_state(battle, state, before=before)
+    stream.announce(battle)
+
+
+def record_all_expired_clocks() -> int:
+    """Records the clocks of all battles that have run out by now; returns the number of these battles."""
+    playing = Battle.objects.filter(status=Battle.Status.PLAYING, paused=False).exclude(clock=None)
+    expired = [battle for battle in playing.only("clock") if clocks.expired(battle)]
+    for battle in expired:
+        with transaction.atomic():
+            lock_current(battle)
+    return len(expired)
+
+
+def with_expired_clocks(battle: Battle) -> Battle:
+    """Turns the battle in memory into what it is once the clocks that have run out are recorded. Writes nothing."""
+    expired = () if battle.unrecorded or battle.is_set_back else clocks.expired(battle)
+    if expired:
+        stage, phase = selectors.stage_and_phase(battle)
+        for expiry in expired:
+            events = event_store.events_from(battle, _entry_of(expiry), stage=stage, phase=phase)
+            battle.unrecorded = [*battle.unrecorded, *events]
+            battle.seq += len(events)
     return battle
 
 
-def turn(battle: Battle, state: Any, *, acted: bool, where: tuple[str, str]) -> None:
-    """Let a locked battle wait for whom it does at ``state``, and its clocks go on from there.
+def refresh(battle: Battle) -> Battle:
+    """Reads the battle again, as it stands now."""
+    battle.refresh_from_db()
+    return with_expired_clocks(battle)
 
-    What the clocks tell is appended: it was before what follows. ``where`` the battle stood then: stage and phase.
+
+def run_clocks(battle: Battle, state: Any, *, acted: bool, where: tuple[str, str]) -> None:
+    """Lets a locked battle wait for whom ``state`` says, and its clocks run from there.
+
+    Clocks that have run out are noted first, for that was before. ``where``: the stage and the phase until now.
     The caller saves the battle.
     """
     stage, phase = where
     status.await_sides(battle, state)
-    for fall in clocks.turn(battle, acted=acted):
-        event_store.append(battle, _told(fall), stage=stage, phase=phase)
+    for expiry in clocks.run_on(battle, acted=acted):
+        event_store.append(battle, _entry_of(expiry), stage=stage, phase=phase)
 
 
-def _told(fall: clocks.Fall) -> event_store.Entry:
+def _entry_of(expiry: clocks.Expiry) -> event_store.Entry:
     return event_store.Entry(
         kind=Event.Kind.NOTE,
-        data=[{"text": "has no time left on the clock", event_store.CLOCK: fall.side}],
+        data=[{"text": "has no time left on the clock", event_store.CLOCK: expiry.side}],
         action_id=uuid4(),
         actor=None,
-        role=f"side:{fall.side}",
-        at=datetime.fromtimestamp(fall.at, UTC),
+        role=f"side:{expiry.side}",
+        at=datetime.fromtimestamp(expiry.at, UTC),
     )

@@ -1,4 +1,4 @@
-"""Who looks at a battle: the one place that decides it. Pages, fragments, streams, exports and the API all ask here."""
+"""Viewers of a battle: the one place that decides what they are, for pages, streams, exports and the API."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from battles.store import delays
 from battles.store.models import Battle, Seat
 from battles.store.people import Person, person_of
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 EVERYTHING = "everything"
 """The view that opens to all once a battle is over: nothing is secret any more. It is for looking, never for acting."""
@@ -19,7 +19,7 @@ EVERYTHING = "everything"
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a person may be in a battle, and what they look as now.
+    """The roles of a person in a battle, and the one as which they look now.
 
     ``viewer`` is what the game's view is made for; ``role`` names it: "side:red", "referee", "spectator", "everything".
     ``roles`` are all that this person may choose from, ``held`` those in which they may act. The ``caster`` attaches
@@ -40,12 +40,12 @@ class Access:
 
 
 def role_of(viewer: Viewer) -> str:
-    """A viewer's name in addresses and in the store."""
+    """Returns a viewer's name in addresses and in the store."""
     return f"side:{viewer.side}" if viewer.role == "side" else viewer.role
 
 
 def viewer_of(role: str) -> Viewer:
-    """The viewer that a role's name stands for. Raises ValueError."""
+    """Returns the viewer that a role's name stands for. Raises ValueError."""
     if role in ("referee", EVERYTHING):
         return REFEREE
     if role == "spectator":
@@ -57,7 +57,7 @@ def viewer_of(role: str) -> Viewer:
 
 
 def seats_of(battle: Battle) -> list[Seat]:
-    """The seats with their players, read once per battle object."""
+    """Returns the seats with their players, read once for each battle object."""
     found: list[Seat] | None = getattr(battle, "_seats", None)
     if found is None:
         found = battle._seats = list(battle.seats.select_related("user"))  # type: ignore[attr-defined]
@@ -65,7 +65,7 @@ def seats_of(battle: Battle) -> list[Seat]:
 
 
 def held_roles(battle: Battle, person: Person) -> tuple[str, ...]:
-    """The roles in which a person may act. Who only looks costs no query: hundreds may."""
+    """Returns the roles in which a person may act. Watching costs no query: hundreds may watch."""
     if person == Person():
         return ()
     sides = [f"side:{seat.side}" for seat in seats_of(battle) if person.holds(seat)]
@@ -74,7 +74,7 @@ def held_roles(battle: Battle, person: Person) -> tuple[str, ...]:
 
 
 def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
-    """What the person behind ``request`` sees of ``battle``: the ``role`` (or ``as``) named, if it is open to them.
+    """Returns what the person behind ``request`` is in ``battle``: the ``role`` (or ``as``) named, if they may be it.
 
     Without one it is the first they hold, else the spectator's. Where spectators watch with a delay, ``battle`` is
     turned into what they may see of it, here and nowhere else. Raises Http404 for a closed battle, PermissionDenied for
@@ -98,13 +98,13 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster, along=along)
 
 
-def as_known(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
+def with_known_status(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
     """Battles for a list, with ``known_status`` and ``known_at``: by these it is sorted and filtered.
 
     Of a battle that the person only watches with a delay they say what was then; by what is kept, its place in the list
     or a filter that leaves it out would tell at once that it has moved on or has ended.
     """
-    late = as_listed(delays.hiding(_watched(battles, person)), person)
+    late = set_back_watched(delays.with_hidden_events(_watched_only(battles, person)), person)
     status, at = (
         [When(pk=one.pk, then=Value(getattr(one, name))) for one in late] for name in ("status", "updated_at")
     )
@@ -114,13 +114,13 @@ def as_known(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
     return known.order_by("-known_at", "-pk")
 
 
-def _watched(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
-    """Those of a person's own battles in which he has no part himself. A guest has one in all of them."""
+def _watched_only(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
+    """Returns those of a person's own battles in which they do not take part. A guest takes part in all of theirs."""
     user = person.user
     return battles.none() if user is None else battles.exclude(referee=user).exclude(seats__user=user)
 
 
-def as_listed(battles: Iterable[Battle], person: Person) -> list[Battle]:
+def set_back_watched(battles: Iterable[Battle], person: Person) -> list[Battle]:
     """Battles with their seats for a list: those that the person only watches as one may know them."""
     found = list(battles)
     for battle in found:
@@ -131,12 +131,12 @@ def as_listed(battles: Iterable[Battle], person: Person) -> list[Battle]:
 
 
 def find(public_id: str) -> Battle:
-    """The battle of that public id with its people. Raises Http404."""
+    """Finds the battle of that public id with its people. Raises Http404."""
     return get_object_or_404(Battle.objects.select_related("owner", "referee", "caster"), public_id=public_id)
 
 
 def find_quickly(public_id: str) -> Battle:
-    """The battle alone: for what every watcher asks at every step. Raises Http404."""
+    """Finds the battle alone, for what every watcher asks at every step. Raises Http404."""
     try:
         return Battle.objects.get(public_id=public_id)
     except Battle.DoesNotExist:

@@ -1,4 +1,4 @@
-"""Bounded caches of this process. What they hold is derived from events, which never change: nothing grows stale."""
+"""Bounded caches of this process. Their values are derived from events, which never change: nothing grows stale."""
 
 import threading
 from collections import OrderedDict
@@ -32,7 +32,7 @@ class Recent(Generic[V]):
         return value
 
     def or_make(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value of ``key``, made when it is missing. Two threads may both make it: the values are equal."""
+        """Returns the value of ``key``, made when it is missing. Two threads may both make it: the values are equal."""
         found = self.get(key)
         return self.put(key, make()) if found is None else found
 

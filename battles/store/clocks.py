@@ -1,10 +1,10 @@
-"""A clock per side, which runs while the battle waits for that side. Nobody loses by it: that time is up is told.
+"""A clock per side, which runs while the battle waits for that side. Nobody loses by it: the log notes that time is up.
 
-How the clocks stand is kept as ``{"left": {side: seconds}, "running": [side], "at": when, "out": [side]}``, ``left``
+The clocks are kept as ``{"left": {side: seconds}, "running": [side], "at": when, "out": [side]}``, ``left``
 being what was left at the moment ``at`` (seconds since 1970). It changes with events alone, so that a page which knows
-the moment can count on by itself. Time that has passed is not given back when the battle goes back.
+the moment can count on by itself. Going back does not restore time.
 
-When a clock has run out follows from that as well: :mod:`battles.play.timekeeping` tells it, whoever looks first.
+When a clock has run out follows from that as well: :mod:`battles.play.timekeeping` shows and records it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,38 +32,37 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class Expiry:
     """The time of a side was up at the moment ``at`` (seconds since 1970)."""
 
     side: str
     at: float
 
 
-def wound(terms: Terms, sides: Iterable[str]) -> Json:
-    """The clocks before a battle begins, or None where there are none."""
+def new_clock(terms: Terms, sides: Iterable[str]) -> Json:
+    """Returns the clocks before a battle begins, or None where there are none."""
     if not terms.minutes:
         return None
     return {"left": dict.fromkeys(sides, terms.minutes * 60.0), "running": [], "at": _now(), "out": []}
 
 
-def fallen(battle: Battle) -> list[Fall]:
-    """The clocks that have run out and have not been told of, in the order of their moments."""
-    return [] if battle.clock is None else _fallen(battle.clock, _now())
+def expired(battle: Battle) -> list[Expiry]:
+    """Returns the clocks that have run out and have yet to be recorded, in the order of their moments."""
+    return [] if battle.clock is None else _expired(battle.clock, _now())
 
 
-def _fallen(clock: Json, now: float) -> list[Fall]:
+def _expired(clock: Json, now: float) -> list[Expiry]:
     passed = {side: max(0.0, now - clock["at"]) for side in clock["running"]}
     found = [
-        Fall(side, clock["at"] + (max(0.0, left) if side in passed else 0.0))
+        Expiry(side, clock["at"] + (max(0.0, left) if side in passed else 0.0))
         for side, left in clock["left"].items()
         if side not in clock["out"] and left - passed.get(side, 0.0) <= 0
     ]
     return sorted(found, key=lambda fall: fall.at)
 
 
-def turn(battle: Battle, *, acted: bool) -> list[Fall]:
-    """Let the clocks of a locked battle run for whom it awaits now; those that have run out since they were last
-    looked at.
+def run_on(battle: Battle, *, acted: bool) -> list[Expiry]:
+    """Lets the clocks of a locked battle run for those it awaits now; returns those that have run out meanwhile.
 
     ``acted``: somebody has acted, so that a side which is waited for no more has done its part.
     """
@@ -72,13 +71,13 @@ def turn(battle: Battle, *, acted: bool) -> list[Fall]:
     running = battle.awaited
     done = set(battle.clock["running"]) - set(running) if acted else set()
     now = _now()
-    found = _fallen(battle.clock, now)
-    battle.clock = turned(battle.clock, running=running, done=done, increment=terms_of(battle).increment, now=now)
+    found = _expired(battle.clock, now)
+    battle.clock = after(battle.clock, running=running, done=done, increment=terms_of(battle).increment, now=now)
     return found
 
 
-def turned(clock: Json, *, running: Sequence[str], done: Iterable[str], increment: int, now: float) -> Json:
-    """The clocks at the moment ``now``: time has passed for those that ran, ``done`` get their increment."""
+def after(clock: Json, *, running: Sequence[str], done: Iterable[str], increment: int, now: float) -> Json:
+    """Returns the clocks at the moment ``now``: time has passed for those that ran, ``done`` get their increment."""
     passed, left = max(0.0, now - clock["at"]), dict(clock["left"])
     for side in clock["running"]:
         left[side] -= passed
@@ -88,35 +87,37 @@ def turned(clock: Json, *, running: Sequence[str], done: Iterable[str], incremen
     return {"left": left, "running": [side for side in running if side in left], "at": now, "out": out}
 
 
-def given(clock: Json, side: str, seconds: float) -> Json:
-    """The clocks with some seconds more for a side (below 0: less); one that has run out may so run again."""
+def with_time(clock: Json, side: str, seconds: float) -> Json:
+    """Returns the clocks with some seconds more for a side (below 0: less); one that ran out may run again."""
     left = {**clock["left"], side: clock["left"][side] + seconds}
     return {**clock, "left": left, "out": [one for one in clock["out"] if one != side or left[one] <= 0]}
 
 
-def shown(battle: Battle) -> list[Clock]:
-    """The clocks as they stand now."""
+def clocks_of(battle: Battle) -> list[Clock]:
+    """Returns the clocks as they are now."""
     clock = battle.clock
     if clock is None:
         return []
-    return [_shown(clock, seat.side, seat.name, seat.colour) for seat in seats_of(battle) if seat.side in clock["left"]]
+    return [
+        _clock_of(clock, seat.side, seat.name, seat.colour) for seat in seats_of(battle) if seat.side in clock["left"]
+    ]
 
 
-def _shown(clock: Json, side: str, name: str, colour: int) -> Clock:
+def _clock_of(clock: Json, side: str, name: str, colour: int) -> Clock:
     runs, left = side in clock["running"], clock["left"][side]
     until = round((clock["at"] + left) * 1000) if runs else None
     now = left - (_now() - clock["at"]) if runs else left
-    return Clock(side=side, name=name, colour=colour, seconds=now, left=as_text(now), until=until, out=now <= 0)
+    return Clock(side=side, name=name, colour=colour, seconds=now, left=format_seconds(now), until=until, out=now <= 0)
 
 
-def as_text(seconds: float) -> str:
-    """ "12:05"; below nothing "-0:07"."""
+def format_seconds(seconds: float) -> str:
+    """Formats seconds as "12:05"; below nothing as "-0:07"."""
     whole = round(abs(seconds))
     return f"{'−' if seconds < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
 
 
 def milliseconds() -> int:
-    """The server's time, by which pages set theirs."""
+    """Returns the server's time, by which pages set theirs."""
     return round(_now() * 1000)
 
 

@@ -11,7 +11,7 @@ from battles.store import event_store
 from battles.store.access import seats_of
 from battles.store.models import Battle, DiceSeed, Event
 from battles.store.people import Person
-from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, committed_face
+from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, derive_face
 from rules.kernel.problems import illegal
 
 WORD_LIMIT = 40
@@ -31,30 +31,41 @@ class BattleDice:
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
         if self._dice is None:
-            self._seed = _ready(self._battle)
-            self._dice = CommittedDice(bytes.fromhex(self._seed.seed), joined(self._seed), self._seed.made)
+            self._seed = _ready_seed(self._battle)
+            self._dice = CommittedDice(bytes.fromhex(self._seed.seed), join_words(self._seed), self._seed.made)
         return self._dice.roll(die, cuts=cuts, why=why)
 
     def finish(self) -> None:
-        """Write down how many rolls have been made."""
+        """Writes down how many rolls have been made."""
         if self._seed and self._dice:
             self._seed.made = self._dice.made
             self._seed.save(update_fields=["made"])
 
 
-def joined(seed: DiceSeed) -> str:
-    """The players' words as they go into every roll."""
+def join_words(seed: DiceSeed) -> str:
+    """Returns the players' words as they go into every roll."""
     return "|".join(f"{side}={word}" for side, word in sorted(seed.words.items()))
 
 
-def current(battle: Battle) -> DiceSeed:
-    """The seed in use; a new one when the last has been shown."""
+def current_seed(battle: Battle) -> DiceSeed:
+    """Returns the seed in use; a new one when everybody may have seen the last."""
     last = battle.dice_seeds.last()
     return DiceSeed.objects.create(battle=battle) if last is None or last.revealed else last
 
 
-def missing(battle: Battle, seed: DiceSeed) -> list[str]:
-    """The sides that are played and have not added their word."""
+def reveal(battle: Battle) -> None:
+    """Takes the seeds out of use that everybody could see while the battle was over."""
+    battle.dice_seeds.update(revealed=True)
+
+
+def missing_words(battle: Battle) -> list[str]:
+    """Returns the sides that are played and have not added their word, while the dice wait for words."""
+    if not takes_words(battle, proofs(battle)):
+        return []
+    return _missing(battle, current_seed(battle))  # which is there: it has not been shown
+
+
+def _missing(battle: Battle, seed: DiceSeed) -> list[str]:
     return [seat.name for seat in seats_of(battle) if seat.taken and seat.side not in seed.words]
 
 
@@ -68,13 +79,13 @@ def wants_word(battle: Battle, role: str) -> bool:
 
 
 def add_word(battle: Battle, *, person: Person, word: str) -> None:
-    """Add a player's word, before the first roll.
+    """Adds a player's word, before the first roll.
 
     Raises Illegal (``word-missing``, ``dice-rolled``), PermissionDenied.
     """
     with transaction.atomic():
         battle = event_store.lock(battle)
-        seed = current(battle)
+        seed = current_seed(battle)
         sides = [seat.side for seat in seats_of(battle) if person.holds(seat)]
         if not sides:
             raise PermissionDenied
@@ -86,9 +97,9 @@ def add_word(battle: Battle, *, person: Person, word: str) -> None:
         seed.save(update_fields=["words"])
 
 
-def _ready(battle: Battle) -> DiceSeed:
-    seed = current(battle)
-    if not seed.made and (names := missing(battle, seed)):
+def _ready_seed(battle: Battle) -> DiceSeed:
+    seed = current_seed(battle)
+    if not seed.made and (names := _missing(battle, seed)):
         who = " and ".join(names)
         message = f"{who} {'has' if len(names) == 1 else 'have'} to add a word to the dice before the first roll."
         raise illegal("dice-word-missing", message, rule="")
@@ -119,16 +130,16 @@ class Proof:
 
 
 def proofs(battle: Battle) -> list[Proof]:
-    """All seeds of a battle. When it is over they are revealed, and roll no more."""
+    """Returns all seeds of a battle. When it is over they are shown, and will roll no more."""
     if battle.dice != Battle.Dice.COMMITTED:
         return []
     seeds = list(battle.dice_seeds.all())
-    if getattr(battle, "is_set_back", False) and not battle.over:
-        return _earlier(battle, seeds)
+    if battle.is_set_back and not battle.over:
+        return _earlier_proofs(battle, seeds)
     if not battle.over:
         return [_proof(seed, seed.revealed, []) for seed in seeds]
-    battle.dice_seeds.update(revealed=True)
-    rolls, found = _rolls(battle), []
+    rolls = _rolls(battle)
+    found: list[Proof] = []
     for seed in seeds:
         found.append(_proof(seed, True, rolls[: seed.made]))
         rolls = rolls[seed.made :]
@@ -137,17 +148,18 @@ def proofs(battle: Battle) -> list[Proof]:
 
 def takes_words(battle: Battle, shown: Sequence[Proof]) -> bool:
     """True while the dice wait for words, for who sees the present: ``shown`` are the battle's proofs."""
-    if battle.over or getattr(battle, "is_set_back", False) or not shown:
+    if battle.over or battle.is_set_back or not shown:
         return False
     return not (shown[-1].seed or shown[-1].made)
 
 
-def _earlier(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
-    """The seeds for who watches with a delay: with the rolls that had been made by then, and none of them shown.
+def _earlier_proofs(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
+    """Returns the seeds for delayed spectators: with the rolls that had been made by then, none of them shown.
 
     A later seed is not there before its first roll: it would tell that the battle has ended and gone on.
     """
-    rolls, found = len(_rolls(battle)), []
+    rolls = len(_rolls(battle))
+    found: list[Proof] = []
     for seed in seeds:
         if found and not rolls:
             break
@@ -159,7 +171,7 @@ def _earlier(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
 
 def _proof(seed: DiceSeed, shown: bool, rolls: list[tuple[int, dict[str, object]]]) -> Proof:
     raw = bytes.fromhex(seed.seed)
-    words = joined(seed)
+    words = join_words(seed)
     checked = [_checked(raw, words, seq, roll) for seq, roll in rolls]
     return Proof(
         commitment=commitment(raw), words=words, made=seed.made, seed=seed.seed if shown else "", rolls=checked
@@ -169,24 +181,24 @@ def _proof(seed: DiceSeed, shown: bool, rolls: list[tuple[int, dict[str, object]
 def _checked(raw: bytes, words: str, seq: int, roll: dict[str, object]) -> Checked:
     die = Die(low=roll["die"][0], high=roll["die"][1])  # type: ignore[index]
     number, face = int(str(roll["number"])), int(str(roll["face"]))
-    right = committed_face(raw, words, number, die) == face
+    right = derive_face(raw, words, number, die) == face
     return Checked(seq=seq, number=number, die=die, face=face, why=str(roll["why"]), right=right)
 
 
 def _rolls(battle: Battle) -> list[tuple[int, dict[str, object]]]:
-    """Every roll of committed dice in order, those that were taken back included: their numbers have no gap."""
+    """Returns every committed roll in order, those taken back included: their numbers have no gap."""
     rows = Event.objects.filter(battle=battle, seq__lte=battle.seq).order_by("seq").values_list("seq", "rolls")
     return [(seq, roll) for seq, rolls in rows for roll in rolls if roll.get("number")]
 
 
 def code_of(proof: Proof) -> str:
-    """A few lines of Python that compute every roll again."""
+    """Returns a few lines of Python that compute every roll again."""
     if not proof.seed:
         return ""
     rolls = json.dumps([[one.number, one.die.low, one.die.high, one.face] for one in proof.rolls])
     return f"""import hashlib, hmac
 seed = bytes.fromhex("{proof.seed}")
-words = {ascii(proof.words)}
+words = {proof.words!a}
 rolls = {rolls}
 assert hashlib.sha256(seed).hexdigest() == "{proof.commitment}"
 assert [roll[0] for roll in rolls] == list(range(1, {proof.made + 1}))

@@ -22,12 +22,12 @@ from rules.kernel.records import Json
 SNAPSHOT_EVERY = 50
 MOST_FALLS = 12
 CLOCK = "clock"
-"""What the note holds that tells of a clock: the side whose time is up."""
+"""The key in a note that a clock has run out: it holds the side whose time is up."""
 STATES: Recent[Any] = Recent(512)
 
 
 class Stale(Exception):
-    """The battle has moved on since the page was made: it stands at ``seq`` now. Nothing has changed."""
+    """The battle has moved on since the page was made: it is at ``seq`` now. Nothing has changed."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"the battle stands at {seq}")
@@ -63,14 +63,14 @@ class Entry:
 
 
 def lock(battle: Battle) -> Battle:
-    """The battle as it stands, held until the transaction ends (SQLite: the transaction itself is exclusive)."""
+    """Returns the battle locked until the transaction ends (SQLite: the transaction itself is exclusive)."""
     return Battle.objects.select_for_update(of=("self",)).get(pk=battle.pk)
 
 
-def expect(battle: Battle, seq: int | None) -> None:
-    """Raise :class:`Stale` when the battle does not stand at ``seq`` (None: wherever it stands).
+def require_version(battle: Battle, seq: int | None) -> None:
+    """Raises :class:`Stale` when the battle does not stand at ``seq`` (None: anywhere).
 
-    That a clock has run out meanwhile is no reason: nobody loses his action to the moment at which it was told.
+    A clock that has run out meanwhile is no reason: no player loses an action to the moment at which it was recorded.
     """
     if seq not in (None, battle.seq) and not _only_clocks(battle, after=seq):
         raise Stale(battle.seq)
@@ -84,12 +84,22 @@ def _only_clocks(battle: Battle, *, after: int) -> bool:
 
 
 def events_of(battle: Battle, action_id: UUID) -> list[Event]:
-    """The events that an action has already brought about; none when it is new."""
+    """Returns the events that an action has already brought about; none when it is new."""
     return list(Event.objects.filter(battle=battle, action_id=action_id).order_by("part"))
 
 
 def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") -> list[Event]:
-    """Append to a locked battle, and advance its ``seq``; the caller saves the battle."""
+    """Appends to a locked battle, and advances its ``seq``; the caller saves the battle."""
+    rows = events_from(battle, entry, stage=stage, phase=phase)
+    Event.objects.bulk_create(rows)
+    if entry.at:
+        Event.objects.filter(battle=battle, action_id=entry.action_id).update(created_at=entry.at)
+    battle.seq += len(rows)
+    return rows
+
+
+def events_from(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") -> list[Event]:
+    """Returns the events of an entry as they would be appended now. They are not saved."""
     rows = [
         Event(
             battle=battle,
@@ -107,15 +117,14 @@ def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") ->
         )
         for part, data in enumerate(entry.data)
     ]
-    Event.objects.bulk_create(rows)
     if entry.at:
-        Event.objects.filter(battle=battle, action_id=entry.action_id).update(created_at=entry.at)
-    battle.seq += len(rows)
+        for row in rows:
+            row.created_at = entry.at  # saving sets the present moment, see append
     return rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class PendingState:
     """A state that goes into the cache when its transaction is committed."""
 
     key: tuple[str, int]
@@ -125,24 +134,27 @@ class Kept:
         STATES.put(self.key, self.state)
 
 
-def uncommitted(key: tuple[str, int]) -> Any:
-    """A state that waits for its commit. What was rolled back waits no more: Django has dropped its hook."""
+def find_uncommitted(key: tuple[str, int]) -> Any:
+    """Finds a state that waits for its commit. A rolled-back one waits no more: Django drops its hook."""
     hooks = (hook for _, hook, _ in reversed(transaction.get_connection().run_on_commit))
-    return next((hook.state for hook in hooks if isinstance(hook, Kept) and hook.key == key), None)
+    return next((hook.state for hook in hooks if isinstance(hook, PendingState) and hook.key == key), None)
 
 
-def keep(battle: Battle, state: Any, *, before: int) -> None:
-    """Remember the state at ``battle.seq``: in the cache once it is committed, as a snapshot every now and then."""
-    transaction.on_commit(Kept(key=(battle.public_id, battle.seq), state=state))
+def cache_state(battle: Battle, state: Any, *, before: int) -> None:
+    """Keeps the state at ``battle.seq``: in the cache once it is committed, now and then as a snapshot."""
+    transaction.on_commit(PendingState(key=(battle.public_id, battle.seq), state=state))
     if battle.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
-        game = registry.get(battle.game)
+        game = registry.get_played(battle.game)
         Snapshot.objects.create(
-            battle=battle, seq=battle.seq, rules_version=game.rules_version, state=game.states.write(state)
+            battle=battle,
+            seq=battle.seq,
+            rules_version=game.info.rules_version,
+            state=game.battle.codecs.states.write(state),
         )
 
 
 def chain(battle: Battle, seq: int) -> Chain:
-    """The events in effect at ``seq``."""
+    """Returns the events in effect at ``seq``."""
     undos = Event.objects.filter(battle=battle, kind=Event.Kind.UNDO, seq__lte=seq).order_by("-seq")
     return _chain(seq, undos.values_list("seq", "data"))
 
@@ -158,9 +170,10 @@ def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
 
 
 def state_at(battle: Battle, seq: int) -> Any:
-    """The state of the battle at ``seq`` (1 to ``battle.seq``)."""
+    """Returns the state of the battle at ``seq`` (1 to ``battle.seq``). Unrecorded events change no state."""
+    seq = battle.recorded_at(seq)
     key = (battle.public_id, seq)
-    found = STATES.get(key) or uncommitted(key)
+    found = STATES.get(key) or find_uncommitted(key)
     if found is None:
         found = replay(battle, chain(battle, seq))
         if not transaction.get_connection().in_atomic_block:  # inside, it may rest on what is not committed
@@ -169,11 +182,11 @@ def state_at(battle: Battle, seq: int) -> Any:
 
 
 def replay(battle: Battle, line: Chain, *, snapshots: bool = True) -> Any:
-    """The state at the end of a chain, from the nearest snapshot (or from nothing, ``snapshots`` off)."""
-    game = registry.get(battle.game)
+    """Returns the state at the end of a chain, from the nearest snapshot (from nothing with ``snapshots`` off)."""
+    game = registry.get_played(battle.game)
     start, state = _nearest(battle, line) if snapshots else (0, None)
     for event in _game_events(battle, line, after=start):
-        state = game.evolve(state, game.events.read(event))
+        state = game.battle.evolve(state, game.battle.codecs.events.read(event))
     return state
 
 
@@ -185,13 +198,13 @@ def _game_events(battle: Battle, line: Chain, *, after: int) -> Iterable[Json]:
 
 
 def _nearest(battle: Battle, line: Chain) -> tuple[int, Any]:
-    """The last snapshot on the chain that today's rules can read."""
-    game = registry.get(battle.game)
-    kept = Snapshot.objects.filter(battle=battle, seq__lte=line.stretches[-1][1], rules_version=game.rules_version)
+    """Finds the last snapshot on the chain that today's rules can read."""
+    game = registry.get_played(battle.game)
+    kept = Snapshot.objects.filter(battle=battle, seq__lte=line.stretches[-1][1], rules_version=game.info.rules_version)
     for seq in kept.order_by("-seq").values_list("seq", flat=True):
         if line.holds_state_of(seq):
             try:
-                return seq, game.states.read(kept.get(seq=seq).state)
+                return seq, game.battle.codecs.states.read(kept.get(seq=seq).state)
             except Unreadable:
                 continue
     return 0, None

@@ -1,16 +1,24 @@
 """A column for JSON that comes back exactly as it went in."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+if TYPE_CHECKING:
+    _TextField = models.TextField[Any, Any]
+else:
+    _TextField = models.TextField
 
-class DocumentField(models.TextField):
+
+class DocumentField(_TextField):
     """JSON kept as text.
 
     PostgreSQL's own JSON type forgets the order of keys; here the order of sides and units counts.
     """
+
+    _pyi_private_set_type: Any
+    _pyi_private_get_type: Any
 
     def from_db_value(self, value: str | None, *_: Any) -> Any:
         return None if value is None else json.loads(value)

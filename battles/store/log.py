@@ -10,10 +10,11 @@ from battles.store.cache import Recent
 from battles.store.event_store import CLOCK, Chain
 from battles.store.models import Battle, Event
 from rules import registry
-from rules.kernel.screen import Sentence
+from rules.kernel.display.cards import Tone
+from rules.kernel.display.screen import Sentence
 
 LOUD = {"ruling", "pause", "nudge", CLOCK}
-"""What notes hold that nobody should overlook: rulings, pauses, nudges, and that a clock has run out."""
+"""The keys of notes that nobody should overlook: rulings, pauses, nudges, and that a clock has run out."""
 
 SENTENCES: Recent[tuple[Sentence | None]] = Recent(20_000)
 
@@ -38,7 +39,7 @@ class LogLine:
 
 
 def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list[LogLine]:
-    """The lines of ``rows`` that ``role`` may read; what is not on ``line`` has been taken back."""
+    """Returns the lines of ``rows`` that ``role`` may read; those not on ``line`` have been taken back."""
     found = ((row, sentence_of(battle, role, row)) for row in rows)
     return [
         LogLine(
@@ -59,7 +60,7 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
 
 
 def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:
-    """What ``role`` reads of an event: nothing, where it may not even know that it happened."""
+    """Returns what ``role`` reads of an event: nothing, where they may not even know that it happened."""
     if row.kind != Event.Kind.GAME:
         return _of_the_table(battle, row)
     key = (battle.public_id, row.seq, EVERYTHING if role == "referee" else role)
@@ -68,29 +69,29 @@ def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:
 
 
 def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
-    game = registry.get(battle.game)
-    return game.describe(game.events.read(row.data), viewer_of(role))
+    game = registry.get_played(battle.game)
+    return game.display.describe(game.battle.codecs.events.read(row.data), viewer_of(role))
 
 
 def _of_the_table(battle: Battle, row: Event) -> Sentence:
     who = subject(battle, row)
     if row.kind == Event.Kind.UNDO:
-        deed = "agreed: the battle went back" if row.data.get("agreed") else "took the battle back"
-        return Sentence(text=f"{who} {deed} to line {row.data['to']}.", kind="undo", tone="warn")
-    tone = "warn" if row.kind == Event.Kind.END or LOUD & row.data.keys() else "quiet"
+        what = "agreed: the battle went back" if row.data.get("agreed") else "took the battle back"
+        return Sentence(text=f"{who} {what} to line {row.data['to']}.", kind="undo", tone="warn")
+    tone: Tone = "warn" if row.kind == Event.Kind.END or LOUD & row.data.keys() else "quiet"
     rules = tuple(rule for rule in [row.data.get("rule")] if rule)
     return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone, rules=rules)
 
 
 def subject(battle: Battle, row: Event) -> str:
-    """Who did it, as everybody may know them."""
+    """Names the person or side that did it, as everybody may know them."""
     if row.actor is not None:
         return str(row.actor)
     return role_name(battle, row.role)
 
 
 def role_name(battle: Battle, role: str) -> str:
-    """What a role is called on pages."""
+    """Returns what a role is called on pages."""
     kind, _, key = role.partition(":")
     if kind == "side":
         return next((seat.name for seat in seats_of(battle) if seat.side == key), key)
@@ -98,14 +99,14 @@ def role_name(battle: Battle, role: str) -> str:
 
 
 def outcome_of(battle: Battle) -> dict[str, Any] | None:
-    """How the battle has ended, with the winners' names; None while it goes on."""
+    """Returns how the battle has ended, with the winners' names; None while it goes on."""
     if battle.outcome is None:
         return None
     return {**battle.outcome, "names": [role_name(battle, f"side:{winner}") for winner in battle.outcome["winners"]]}
 
 
-def filtered(found: Sequence[LogLine], *, about: str = "", kind: str = "", phase: str = "") -> list[LogLine]:
-    """The lines about one thing in play, of one kind, of one phase."""
+def filter_lines(found: Sequence[LogLine], *, about: str = "", kind: str = "", phase: str = "") -> list[LogLine]:
+    """Returns the lines about one unit, of one kind, of one phase."""
     return [
         line
         for line in found

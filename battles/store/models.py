@@ -2,6 +2,8 @@
 
 import secrets
 import uuid
+from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -49,7 +51,7 @@ class Battle(models.Model):
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     creation_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    code = models.CharField(max_length=60, unique=True, null=True, editable=False)
+    code = models.CharField(max_length=60, unique=True, null=True, editable=False)  # noqa: DJ001 - unique, if there
     guests = models.BooleanField(default=True)
     game = models.SlugField(max_length=40)
     title = models.CharField(max_length=80)
@@ -83,15 +85,33 @@ class Battle(models.Model):
     class Meta:
         ordering = ["-updated_at", "-id"]
 
+    is_set_back = False
+    """In memory: this is the battle as it stood earlier, see :mod:`battles.store.delays`."""
+    unrecorded: "Sequence[Event]" = ()
+    """In memory: the events that follow from the clocks by now and have yet to be recorded; ``seq`` counts them."""
+
     def __str__(self) -> str:
         return self.title
 
     def get_absolute_url(self) -> str:
         return reverse("battles:battle", args=[self.public_id])
 
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        super().refresh_from_db(*args, **kwargs)
+        self.unrecorded = ()
+
     @property
     def over(self) -> bool:
         return self.status == self.Status.OVER
+
+    @property
+    def recorded(self) -> int:
+        """Returns the number of the last event that has been recorded."""
+        return self.seq - len(self.unrecorded)
+
+    def recorded_at(self, seq: int) -> int:
+        """Returns the number of the last event up to ``seq`` that has been recorded."""
+        return min(seq, self.recorded) if self.unrecorded else seq
 
 
 class Seat(models.Model):
@@ -128,12 +148,12 @@ class Seat(models.Model):
 
     @property
     def player(self) -> str:
-        """Who plays, as everybody may read it; empty: nobody."""
+        """Returns the player's name, as everybody may read it; empty: nobody."""
         return str(self.user) if self.user else self.guest_name
 
 
 class Event(models.Model):
-    """What has happened, in order; never changed, never deleted.
+    """An event of a battle, in order; never changed, never deleted.
 
     ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, a note's ``{"text": ...}``, or the
     referee's decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts
@@ -247,7 +267,7 @@ class RollRequest(models.Model):
 
 
 class CasterNote(models.Model):
-    """What the caster says about the moment ``seq``, for those who watch."""
+    """A note of the caster on the moment ``seq``, for those who watch."""
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="caster_notes")
     seq = models.PositiveIntegerField()

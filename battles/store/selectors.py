@@ -1,4 +1,4 @@
-"""What pages, fragments and the API read of a battle. Everything here is made from a viewer's own view."""
+"""The selectors by which pages, fragments and the API read a battle. All are made from a viewer's own view."""
 
 from collections import Counter as Tally
 from collections.abc import Hashable, Mapping, Sequence
@@ -9,16 +9,17 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from battles.store import event_store
-from battles.store.access import EVERYTHING, as_known, seats_of, viewer_of
+from battles.store.access import EVERYTHING, seats_of, viewer_of, with_known_status
 from battles.store.cache import Recent
 from battles.store.log import LogLine, lines
 from battles.store.models import Battle, Event, UndoRequest
 from battles.store.notes import notes_for
 from battles.store.people import Person
 from rules import registry
-from rules.kernel.game import AnyGame
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.screen import Counter, Offer, Screen, Sheet, SideSheet
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Counter, Field, Number, Offer, Screen, Sheet
 
 LOG_LENGTH = 40
 EXPORTED = ("seq", "kind", "role", "data", "part", "rolls", "action", "stage", "phase")
@@ -31,6 +32,7 @@ class Moment:
     """A battle at ``seq`` as ``role`` may know it. ``offers`` are open to this role there, while the battle goes on."""
 
     seq: int
+    recorded: int
     role: str
     view: Any
     screen: Screen
@@ -44,54 +46,59 @@ class Moment:
 
 
 def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
-    """The battle as it stands (or at ``seq``) for ``role``. One rendering serves everybody of that role."""
+    """Returns the battle as it stands (or at ``seq``) for ``role``. Everybody of that role shares it."""
     at = battle.seq if seq is None else seq
+    recorded = battle.recorded_at(at)
     playing = at == battle.seq and not battle.over and (role == "referee" or not battle.paused)
-    return VIEWS.or_make((battle.public_id, at, role, playing), lambda: _moment(battle, role, at, playing=playing))
+    key = (battle.public_id, at, recorded, role, playing)
+    return VIEWS.or_make(key, lambda: _moment(battle, role, at, playing=playing))
 
 
 def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     view = game.view(event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
-    offers = tuple(game.offers(view)) if acts else ()
-    return Moment(seq=seq, role=role, view=view, screen=game.screen(view), offers=offers)
+    offers = tuple(game.display.offers(view)) if acts else ()
+    recorded = battle.recorded_at(seq)
+    return Moment(seq=seq, recorded=recorded, role=role, view=view, screen=game.display.screen(view), offers=offers)
 
 
 def stage_and_phase(battle: Battle) -> tuple[str, str]:
-    """Where the battle stands, in two labels that everybody may read: "Round 3", "Movement"."""
+    """Returns where the battle stands, in two labels that everybody may read: "Round 3", "Movement"."""
     progress = moment(battle, "spectator").screen.progress
     return progress.title, next((step.label for step in progress.steps if step.key == progress.current), "")
 
 
 def stages(battle: Battle, upto: int) -> list[tuple[str, int]]:
-    """Where each stage began ("Round 3"), of the events up to a moment."""
+    """Returns where each stage began ("Round 3"), of the events up to a moment."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto).order_by("seq").values_list("stage", "seq")
     found: dict[str, int] = {}
-    for stage, seq in rows:
+    for stage, seq in [*rows, *((row.stage, row.seq) for row in battle.unrecorded if row.seq <= upto)]:
         if stage:
             found.setdefault(stage, seq)
     return list(found.items())
 
 
 def own_battles(person: Person) -> QuerySet[Battle]:
-    """The battles in which an account or a guest has a part, the latest first, as far as they may know it.
+    """Returns the battles in which an account or a guest has a part, the latest first, as far as they may know.
 
     With an account's are those in which its browser still sits as a guest.
     """
-    return as_known(Battle.objects.filter(person.parts).distinct().prefetch_related("seats__user"), person)
+    return with_known_status(Battle.objects.filter(person.parts).distinct().prefetch_related("seats__user"), person)
 
 
 def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:
-    """The log at the moment ``upto``, newest first, of what came after ``after``."""
+    """Returns the log at the moment ``upto``, newest first, of what came after ``after``."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto, seq__gt=after).order_by("-seq")
     rows = rows.select_related("actor").defer("action")
-    return lines(battle, role, event_store.chain(battle, upto), rows[:limit] if limit else rows)
+    late = [row for row in reversed(battle.unrecorded) if after < row.seq <= upto]
+    early = rows if limit is None else rows[: max(0, limit - len(late))]
+    return lines(battle, role, event_store.chain(battle, upto), [*late, *early])
 
 
 def open_request(battle: Battle) -> UndoRequest | None:
-    """The request to go back that waits for its answer. Who watches with a delay does not know of it."""
-    if getattr(battle, "is_set_back", False):
+    """Returns the request to go back that waits for its answer. Delayed spectators do not know of it."""
+    if battle.is_set_back:
         return None
     return UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).select_related("asked_by").first()
 
@@ -117,7 +124,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What an action brought about, for one viewer."""
+    """The result of an action, for one viewer."""
 
     action_id: UUID
     seq: int
@@ -126,9 +133,10 @@ class Result:
 
 
 def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
-    """The result of an action that has been made, or None when there is none."""
+    """Returns the result of an action that has been made, or None when there is none."""
     found = Event.objects.filter(battle=battle, action_id=action_id, seq__lte=battle.seq)
-    rows = list(found.order_by("seq").select_related("actor"))
+    rows = [row for row in battle.unrecorded if row.action_id == action_id]
+    rows = rows or list(found.order_by("seq").select_related("actor"))
     if not rows:
         return None
     first, last = rows[0].seq, rows[-1].seq
@@ -140,14 +148,16 @@ def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
 
 
 def latest(battle: Battle, role: str) -> Result | None:
-    """What the last action has brought about."""
+    """Returns what the last action has brought about."""
+    if battle.unrecorded:
+        return result(battle, role, battle.unrecorded[-1].action_id)
     found = Event.objects.filter(battle=battle, seq__lte=battle.seq)
     last = found.order_by("-seq").values_list("action_id", flat=True).first()
     return None if last is None else result(battle, role, last)
 
 
 def changes_between(before: Screen, after: Screen) -> list[Change]:
-    """Every counter that differs between two screens, where both values may be known."""
+    """Returns every counter that differs between two screens, where both values may be known."""
     old, new = _counters(before), _counters(after)
     return [
         Change(title=title, label=label, taken=taken, old=old[key][2], new=value)
@@ -159,7 +169,7 @@ def changes_between(before: Screen, after: Screen) -> list[Change]:
 def _counters(screen: Screen) -> Mapping[Hashable, tuple[str, str, int, bool]]:
     """Counters with a value, with what they are called, by what they are: others may stand before them later on."""
     found: dict[Hashable, tuple[str, str, int, bool]] = {}
-    for thing in (*screen.sides, *screen.sheets):
+    for thing in _things(screen):
         rows = thing.rows if isinstance(thing, Sheet) else ()
         inside = [(counter, counter.label) for counter in thing.counters]
         inside += [(counter, f"{row.called}: {counter.label}") for row in rows for counter in row.counters]
@@ -172,14 +182,18 @@ def _counters(screen: Screen) -> Mapping[Hashable, tuple[str, str, int, bool]]:
 
 
 def correctable(screen: Screen) -> list[tuple[str, Field]]:
-    """All that a referee can set, counters and what the game adds to them, each with what it belongs to."""
+    """Returns all that a referee can set, counters and what the game adds to them, each with its unit."""
     found: list[tuple[str, Field]] = []
-    for thing in (*screen.sides, *screen.sheets):
+    for thing in _things(screen):
         found += [(thing.title, _as_field(counter)) for counter in thing.counters if counter.path]
         for row in thing.rows if isinstance(thing, Sheet) else ():
             found += [(thing.title, _as_field(one, f"{row.called}: ")) for one in row.counters if one.path]
         found += [(thing.title, one) for one in thing.corrections]
     return found + [("The battle", one) for one in screen.corrections]
+
+
+def _things(screen: Screen) -> Sequence[SideSheet | Sheet]:
+    return [*screen.sides, *screen.sheets]
 
 
 def _as_field(counter: Counter, before: str = "") -> Number:
@@ -188,8 +202,8 @@ def _as_field(counter: Counter, before: str = "") -> Number:
 
 
 def export_json(battle: Battle, role: str) -> Json:
-    """The battle as ``role`` may know it: its view and its log; for the referee (or after the end) its events, too."""
-    game: AnyGame = registry.get(battle.game)
+    """Returns the battle as ``role`` may know it: its view, its log; where nothing is secret also its events."""
+    game: AnyPlayedGame = registry.get_played(battle.game)
     whole = role in ("referee", EVERYTHING)
     return {
         "game": battle.game,
@@ -200,7 +214,7 @@ def export_json(battle: Battle, role: str) -> Json:
         "seats": [{"side": seat.side, "name": seat.name} for seat in seats_of(battle)],
         "seq": battle.seq,
         "status": battle.status,
-        "view": game.view_json(moment(battle, role).view),
+        "view": game.display.as_json(moment(battle, role).view),
         "log": [line_json(line) for line in reversed(log(battle, role, upto=battle.seq, limit=None))],
         "notes": [{"seq": one.seq, "text": one.text} for one in notes_for(battle, role, upto=battle.seq)],
         **({"events": list(_raw_events(battle))} if whole else {}),
@@ -208,7 +222,7 @@ def export_json(battle: Battle, role: str) -> Json:
 
 
 def line_json(line: LogLine) -> Json:
-    """A line of the log as JSON."""
+    """Returns a line of the log as JSON."""
     said = line.sentence
     return {
         "seq": line.seq,
@@ -227,15 +241,15 @@ def line_json(line: LogLine) -> Json:
 
 def _raw_events(battle: Battle) -> Sequence[Json]:
     rows = Event.objects.filter(battle=battle, seq__lte=battle.seq).order_by("seq")
-    return [{name: getattr(row, name) for name in EXPORTED} for row in rows]
+    return [{name: getattr(row, name) for name in EXPORTED} for row in [*rows, *battle.unrecorded]]
 
 
 def export_text(battle: Battle, role: str) -> str:
-    """The log as plain text, from the beginning, one line per event; what was taken back is marked.
+    """Returns the log as plain text, from the beginning, one line per event; what was taken back is marked.
 
     Nothing that somebody has written breaks a line: it could pass for another event.
     """
-    written = [_in_one_line(battle.title), f"{registry.get(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
+    written = [_in_one_line(battle.title), f"{registry.get_played(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
     for line in reversed(log(battle, role, upto=battle.seq, limit=None)):
         dice = f" [{' '.join(line.sentence.dice)}]" if line.sentence.dice else ""
         written.append(

@@ -1,4 +1,4 @@
-"""What the players agree on beside the game's own set-up: a clock per side, and the delay with which others watch."""
+"""The terms beside the game's own set-up: a clock per side, and the delay with which spectators watch."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -32,10 +32,11 @@ class Terms:
         return timedelta(minutes=self.delay_minutes)
 
     def document(self) -> Json:
-        """As it is kept: what has not been agreed on is left out."""
+        """Returns the terms as they are kept: what has not been agreed on is left out."""
         return {name: value for name, value in asdict(self).items() if value}
 
 
+NO_TERMS = Terms()
 MOST = {
     "minutes": MOST_MINUTES,
     "increment": MOST_SECONDS,
@@ -45,12 +46,12 @@ MOST = {
 
 
 def terms_of(kept: Any) -> Terms:
-    """The terms of a battle or a lobby."""
+    """Returns the terms of a battle or a lobby."""
     return Terms(**kept.terms)
 
 
 def read(posted: Mapping[str, Any]) -> Terms:
-    """The terms that a form describes; what is no number counts as nothing, what is too much as the most."""
+    """Reads the terms of a form; what is no number counts as nothing, what is too much as the most."""
     return Terms(**{name: _number(posted.get(name), most) for name, most in MOST.items()})
 
 

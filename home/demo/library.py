@@ -1,4 +1,4 @@
-"""What stands in the library of a new site: the parts of the demo's armies that can be shared."""
+"""The demo's library: the parts of its armies that can be shared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 24
 
 
 def demo_library(people: list[User]) -> list[Thing]:
-    """Publishes parts of the armies of the first two people; what has been made before stays as it is."""
+    """Publishes parts of the first two people's armies, leaving existing things as they are."""
     made = list(Thing.objects.filter(owner__in=people[:2], deleted_at=None))
     if made:
         return made

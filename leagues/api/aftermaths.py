@@ -21,10 +21,10 @@ from leagues.api.careers import Look, current_career, find_career, moves
 from leagues.api.stale import refuse_stale
 from leagues.services import aftermath_forms, aftermaths, campaigns, career_selectors, permissions
 from leagues.store.state import Fixture
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.display.cards import Line, Section
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, RulesError, Unreadable, illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Line, Section
 
 
 class SideOutcome(Model):

@@ -11,8 +11,9 @@ from api.pagination import Page
 from api.problems import ProblemEntry
 from armies.api.games import Judgement
 from rules.kernel.campaign import Account, Holding
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line, Offer
 
 
 class TeamLine(Model):

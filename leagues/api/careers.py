@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from api.base import PAGING, ApiView, operation, query
 from api.identity import account_of
 from api.models import answer
-from api.pagination import paged
+from api.pagination import paginate
 from api.problems import ProblemEntry, entries
 from armies.api.games import judgement
 from armies.services.access import Holder, held_army
@@ -43,8 +43,8 @@ from leagues.store.careers import Book, Books
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Postings
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.screen import Offer
 
 # --- who asks -------------------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class CareerLedger(ApiView):
             message = f"account: there are {', '.join(ACCOUNTS)}."
             raise Unreadable(Problem(code="unreadable", message=message, where=("account",)))
         lines = career_selectors.ledger(found.books.of(number), account)
-        return answer(paged(LedgerPage, lines, request, ledger_lines))
+        return answer(paginate(LedgerPage, lines, request, ledger_lines))
 
 
 class CareerArmy(ApiView):

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
 from leagues.competition.meetings import Result
@@ -23,7 +23,7 @@ from leagues.store.models import League as KeptLeague
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import SeasonState
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 Visibility = Literal["public", "unlisted", "private"]
 
@@ -138,7 +138,7 @@ class Leagues(ApiView):
     )
     def get(self, request: Request) -> Response:
         """The public leagues, and those in which one has a part."""
-        return answer(paged(LeaguePage, selectors.league_list(request.user), request, _lines))
+        return answer(paginate(LeaguePage, selectors.league_list(request.user), request, _lines))
 
 
 class OneLeague(ApiView):
@@ -245,7 +245,7 @@ def whole_result(season: KeptSeason, state: SeasonState, number: int, told: Resu
     counted = {name: (0, 0) for name, _ in selectors.list_measures(season, state)} | dict(before)
     if unknown := sorted(set(told.measures) - set(counted)):
         raise illegal("no-such-measure", f"This season does not count {', '.join(unknown)[:200]}.", rule="")
-    return changed(told, measures={**counted, **told.measures})
+    return replace(told, measures={**counted, **told.measures})
 
 
 class ClaimResult(ApiView):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from api.base import PAGING, ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from leagues.api import examples
 from leagues.notifications import notices
 from leagues.services import selectors
@@ -108,8 +108,8 @@ class MyNews(ApiView):
     )
     def get(self, request: Request) -> Response:
         """One's news, the latest first. Reading them here does not mark them as seen."""
-        found = notices.shown_to(account_of(request))
-        return answer(paged(NewsPage, found, request, _news))
+        found = KeptNotice.objects.filter(user=request.user, shown=True).select_related("season__league")
+        return answer(paginate(NewsPage, found, request, _news))
 
 
 class NewsSeen(ApiView):

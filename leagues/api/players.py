@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from accounts.store.models import User
 from api.base import PAGING, ApiView, operation
 from api.models import Model, answer
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from armies.api.games import Judgement, judgement
 from armies.services.evaluation_cache import read as read_army
 from armies.services.selectors import game_or_404
@@ -29,8 +29,8 @@ from leagues.services import byes, permissions, rating_book, rating_breakdown, s
 from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission
 from leagues.store.state import Entry, SeasonState
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json
-from rules.kernel.screen import Line
 
 
 class ArmyHandedIn(Model):
@@ -213,7 +213,7 @@ class Ratings(ApiView):
         living = set(User.objects.filter(pk__in=book).values_list("pk", flat=True))
         ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
         rows = [(at, key, one) for at, (key, one) in enumerate(ranked, start=1) if key in living]
-        return answer(paged(RatingPage, rows, request, _rating_lines))
+        return answer(paginate(RatingPage, rows, request, _rating_lines))
 
 
 def _rating_lines(rows: Sequence[tuple[int, int, KeptRating]]) -> list[RatedPlayer]:

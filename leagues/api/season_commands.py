@@ -9,7 +9,8 @@ from pydantic import Field
 
 from api.models import Model
 from leagues.competition.meetings import Result
-from rules.kernel.documents import Edit
+from leagues.store.events import Result
+from rules.kernel.edits import Edit
 from rules.kernel.records import Json
 
 Points = Annotated[int, Field(ge=0, le=99_999)]

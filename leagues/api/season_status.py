@@ -14,8 +14,8 @@ from leagues.api.leagues import DIVISION, INVITATION, ROUND, open_season, read_d
 from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
 from leagues.services import byes, permissions, selectors, tables
+from rules.kernel.display.cards import Section
 from rules.kernel.records import Json
-from rules.kernel.screen import Section
 
 
 class ChallengeNow(Model):

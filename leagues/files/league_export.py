@@ -172,8 +172,8 @@ def _renumber(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
 
 def _try_out(state: SeasonState, game: str) -> None:
     """Computes everything that pages show: what cannot be shown is refused before it is kept."""
-    organising.check_terms(state.terms, registry.get(game))
-    organising.check_options(registry.get(game), dict(state.terms.options))
+    organising.check_terms(state.terms, registry.get_played(game))
+    organising.check_options(registry.get_played(game), dict(state.terms.options))
     grouped = state.started and state.terms.format == "groups"
     assert len(state.groups) == (len(state.terms.division_names) if grouped else 0), "a division is without groups"
     for division, group in tables.list_tables(state):
@@ -187,7 +187,7 @@ def _try_out(state: SeasonState, game: str) -> None:
 
 
 def _try_out_careers(state: SeasonState, game: str) -> None:
-    books, rules = careers.books_of(state), registry.get(game).campaign
+    books, rules = careers.books_of(state), registry.get_played(game).campaign
     assert set(books.teams) <= set(state.entries), "a book belongs to nobody"
     assert all(
         set(one.event.outcomes) == set(WINNERS) for one in state.career_events if isinstance(one.event, ev.Settled)

@@ -15,7 +15,7 @@ from leagues.store.models import League, Staff
 from leagues.store.state import Fixture
 from leagues.store.terms import FORMATS, Terms, tie_break_names
 from rules import registry
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 
 OFF = {"autocomplete": "off"}
 USER_NAME = {"autocomplete": "off", "autocapitalize": "none"}
@@ -39,7 +39,7 @@ class LeagueForm(forms.Form):
 
     def __init__(self, *args: Any, fixed_game: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer(self, "game", [(game.slug, game.name) for game in registry.all_games()])
+        _offer(self, "game", [(game.slug, game.name) for game in registry.played_games()])
         if fixed_game:
             del self.fields["game"]
 
@@ -131,7 +131,7 @@ class TermsForm(forms.Form):
         ("Armies and rules", ("budget", "army_class", "career", "income", "house")),
     )
 
-    def __init__(self, data: QueryDict | None = None, *, terms: Terms, game: AnyGame, name: str = "") -> None:
+    def __init__(self, data: QueryDict | None = None, *, terms: Terms, game: AnyPlayedGame, name: str = "") -> None:
         super().__init__(data, initial=_initial(terms, name))
         self.options = terms.options
         self.has_careers = game.campaign is not None

@@ -12,10 +12,10 @@ from leagues.store import careers
 from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
-from rules.kernel.campaign import Career, Deal, Settlement, added
+from rules.kernel.campaign import Career, Deal, Settlement, sum_postings
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import Problem, RulesError, Unreadable, illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Line
+from rules.kernel.records import Json, replace
 
 
 def teams(state: SeasonState, fixture: Fixture) -> list[Career]:
@@ -143,15 +143,15 @@ def _name(settlement: Settlement, fixture: Fixture, score: Score, income: int) -
         careers.name_items(_pay(side, income), f"f{fixture.number}.{score}.{at}")
         for at, side in enumerate(settlement.sides, start=1)
     )
-    return changed(settlement, sides=(one, other))
+    return replace(settlement, sides=(one, other))
 
 
 def _pay(side: Deal, income: int) -> Deal:
     if not income:
         return side
     line = Line(label="Income of a battle", amount=f"{income:,}")
-    postings = added([side.postings, {"wallet": income, "grants": -income}])
-    return changed(side, postings=postings, lines=(*side.lines, line))
+    postings = sum_postings([side.postings, {"wallet": income, "grants": -income}])
+    return replace(side, postings=postings, lines=(*side.lines, line))
 
 
 def apply_changes(season: Season, sheet: Json, change: Callable[[Json], Json]) -> Json:

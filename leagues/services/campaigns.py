@@ -9,7 +9,8 @@ from leagues.store import events as ev
 from leagues.store.models import Season
 from rules import registry
 from rules.kernel.campaign import Campaign, Career, Settlement
-from rules.kernel.game import AnyGame, Evaluation
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import illegal
 
 WINNERS: Mapping[Score, int | None] = {"win": 0, "draw": None, "loss": 1}
@@ -17,7 +18,7 @@ WINNERS: Mapping[Score, int | None] = {"win": 0, "draw": None, "loss": 1}
 
 def campaign_of(season: Season) -> Campaign:
     """The rules between the battles of a season's game. Raises Illegal (``no-careers``)."""
-    found = registry.get(season.league.game).campaign
+    found = registry.get_played(season.league.game).campaign
     if found is None:
         raise illegal("no-careers", "This game has no rules for careers.", rule="")
     return found
@@ -25,14 +26,14 @@ def campaign_of(season: Season) -> Campaign:
 
 def note_class(work: unit_of_work.UnitOfWork, entry: int) -> None:
     """Notes the class that a team has come into: pairing by classes and everybody who looks go by it."""
-    game = registry.get(work.season.league.game)
+    game = registry.get_played(work.season.league.game)
     team = careers.career_of(work.state, careers.books_of(work.state), entry)
     tags = tags_of(game, team)
     if tags != work.state.entries[entry].tags:
         work.write(ev.Classed(entry=entry, tags=tags))
 
 
-def tags_of(game: AnyGame, team: Career) -> tuple[str, ...]:
+def tags_of(game: AnyPlayedGame, team: Career) -> tuple[str, ...]:
     return evaluation_of(game, team).tags if team.units() and game.campaign else ()
 
 
@@ -40,12 +41,12 @@ def classes_after(
     season: Season, both: Sequence[Career], settlement: Settlement
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The classes in which a settlement leaves both teams."""
-    game = registry.get(season.league.game)
+    game = registry.get_played(season.league.game)
     one, other = (tags_of(game, careers.after(team, deal)) for team, deal in zip(both, settlement.sides, strict=True))
     return one, other
 
 
-def evaluation_of(game: AnyGame, team: Career) -> Evaluation:
+def evaluation_of(game: AnyPlayedGame, team: Career) -> Evaluation:
     """The evaluation of a team as it would go into a battle now."""
     assert game.campaign is not None
-    return game.evaluate(game.read_army(game.campaign.army(team)))
+    return game.armies.evaluate(game.armies.read(game.campaign.army(team)))

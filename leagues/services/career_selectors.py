@@ -15,9 +15,10 @@ from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Fact, Line, Offer, Section
+from rules.kernel.records import Json, replace
 from ui.offers import offer_with
 
 
@@ -134,8 +135,8 @@ def against(season: Season, state: SeasonState, career: Career) -> list[Problem]
     """Returns what forbids the team's next battle: losses can leave it in a class that its units do not fit."""
     if not career.units():
         return []
-    evaluation = campaigns.evaluation_of(registry.get(season.league.game), career)
-    found = [changed(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
+    evaluation = campaigns.evaluation_of(registry.get_played(season.league.game), career)
+    found = [replace(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
     wrong = registration.class_problem(state.terms, evaluation)
     return [*found, wrong] if wrong else found
 

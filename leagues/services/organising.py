@@ -15,17 +15,18 @@ from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms, tie_break_names
 from rules import registry
 from rules.kernel.campaign import Campaign, Career
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.game import AnyGame, Setup, SideSetup
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json
+from rules.kernel.setup import Setup, SideSetup
 
 PLAYERS_MOST = 512
 
 
 def create_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:
     """A new league. Raises Illegal (``name-missing``, ``unknown-game``)."""
-    if game not in {known.slug for known in registry.all_games()}:
+    if game not in {known.slug for known in registry.played_games()}:
         raise illegal("unknown-game", "Choose one of the games.", rule="")
     named = clean(name, most=80, what="The league")
     return League.objects.create(owner=owner, name=named, game=game, about=about.strip()[:2000], visibility=visibility)
@@ -71,7 +72,7 @@ def clean(text: str, *, most: int, what: str) -> str:
 
 def create_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
     """A season that is being set up. Raises Illegal."""
-    game = registry.get(league.game)
+    game = registry.get_played(league.game)
     check_terms(terms, game)
     if terms.options:
         check_options(game, dict(terms.options))
@@ -84,12 +85,12 @@ def create_season(league: League, *, by: User, name: str, terms: Terms) -> Seaso
 
 def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
     """Changes name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
-    check_terms(terms, registry.get(season.league.game))
+    check_terms(terms, registry.get_played(season.league.game))
     with season_store.lock(season, by) as work:
         if work.state.started and terms != work.state.terms:
             raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
         if terms.options != work.state.terms.options:
-            check_options(registry.get(season.league.game), dict(terms.options))
+            check_options(registry.get_played(season.league.game), dict(terms.options))
         work.write(ev.SeasonSet(name=clean(name, most=80, what="The season"), terms=terms))
         for entry in work.state.entries.values():
             if entry.division >= len(terms.division_names):
@@ -101,7 +102,7 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
 
 def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
     """Settles what the game leaves open before a battle, for all battles of the season. Raises Illegal, Unreadable."""
-    game = registry.get(season.league.game)
+    game = registry.get_played(season.league.game)
     with season_store.lock(season, by) as work:
         if work.state.started:
             raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
@@ -116,24 +117,26 @@ def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
         work.write(ev.SeasonSet(name=work.state.name, terms=terms))
 
 
-def check_options(game: AnyGame, options: Json) -> None:
+def check_options(game: AnyPlayedGame, options: Json) -> None:
     """Raises Illegal with what the game has against these options, whatever the armies."""
     sides = blank_sides(game)
-    game.setup_sections(sides, options)
-    before = {(one.code, one.message) for one in game.check_setup(Setup(sides=sides, options={}))}
-    found = game.check_setup(Setup(sides=sides, options=options))
+    game.battle.setup.sections(sides, options)
+    before = {(one.code, one.message) for one in game.battle.setup.check(Setup(sides=sides, options={}))}
+    found = game.battle.setup.check(Setup(sides=sides, options=options))
     wrong = [one for one in found if one.weight == "error" and (one.code, one.message) not in before]
     if wrong:
         raise Illegal(*wrong)
 
 
-def blank_sides(game: AnyGame) -> tuple[SideSetup, ...]:
+def blank_sides(game: AnyPlayedGame) -> tuple[SideSetup, ...]:
     """Sides without armies: what the game asks of a season before anybody has handed one in."""
-    names = [f"Side {number}" for number in range(1, max(2, game.sides[0]) + 1)]
-    return tuple(SideSetup(id=f"side-{at}", name=name, army=game.blank(name)) for at, name in enumerate(names, 1))
+    names = [f"Side {number}" for number in range(1, max(2, game.info.sides[0]) + 1)]
+    return tuple(
+        SideSetup(id=f"side-{at}", name=name, army=game.armies.blank(name)) for at, name in enumerate(names, 1)
+    )
 
 
-def check_terms(terms: Terms, game: AnyGame) -> None:
+def check_terms(terms: Terms, game: AnyPlayedGame) -> None:
     """Raises Illegal with what the terms contradict, or what the game has not."""
     if terms.career and game.campaign is None:
         raise illegal("no-careers", f"{game.name} has no rules for careers.", rule="")

@@ -9,7 +9,7 @@ from leagues.services.access import visible_leagues
 from leagues.services.rating_book import Step
 from leagues.services.selectors import People, outcome_marks
 from leagues.store.models import Season
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 LATEST = 20
 """So many games are told one by one; those before them in one line."""

@@ -14,7 +14,7 @@ from leagues.store.models import Participant, Season, SeasonEvent, Submission
 from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms
 from rules import registry
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
 
 
@@ -184,10 +184,10 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
 def _check_army(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
     if version.game != work.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
-    game, options = registry.get(version.game), work.state.terms.options
-    evaluation = read(version.game, agreed_rules.worked_by(game, version.document, options)).evaluation
+    game, options = registry.get_played(version.game), work.state.terms.options
+    evaluation = read(version.game, agreed_rules.apply_to(game, version.document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
-    problems += agreed_rules.against(game, version.document, options)
+    problems += agreed_rules.conflicts_with(game, version.document, options)
     problems += army_problems(work.state.terms, evaluation)
     if problems:
         raise Illegal(*problems)

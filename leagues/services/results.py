@@ -131,7 +131,7 @@ def _career_seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
     career = careers.career_of(state, careers.books_of(state), number)
     if not career.units():
         raise illegal("army-missing", f"{entry.team} has no units that can fight.", rule="")
-    evaluation = evaluation_of(registry.get(season.league.game), career)
+    evaluation = evaluation_of(registry.get_played(season.league.game), career)
     if problem := class_problem(state.terms, evaluation):
         raise Illegal(problem)
     user = Participant.objects.select_related("user").get(season=season, number=number).user

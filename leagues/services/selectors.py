@@ -18,8 +18,8 @@ from leagues.store.models import League, Participant, Season, Submission
 from leagues.store.state import Entry, Fixture, SeasonState, Trace, day
 from leagues.store.terms import FORMATS, tie_break_names
 from rules import registry
-from rules.kernel.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
-from rules.kernel.game import AnyGame
+from rules.kernel.display.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Path
 
@@ -70,15 +70,14 @@ def league_list(user: object, *, find: str = "", game: str = "") -> QuerySet[Lea
     return (found.filter(game=game) if game else found).select_related("owner").prefetch_related(seasons)
 
 
-def find_game(slug: str) -> AnyGame | None:
+def find_game(slug: str) -> AnyPlayedGame | None:
     """A game, or None when it is no longer here."""
-    return next((game for game in registry.all_games() if game.slug == slug), None)
+    return next((game for game in registry.played_games() if game.slug == slug), None)
 
 
 def game_name(slug: str) -> str:
     """A game's name, or what is known of a game that is no longer here."""
-    game = find_game(slug)
-    return game.name if game else slug
+    return registry.name_of(slug)
 
 
 def list_measures(season: Season, state: SeasonState) -> list[tuple[str, str]]:
@@ -110,8 +109,8 @@ def header(season: Season, access: Access, state: SeasonState, *, current: str) 
 
 def rule_sections(season: Season, state: SeasonState) -> list[Section]:
     """Returns what the game asks before a battle, with what the season has settled."""
-    game = registry.get(season.league.game)
-    return list(game.setup_sections(organising.blank_sides(game), state.terms.options))
+    game = registry.get_played(season.league.game)
+    return list(game.battle.setup.sections(organising.blank_sides(game), state.terms.options))
 
 
 def describe_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
@@ -120,12 +119,12 @@ def describe_options(season: Season, state: SeasonState) -> list[tuple[str, str]
     if game is None or not state.terms.options:
         return []
     try:
-        usual = _answers(game.setup_sections(organising.blank_sides(game), {}))
+        usual = _answers(game.battle.setup.sections(organising.blank_sides(game), {}))
         chosen = _answers(rule_sections(season, state))
     except RulesError:
         return []
     settled = [(label, said) for (label, said) in chosen.values() if said and (label, said) not in usual.values()]
-    return [*agreed_rules.settled(game, state.terms.options), *settled]
+    return [*agreed_rules.describe(game, state.terms.options), *settled]
 
 
 def _answers(sections: Iterable[Section]) -> dict[Path, tuple[str, str]]:

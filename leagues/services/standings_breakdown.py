@@ -8,7 +8,7 @@ from fractions import Fraction
 from leagues.competition.standings import Row, Term, in_words, point_terms, terms
 from leagues.services.selectors import People
 from leagues.services.tables import WON, Table
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def sums(table: Table, row: Row, who: People, columns: Sequence[tuple[str, str]]) -> list[tuple[str, str, list[Line]]]:

@@ -5,15 +5,15 @@ if it had been entered so at first. A deal that rests on what a team no longer o
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from leagues.competition.standings import Score
 from leagues.store import events as ev
 from leagues.store.state import Fixture, SeasonState
-from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding, Postings, Settlement, added
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding, Postings, Settlement, sum_postings
+from rules.kernel.display.cards import Line
+from rules.kernel.records import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _borne(book: Book, entry: Entry, deal: Deal, before: Mapping[str, ev.Found])
     if not off or not before:
         return entry
     line = Line(label="Corrected since", amount=f"{off:+,}", how="the worth of what the team has by the results of now")
-    postings = added([entry.postings, {"equipment": off, "losses": -off}])
+    postings = sum_postings([entry.postings, {"equipment": off, "losses": -off}])
     return replace(entry, postings=postings, lines=(*entry.lines, line))
 
 
@@ -209,7 +209,7 @@ def _worth(holdings: Iterable[Holding]) -> int:
 def after(team: Career, deal: Deal) -> Career:
     """A team as it will be when a deal is done, with what it then owns."""
     holdings = {key: one for key, one in team.holdings.items() if key not in deal.gone}
-    return changed(team, holdings={**holdings, **{one.id: one for one in deal.put}})
+    return replace(team, holdings={**holdings, **{one.id: one for one in deal.put}})
 
 
 def _book_cash(books: Books, stamped: ev.Stamped, event: ev.Cashed) -> None:
@@ -278,8 +278,8 @@ def _book_settlement(state: SeasonState, books: Books, stamped: ev.Stamped, even
 
 def name_items(deal: Deal, stem: str) -> Deal:
     """The deal with a name for everything new in it."""
-    put = [changed(one, id=one.id or f"{stem}-{at}") for at, one in enumerate(deal.put, start=1)]
-    return changed(deal, put=tuple(put))
+    put = [replace(one, id=one.id or f"{stem}-{at}") for at, one in enumerate(deal.put, start=1)]
+    return replace(deal, put=tuple(put))
 
 
 # --- what a correction changes --------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS, Scheme
 from rules.kernel.codec import Codec
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.measures import POINTS
 from rules.kernel.records import Json, record
 from rules.kernel.sharing import is_copy
@@ -33,9 +33,9 @@ TIE_BREAK_NAMES: dict[str, str] = {
 }
 
 
-def tie_break_names(game: AnyGame | None) -> dict[str, str]:
+def tie_break_names(game: AnyPlayedGame | None) -> dict[str, str]:
     """All tie-breaks that a season of the game can have, the game's own last (victory points have theirs already)."""
-    own = {f"{OF_GAME}{one.key}": one.label for one in (game.measures if game else ()) if one.key != POINTS}
+    own = {f"{OF_GAME}{one.key}": one.label for one in (game.battle.measures if game else ()) if one.key != POINTS}
     return {**TIE_BREAK_NAMES, **own}
 
 

@@ -1,4 +1,4 @@
-"""The library: what players share, one's own things, and taking them into armies."""
+"""The library: shared things, your own things, and copying them into armies."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
-from api.filters import filtered
+from api.filters import filter_rows
 from api.models import Model, answer, read
-from api.pagination import Page, paged
-from armies.api.armies import ArmyDetail, detail, own
+from api.pagination import Page, paginate
+from armies.api.armies import ArmyDetail, detail, find_own_army
 from library.services import commands, selectors
-from library.services.access import own_thing, owned, seen_thing, seen_version
+from library.services.access import find_visible_thing, find_visible_version, own_thing, owned_things
 from library.services.filters import ThingFilter
 from library.store.models import Thing, ThingVersion
 from rules.kernel.records import Json
@@ -30,7 +30,7 @@ Licence = Annotated[str, Field(max_length=30)]
 
 
 class ThingLine(Model):
-    """A thing in a list: as it was shared last, or, where it is one's own, as it is now. ``cost`` is exact."""
+    """An thing in a list: as last shared, or your own as it is now. ``cost`` is exact."""
 
     key: str
     game: str
@@ -46,7 +46,7 @@ class ThingLine(Model):
 
 
 class ThingDetail(ThingLine):
-    """A thing with its document, its source if it was made from another, and what follows from it."""
+    """An thing with its document, the thing it was copied from if any, and its derived values."""
 
     document: dict[str, Json]
     origin: dict[str, Json]
@@ -54,13 +54,13 @@ class ThingDetail(ThingLine):
 
 
 class ThingPage(Page):
-    """The things that one finds."""
+    """A page of library things."""
 
     results: list[ThingLine]
 
 
 class NewThing(Model):
-    """A thing of a kind: from a ``document``, or an empty one of that ``name``."""
+    """A new thing of a kind, from a ``document`` or empty with a ``name``."""
 
     game: str
     kind: str
@@ -69,7 +69,7 @@ class NewThing(Model):
 
 
 class Sharing(Model):
-    """Who is to see the thing as it is now, and under which licence."""
+    """The visibility and the licence under which an thing is shared."""
 
     visibility: Literal["library", "link"]
     licence: Licence
@@ -77,7 +77,7 @@ class Sharing(Model):
 
 
 class Taking(Model):
-    """One's army that is to hold a copy, and of which version (else the latest)."""
+    """Your army that takes a copy, and the version to copy (the latest if not given)."""
 
     army: str
     version: Number | None = None
@@ -137,13 +137,13 @@ class Library(ApiView):
         got=examples.THINGS,
     )
     def get(self, request: Request) -> Response:
-        """What stands in the library, the newest first; with ``own=true`` one's own things."""
+        """Lists the library's things, newest first; with ``own=true`` your own."""
         mine = request.GET.get("own", "").lower() in {"true", "1"}
         if mine and not request.user.is_authenticated:
             raise NotAuthenticated
-        things = owned(request).select_related("latest", "owner") if mine else selectors.library()  # type: ignore[arg-type]
-        found = filtered(ThingFilter, things, request)
-        return answer(paged(ThingPage, found, request, _own_lines if mine else _lines))
+        things = owned_things(request).select_related("latest", "owner") if mine else selectors.library()
+        found = filter_rows(ThingFilter, things, request)
+        return answer(paginate(ThingPage, found, request, _own_lines if mine else _lines))
 
     @operation(
         "library_create",
@@ -155,7 +155,7 @@ class Library(ApiView):
         got=examples.THING,
     )
     def post(self, request: Request) -> Response:
-        """Makes a thing that only its author sees."""
+        """Creates an thing that only its author can see."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         asked = read(NewThing, request)
@@ -178,12 +178,12 @@ class OneThing(ApiView):
         got=examples.THING,
     )
     def get(self, request: Request, thing: str) -> Response:
-        """A thing as it was shared; one's own as it is now."""
-        found = seen_thing(request, thing)  # type: ignore[arg-type]
+        """Returns an thing as it was shared; your own as it is now."""
+        found = find_visible_thing(request, thing)
         number = request.GET.get("version", "")
         if number:
             wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0
-            return answer(_detail(found, seen_version(request, found, wanted)))  # type: ignore[arg-type]
+            return answer(_detail(found, find_visible_version(request, found, wanted)))
         mine = request.user.is_authenticated and found.owner_id == request.user.pk
         return answer(_detail(found, found if mine else found.latest or found))
 
@@ -201,8 +201,8 @@ class ShareThing(ApiView):
         got=examples.THING,
     )
     def post(self, request: Request, thing: str) -> Response:
-        """Freezes one's thing as a version that others see. The same thing twice is one version."""
-        found, asked = own_thing(request, thing), read(Sharing, request)  # type: ignore[arg-type]
+        """Freezes your thing as a version that others can see. An unchanged thing makes no second version."""
+        found, asked = own_thing(request, thing), read(Sharing, request)
         version = commands.share(found, visibility=asked.visibility, licence=asked.licence, note=asked.note)
         return answer(_detail(found, version))
 
@@ -220,11 +220,11 @@ class TakeThing(ApiView):
         got=examples.ARMY,
     )
     def post(self, request: Request, thing: str) -> Response:
-        """Copies a version into one's army, in the place of an older copy of the same thing."""
-        found, asked = seen_thing(request, thing), read(Taking, request)  # type: ignore[arg-type]
-        army = own(request, asked.army)
+        """Copies a version into your army, replacing an older copy of the same thing."""
+        found, asked = find_visible_thing(request, thing), read(Taking, request)
+        army = find_own_army(request, asked.army)
         if asked.version is None and found.latest is None:
             return answer(detail(commands.use_draft(found, army=army)))
-        version = found.latest if asked.version is None else seen_version(request, found, asked.version)  # type: ignore[arg-type]
+        version = found.latest if asked.version is None else find_visible_version(request, found, asked.version)
         assert version is not None
         return answer(detail(commands.use(version, key=found.key, army=army)))

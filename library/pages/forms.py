@@ -1,4 +1,4 @@
-"""Forms of the library outside of its editor."""
+"""Forms of the library, its editor aside."""
 
 from __future__ import annotations
 
@@ -14,21 +14,25 @@ TABLE_LIMIT = 1024 * 1024  # bytes of a table or a file of things
 
 
 def kind_choices(found: list[KindOfGame]) -> list[tuple[str, str]]:
-    """Kinds of games as choices, named by both."""
+    """Returns kinds of things as choices, each named with its game."""
     return [(f"{one.game.slug}/{one.kind.slug}", f"{one.game.name}: {one.kind.words}") for one in found]
 
 
-class NewThingForm(forms.Form):
-    what = forms.ChoiceField(label="What")
-    name = forms.CharField(max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+def _all_kinds() -> list[tuple[str, str]]:
+    return kind_choices(kinds())
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["what"].choices = kind_choices(kinds())
+
+def _tabular_kinds() -> list[tuple[str, str]]:
+    return kind_choices([one for one in kinds() if one.tabular])
+
+
+class NewThingForm(forms.Form):
+    what = forms.ChoiceField(label="What", choices=_all_kinds)
+    name = forms.CharField(max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 class ShareForm(forms.Form):
-    """How a thing is shared. ``possible`` are the licences that its origin allows."""
+    """The form that shares a thing. ``possible`` are the licences its origin allows."""
 
     visibility = forms.ChoiceField(
         label="Who sees it",
@@ -44,7 +48,9 @@ class ShareForm(forms.Form):
 
     def __init__(self, *args: Any, possible: tuple[Licence, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["licence"].choices = [(one.key, one.name) for one in possible]
+        licence = self.fields["licence"]
+        assert isinstance(licence, forms.ChoiceField)
+        licence.choices = [(one.key, one.name) for one in possible]
 
 
 class ReportForm(forms.Form):
@@ -55,9 +61,9 @@ class ReportForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """A table or a file of things; pasted text stays in its field when something is wrong with it."""
+    """A table or file of things to import; pasted text stays in its field when it is refused."""
 
-    what = forms.ChoiceField(required=False, label="What is in the table")
+    what = forms.ChoiceField(required=False, label="What is in the table", choices=_tabular_kinds)
     file = forms.FileField(
         required=False, label="File", help_text="A table (.csv, .tsv) out of a spreadsheet, or a .json of this site."
     )
@@ -67,10 +73,6 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         strip=False,
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["what"].choices = kind_choices([one for one in kinds() if one.tabular])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

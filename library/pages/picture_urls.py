@@ -1,4 +1,4 @@
-"""The addresses of pictures, outside of every app's namespace: pages of all apps show them."""
+"""The URLs of pictures, outside any app's namespace because pages of all apps show them."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Who sees a thing, and who may change it. Nobody learns that a private thing exists: it is not found."""
+"""Permissions on things. A private thing is reported as not found, so nobody learns that it exists."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from library.store.models import Picture, Thing, ThingVersion, Visibility
 PUBLIC = Q(visibility=Visibility.LIBRARY, hidden_at=None, deleted_at=None)
 
 
-def published() -> QuerySet[Thing]:
-    """What stands in the library."""
+def published_things() -> QuerySet[Thing]:
+    """Returns the things in the library."""
     return Thing.objects.filter(PUBLIC)
 
 
-def owned(request: HttpRequest) -> QuerySet[Thing]:
-    """What whoever asks has made; nothing without an account."""
+def owned_things(request: HttpRequest) -> QuerySet[Thing]:
+    """Returns the things that the request's user has made; none without an account."""
     if not request.user.is_authenticated:
         return Thing.objects.none()
     return Thing.objects.filter(owner=request.user, deleted_at=None)
 
 
 def own_thing(request: HttpRequest, key: str) -> Thing:
-    """One of those. Raises Http404."""
-    found = owned(request).select_related("latest", "owner").filter(key=key).first()
+    """Finds one of these by its key. Raises Http404."""
+    found = owned_things(request).select_related("latest", "owner").filter(key=key).first()
     if found is None:
         raise Http404("No such thing.")
     return found
 
 
-def seen_thing(request: HttpRequest, key: str) -> Thing:
-    """A thing that whoever asks may see: an own one, a shared one, for staff also a hidden one. Raises Http404."""
+def find_visible_thing(request: HttpRequest, key: str) -> Thing:
+    """Finds a thing that the user may see: their own, a shared one or, for staff, a hidden one. Raises Http404."""
     found = Thing.objects.filter(key=key, deleted_at=None).select_related("latest", "owner").first()
     if found is None or not may_see(request, found):
         raise Http404("No such thing.")
@@ -45,8 +45,8 @@ def may_see(request: HttpRequest, thing: Thing) -> bool:
     return thing.shared
 
 
-def seen_version(request: HttpRequest, thing: Thing, number: int) -> ThingVersion:
-    """A version of a thing that may be seen. Raises Http404."""
+def find_visible_version(request: HttpRequest, thing: Thing, number: int) -> ThingVersion:
+    """Finds a version of a visible thing. Raises Http404."""
     found = thing.versions.filter(number=number).first()
     if found is None:
         raise Http404("No such version.")
@@ -54,7 +54,7 @@ def seen_version(request: HttpRequest, thing: Thing, number: int) -> ThingVersio
 
 
 def own_picture(request: HttpRequest, key: str) -> Picture:
-    """One of one's own pictures. Raises Http404."""
+    """Finds one of the user's own pictures. Raises Http404."""
     found = Picture.objects.filter(key=key, owner_id=request.user.pk or 0).first()
     if found is None:
         raise Http404("No such picture.")

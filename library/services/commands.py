@@ -1,4 +1,4 @@
-"""Everything that changes what players share. Views, the API and commands call these; nothing else writes it."""
+"""Commands on shared things. Pages, API and management commands change them only through these."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from django.utils import timezone
 from accounts.store.models import User
 from armies.services.commands import apply_edits
 from armies.store.models import Army
-from library.services.evaluation_cache import ThingReading, checked, kind_of, reading_of
-from library.store.licences import allowed, named
+from library.services.evaluation_cache import ThingReading, kind_of, read_checked, reading_of
+from library.store.licences import allowed_licences, find_licence_by_name
 from library.store.models import Report, Thing, ThingVersion, Visibility
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind, Pin
-from rules.kernel.tabling import Drawn
 from ui.errors import conflict, refused
 
 THINGS_KEPT = 2000  # of one account
@@ -27,41 +26,41 @@ REPORTS_OPEN = 50  # of one account, unsettled
 
 
 def create(*, owner: User, game: str, kind: str, name: str) -> Thing:
-    """A new thing to begin with. Raises Refused."""
+    """Creates an empty thing. Raises Refused."""
     _, found = kind_of(game, kind)
     cleaned = " ".join(name.replace("\0", "").split())[:60]
-    return _keep(owner=owner, reading=checked(game, kind, found.blank(cleaned or f"New {found.word}")))
+    return _keep(owner=owner, reading=read_checked(game, kind, found.blank(cleaned or f"New {found.word}")))
 
 
 def keep(*, owner: User, game: str, kind: str, documents: Sequence[Json], origin: Json = None) -> list[Thing]:
-    """Things from documents, all or none. Raises Refused."""
-    readings = [checked(game, kind, document) for document in documents]
+    """Creates things from documents, all or none. Raises Refused."""
+    readings = [read_checked(game, kind, document) for document in documents]
     with transaction.atomic():
         return [_keep(owner=owner, reading=reading, origin=origin) for reading in readings]
 
 
 def from_army(army: Army, *, owner: User, path: Path) -> Thing:
-    """The part of an army at ``path`` as a thing of its own. Raises Refused when it is of no kind that is shared."""
+    """Makes a thing of the part of an army at ``path``. Raises Refused when that kind of part cannot be shared."""
     game = registry.get(army.game)
-    for kind in game.shared_kinds:
-        document = kind.drawn(army.document, path) if isinstance(kind, Drawn) else None
+    for kind in game.shared:
+        document = kind.drawing.draw(army.document, path) if kind.drawing else None
         if document is not None:
             origin = _source(army, kind, path, owner=owner)
-            return _keep(owner=owner, reading=checked(game.slug, kind.slug, document), origin=origin)
+            return _keep(owner=owner, reading=read_checked(game.slug, kind.slug, document), origin=origin)
     raise refused("not-shared", "This part of the army cannot be shared by itself.")
 
 
 def fork(thing: Thing, version: ThingVersion, *, owner: User) -> Thing:
-    """One's own copy to change, that remembers where it came from. Raises Refused."""
+    """Makes a copy for ``owner`` to change, which remembers its origin. Raises Refused."""
     if not version.under.open and thing.owner_id != owner.pk:
         raise refused("rights-reserved", f"{version.author} has reserved all rights: it can be used, not changed.")
-    reading = checked(version.game, version.kind, version.document)
+    reading = read_checked(version.game, version.kind, version.document)
     origin = {"key": thing.key, **_credit(version)}
     return _keep(owner=owner, reading=reading, origin=origin)
 
 
 def edit(thing: Thing, edits: Sequence[Edit], *, seen: int | None = None) -> Thing:
-    """The thing after ``edits``. Raises Conflict when it has moved on since ``seen``, Refused."""
+    """Applies edits to a thing. Raises Conflict when it has changed since ``seen``, Refused."""
     if seen is not None and seen != thing.edits:
         raise conflict()
     before = reading_of(thing.game, thing.kind, thing.document)
@@ -71,14 +70,14 @@ def edit(thing: Thing, edits: Sequence[Edit], *, seen: int | None = None) -> Thi
         raise refused("no-such-place", "That part of it is no longer there.") from None
     except Unreadable as error:
         raise refused("unreadable", error.problem.message) from None
-    after = checked(thing.game, thing.kind, after.document)
+    after = read_checked(thing.game, thing.kind, after.document)
     if after.document != thing.document:
         _store(thing, after)
     return thing
 
 
 def share(thing: Thing, *, visibility: str, licence: str, note: str = "") -> ThingVersion:
-    """Shares the present draft: the latest version if it is the same, else a new, frozen one. Raises Refused."""
+    """Shares the current draft as a new frozen version, or the latest version if it is the same. Raises Refused."""
     if visibility not in (Visibility.LINK, Visibility.LIBRARY):
         raise refused("unknown-visibility", "Share it by link, or publish it in the library.")
     _check_licence(thing, visibility, licence)
@@ -95,19 +94,19 @@ def share(thing: Thing, *, visibility: str, licence: str, note: str = "") -> Thi
 
 
 def withdraw(thing: Thing) -> None:
-    """Only its author sees it from now on. Copies that others have taken stay theirs."""
+    """Makes a thing private again. Copies that others have taken stay theirs."""
     thing.visibility = Visibility.PRIVATE
     thing.save(update_fields=["visibility"])
 
 
 def delete(thing: Thing) -> None:
-    """Puts a thing away."""
+    """Deletes a thing."""
     thing.visibility, thing.deleted_at = Visibility.PRIVATE, timezone.now()
     thing.save(update_fields=["visibility", "deleted_at"])
 
 
 def use(version: ThingVersion, *, key: str, army: Army) -> Army:
-    """Copies a version into an army, in the place of an older copy of the same thing. Raises Refused, Conflict."""
+    """Copies a version into an army, replacing an older copy of the same thing. Raises Refused, Conflict."""
     _, kind = kind_of(version.game, version.kind)
     if army.game != version.game:
         raise refused("other-game", "That army is of another game.")
@@ -118,7 +117,7 @@ def use(version: ThingVersion, *, key: str, army: Army) -> Army:
 
 
 def use_draft(thing: Thing, *, army: Army) -> Army:
-    """Copies one's own thing, as it is now, into one's army. Raises Refused, Conflict."""
+    """Copies the current draft of a thing into its owner's army. Raises Refused, Conflict."""
     _, kind = kind_of(thing.game, thing.kind)
     pin = pin_of_draft(thing)
     edits = kind.use(army.document, pin) if army.game == thing.game else ()
@@ -128,18 +127,18 @@ def use_draft(thing: Thing, *, army: Army) -> Army:
 
 
 def pin_of_draft(thing: Thing) -> Pin:
-    """The copy of one's own thing as it is now, shared or not."""
+    """Returns the copy of a draft, shared or not."""
     return Pin(key=thing.key, name=thing.name, body=thing.document, author=str(thing.owner))
 
 
 def pin_of(version: ThingVersion, *, key: str) -> Pin:
-    """The copy that an army or a battle keeps."""
+    """Returns the copy of a version that an army or a battle keeps."""
     credit = _credit(version)
     return Pin(key=key, body=version.document, licence=version.under.name, **{k: credit[k] for k in CREDITS})
 
 
 def report(thing: Thing, *, reporter: User, why: str, text: str) -> Report:
-    """Tells staff what is wrong with a thing; a second report of the same account replaces its first."""
+    """Reports a thing to staff; a second report from the same account replaces its first."""
     if Report.objects.filter(reporter=reporter, settled_at=None).count() >= REPORTS_OPEN:
         raise refused("too-many-reports", "You have many open reports: wait until they are settled.")
     kept, _ = Report.objects.update_or_create(
@@ -149,7 +148,7 @@ def report(thing: Thing, *, reporter: User, why: str, text: str) -> Report:
 
 
 def settle(thing: Thing, *, by: User, hide: bool, why: str = "") -> None:
-    """Hides a thing from everybody but its author and staff, or lets it stand; its reports are settled."""
+    """Hides a thing from everyone but its author and staff, or shows it; settles its reports."""
     thing.hidden_at = timezone.now() if hide else None
     thing.hidden_why = why.strip()[:300] if hide else ""
     thing.save(update_fields=["hidden_at", "hidden_why"])
@@ -171,14 +170,14 @@ def _credit(version: ThingVersion) -> dict[str, Json]:
 
 
 def _source(army: Army, kind: AnyKind, path: Path, *, owner: User) -> Json:
-    """What the part of an army was copied from itself, if that is somebody else's."""
+    """Returns the origin of an army's part that is itself a copy of somebody else's thing."""
     pin = next((held.pin for held in kind.held(army.document) if held.path == path), None)
     if pin is None:
         return None
     source = ThingVersion.objects.filter(thing__key=pin.key, number=pin.version).select_related("thing").first()
     if source is not None and source.thing.owner_id == owner.pk:
         return source.thing.origin
-    licence = source.licence if source else named(pin.licence).key
+    licence = source.licence if source else find_licence_by_name(pin.licence).key
     return {"key": pin.key, "version": pin.version, "name": pin.name, "author": pin.author, "licence": licence}
 
 
@@ -206,7 +205,7 @@ def _store(thing: Thing, after: ThingReading) -> None:
 
 
 def _check_licence(thing: Thing, visibility: str, key: str) -> None:
-    possible = {one.key: one for one in allowed(thing.origin.get("licence", ""))}
+    possible = {one.key: one for one in allowed_licences(thing.origin.get("licence", ""))}
     if key not in possible:
         names, source = ", ".join(one.name for one in possible.values()), thing.origin.get("name") or "something else"
         raise refused("licence", f"It was made from {source}: it can be shared as {names}.")
@@ -234,6 +233,6 @@ def _version(thing: Thing, reading: ThingReading, *, licence: str, note: str) ->
         author=str(thing.owner),
         licence=licence,
         note=note.strip()[:200],
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )

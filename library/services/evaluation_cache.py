@@ -1,4 +1,4 @@
-"""A shared thing read and evaluated by its kind, with the faces that the pages of armies expect of a reading."""
+"""Readings of shared things: documents evaluated by their kind, with the interface of an army's reading."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cached_property, lru_cache
 
-from armies.services.documents import checked_text
+from armies.services.documents import check_text
 from armies.services.evaluation_cache import Reading
 from rules import registry
-from rules.kernel.documents import Edit
-from rules.kernel.game import AnyGame, Evaluation
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.game import AnyGame
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card
 from rules.kernel.sharing import AnyKind
 from ui.errors import Refused, refused
 
@@ -23,12 +24,12 @@ READINGS_KEPT = 64
 
 
 def kind_of(game: str, slug: str) -> tuple[AnyGame, AnyKind]:
-    """The game and the kind of things of those slugs. Raises Refused when there are none."""
+    """Returns the game and the kind of things with these slugs. Raises Refused when there are none."""
     try:
         found = registry.get(game)
     except registry.UnknownGame:
         raise refused("unknown-game", "Choose one of the games.") from None
-    for kind in found.shared_kinds:
+    for kind in found.shared:
         if kind.slug == slug:
             return found, kind
     raise refused("unknown-kind", f"{found.name} has no such kind of things.")
@@ -36,7 +37,7 @@ def kind_of(game: str, slug: str) -> tuple[AnyGame, AnyKind]:
 
 @dataclass(eq=False, kw_only=True)
 class ThingReading(Reading):
-    """A thing's document with what its kind makes of it; ``army`` is the thing."""
+    """A thing's document and its evaluation by its kind; ``army`` is the thing."""
 
     kind: AnyKind
 
@@ -59,12 +60,12 @@ class ThingReading(Reading):
 
     @property
     def category(self) -> str:
-        """Under which it is found: the first of its tags."""
+        """The category in the library: the first tag."""
         return self.evaluation.tags[0][:60] if self.evaluation.tags else ""
 
     @property
     def cost(self) -> Decimal | None:
-        """What it costs, exact, where its kind has a price."""
+        """The exact cost, where the kind has a price."""
         try:
             return Decimal(str(self.evaluation.values["cost"])).quantize(Decimal("0.0001"))
         except (KeyError, InvalidOperation):
@@ -72,22 +73,27 @@ class ThingReading(Reading):
 
 
 def read_thing(game: str, kind: str, document: Json) -> ThingReading:
-    """The reading of a document. Raises Refused for an unknown kind, Unreadable."""
+    """Reads a document. Raises Refused for an unknown kind, Unreadable."""
     return _read(game, kind, json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
 def reading_of(game: str, kind: str, document: Json) -> ThingReading:
-    """The reading of a kept document. Raises Refused when today's rules cannot read it."""
+    """Reads a stored document. Raises Refused when the current rules cannot read it, UnknownGame without them."""
+    registry.get(game)
+    return _read_or_refuse(game, kind, document)
+
+
+def _read_or_refuse(game: str, kind: str, document: Json) -> ThingReading:
     try:
         return read_thing(game, kind, document)
     except Unreadable as error:
         raise Refused(*error.problems) from None
 
 
-def checked(game: str, kind: str, document: Json) -> ThingReading:
-    """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
-    checked_text(document)
-    return reading_of(game, kind, document)
+def read_checked(game: str, kind: str, document: Json) -> ThingReading:
+    """Reads a document that is to be stored. Raises Refused for anything wrong with its form or size."""
+    check_text(document)
+    return _read_or_refuse(game, kind, document)
 
 
 @lru_cache(maxsize=READINGS_KEPT)

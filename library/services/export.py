@@ -1,4 +1,4 @@
-"""Exports everything an account has made for others, for its owner (see ``accounts.services.export``)."""
+"""Export of everything an account has made for the library (see ``accounts.services.export``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from library.store.models import Picture, Thing
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """Every thing with its draft and its versions, the pictures, and the reports."""
+    """Returns the things with their drafts and versions, the pictures and the reports."""
     things = Thing.objects.filter(owner=user).prefetch_related("versions").order_by("pk")
     pictures = Picture.objects.filter(owner=user).order_by("pk")
     return {
@@ -24,7 +24,7 @@ def account_data(user: User) -> dict[str, Any]:
 
 
 def forget_account(user: User) -> None:
-    """Takes away the files of an account that is being deleted."""
+    """Deletes the files of an account that is being deleted."""
     delete_pictures_of(user)
 
 

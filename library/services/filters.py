@@ -1,4 +1,4 @@
-"""What one looks for in the library, read from the query."""
+"""The filter of the library, read from the query string."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules import registry
 
 
 def _games() -> list[tuple[str, str]]:
-    return [(game.slug, game.name) for game in registry.all_games() if game.shared_kinds]
+    return [(game.slug, game.name) for game in registry.all_games() if game.shared]
 
 
 def _kinds() -> list[tuple[str, str]]:
-    found = {kind.slug: kind.words.capitalize() for game in registry.all_games() for kind in game.shared_kinds}
+    found = {kind.slug: kind.words.capitalize() for game in registry.all_games() for kind in game.shared}
     return sorted(found.items())
 
 
@@ -26,8 +26,8 @@ def _number() -> forms.NumberInput:
     return forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"})
 
 
-class ThingFilter(django_filters.FilterSet):
-    """Which of the published things are wanted."""
+class ThingFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
+    """Filters published things."""
 
     q = django_filters.CharFilter(method="by_words", label="Words")
     game = django_filters.ChoiceFilter(choices=_games, empty_label="All games", label="Game")

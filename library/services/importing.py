@@ -1,10 +1,10 @@
-"""Things out of tables and files: a table waits, row by row, until its owner has taken what is good of it."""
+"""Import of things from tables and files. A table is kept row by row until its owner has imported the good ones."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ from library.services.spreadsheets import CELL_LIMIT, read_table, write_table
 from library.store.models import SheetImport, Thing, ThingVersion
 from rules.kernel.records import Json
 from rules.kernel.sharing import AnyKind
-from rules.kernel.tabling import Tabled, Tabular
+from rules.kernel.spreadsheets import Table, TableEntry
 from ui.errors import refused
 
 IMPORTS_KEPT = 10  # tables of one account that wait
@@ -24,17 +24,17 @@ FORMAT = "muster-library-1"
 THINGS = 500  # of one file
 
 
-def tabular(game: str, kind: str) -> Tabular:
-    """The kind of those slugs, if tables hold it. Raises Refused."""
+def tabular_kind(game: str, kind: str) -> Table:
+    """Returns the kind with these slugs if tables can hold it. Raises Refused."""
     _, found = kind_of(game, kind)
-    if not isinstance(found, Tabular):
+    if found.table is None:
         raise refused("no-table", f"Tables hold no {found.words}: use a JSON file.")
-    return found
+    return found.table
 
 
 def start(content: bytes, *, owner: User, game: str, kind: str) -> SheetImport:
-    """Reads a table and keeps it to be looked through. Raises Refused."""
-    table = read_table(content, tabular(game, kind).columns)
+    """Reads a table and stores it for the preview. Raises Refused."""
+    table = read_table(content, tabular_kind(game, kind).columns)
     if not table.rows:
         raise refused("unreadable", "Under its heads there is no row in this table.")
     with transaction.atomic():
@@ -43,14 +43,14 @@ def start(content: bytes, *, owner: User, game: str, kind: str) -> SheetImport:
         return SheetImport.objects.create(owner=owner, game=game, kind=kind, rows=table.rows, unknown=table.unknown)
 
 
-def judged(sheet: SheetImport) -> Sequence[Tabled]:
-    """The things of a table, each good or with its faults."""
-    return tabular(sheet.game, sheet.kind).from_table(sheet.rows)
+def evaluate_rows(sheet: SheetImport) -> Sequence[TableEntry]:
+    """Returns the things of a table, each valid or with its faults."""
+    return tabular_kind(sheet.game, sheet.kind).from_table(sheet.rows)
 
 
 def correct(sheet: SheetImport, typed: Mapping[tuple[int, str], str]) -> None:
-    """Puts typed cells in the place of what the table said."""
-    known = {column.key for column in tabular(sheet.game, sheet.kind).columns}
+    """Replaces cells of the table with typed ones."""
+    known = {column.key for column in tabular_kind(sheet.game, sheet.kind).columns}
     rows = [dict(row) for row in sheet.rows]
     for (number, key), text in typed.items():
         if key in known and 0 <= number < len(rows):
@@ -60,8 +60,8 @@ def correct(sheet: SheetImport, typed: Mapping[tuple[int, str], str]) -> None:
 
 
 def take(sheet: SheetImport, wanted: set[int] | None = None) -> list[Thing]:
-    """Makes things of what is good (with ``wanted``, of those whose first row it names); what is bad waits on."""
-    found = judged(sheet)
+    """Imports the valid things, or those whose first row is in ``wanted``; faulty ones stay in the table."""
+    found = evaluate_rows(sheet)
     good = [one for one in found if one.document is not None and (wanted is None or one.rows[0] in wanted)]
     with transaction.atomic():
         made = keep(owner=sheet.owner, game=sheet.game, kind=sheet.kind, documents=[one.document for one in good])
@@ -79,7 +79,7 @@ def take(sheet: SheetImport, wanted: set[int] | None = None) -> list[Thing]:
 
 
 def import_file(content: bytes, *, owner: User) -> list[Thing]:
-    """Things out of a JSON file that was exported here. Raises Refused."""
+    """Imports things from a JSON file that this site exported. Raises Refused."""
     document = parse(content)
     entries = document.get("things") if document.get("format") == FORMAT else [document]
     if not isinstance(entries, list) or not entries or len(entries) > THINGS:
@@ -99,7 +99,7 @@ def _import_entry(entry: Any, number: int, *, owner: User) -> list[Thing]:
 
 
 def _origin(said: Any, *, owner: User) -> Json:
-    """What a file says that its entry was made from; one's own things are no origin."""
+    """Returns the origin that a file names for an entry; the user's own things are no origin."""
     if not isinstance(said, dict):
         return None
     key, version = str(said.get("key", ""))[:12], said.get("version")
@@ -110,7 +110,7 @@ def _origin(said: Any, *, owner: User) -> Json:
 
 
 def file_of(versions: Sequence[Thing | ThingVersion]) -> str:
-    """Things as a file that can be imported again."""
+    """Writes things as a file that can be imported again."""
     return json.dumps({"format": FORMAT, "things": [_entry(one) for one in versions]}, ensure_ascii=False, indent=2)
 
 
@@ -125,17 +125,17 @@ def _entry(one: Thing | ThingVersion) -> dict[str, Json]:
 
 
 def table_of(game: str, kind: str, documents: Sequence[Json]) -> str:
-    """Things of one kind as CSV. Raises Refused."""
-    found = tabular(game, kind)
+    """Writes things of one kind as CSV. Raises Refused."""
+    found = tabular_kind(game, kind)
     return write_table(found.columns, found.to_table(documents))
 
 
-def kind_named(what: str) -> tuple[str, str]:
-    """ "game/kind" as its two slugs."""
+def parse_kind(what: str) -> tuple[str, str]:
+    """Splits "game/kind" into its two slugs."""
     game, _, kind = what.partition("/")
     return game, kind
 
 
-def word_of(sheet: SheetImport) -> AnyKind:
-    """The kind of a waiting table."""
-    return cast(AnyKind, tabular(sheet.game, sheet.kind))
+def kind_of_sheet(sheet: SheetImport) -> AnyKind:
+    """Returns the kind of a stored table."""
+    return kind_of(sheet.game, sheet.kind)[1]

@@ -1,4 +1,4 @@
-"""Pictures that players upload: what is kept is a new picture of the same look, never the file that was sent.
+"""Uploaded pictures. Each is encoded afresh; the uploaded file itself is never stored.
 
 The site fetches nothing from other servers: a linked picture stays a link.
 """
@@ -26,12 +26,12 @@ TYPE = "image/webp"
 
 
 def keep_picture(upload: BinaryIO, *, size: int, owner: User, name: str = "") -> Picture:
-    """Checks, shrinks and writes a picture anew. Raises Refused with what is wrong with it."""
+    """Checks, shrinks and re-encodes a picture. Raises Refused with what is wrong with it."""
     if size > SIZE_LIMIT:
         raise refused("too-large", f"This picture is too large: the most is {SIZE_LIMIT // 1024 // 1024} MB.")
     if Picture.objects.filter(owner=owner).count() >= PICTURES_KEPT:
         raise refused("too-many-pictures", f"You keep {PICTURES_KEPT} pictures, the most there is room for.")
-    content, width, height = rewritten(upload)
+    content, width, height = rewrite(upload)
     picture = Picture(owner=owner, name=" ".join(name.split())[:120], width=width, height=height, size=len(content))
     with transaction.atomic():
         picture.file.save(f"{picture.key}.webp", ContentFile(content), save=False)
@@ -39,8 +39,8 @@ def keep_picture(upload: BinaryIO, *, size: int, owner: User, name: str = "") ->
     return picture
 
 
-def rewritten(upload: BinaryIO) -> tuple[bytes, int, int]:
-    """The first frame of a picture, upright, at most ``SIDE`` pixels on a side, as WebP without any metadata.
+def rewrite(upload: BinaryIO) -> tuple[bytes, int, int]:
+    """Encodes the first frame of a picture as upright WebP of at most ``SIDE`` pixels a side, without metadata.
 
     What it is, its content says, not its name. Raises Refused.
     """
@@ -63,12 +63,12 @@ def rewritten(upload: BinaryIO) -> tuple[bytes, int, int]:
 
 
 def delete_picture(picture: Picture) -> None:
-    """Takes a picture and its file away: where it was shown, its name is left."""
+    """Deletes a picture and its file; its name remains where it was shown."""
     picture.delete()
     transaction.on_commit(lambda: picture.file.delete(save=False))
 
 
 def delete_pictures_of(user: User) -> None:
-    """Takes away all pictures of an account that is being deleted."""
+    """Deletes all pictures of an account that is being deleted."""
     for picture in Picture.objects.filter(owner=user):
         delete_picture(picture)

@@ -1,4 +1,4 @@
-"""Rule sets and the like, for armies and for battles: which can be chosen, what is newer, and taking one."""
+"""Rule sets of armies and battles: the choices, newer versions, and taking one."""
 
 from __future__ import annotations
 
@@ -12,20 +12,27 @@ from armies.services.commands import apply_edits
 from armies.services.rule_sets import governing_kinds, held_pin
 from armies.store.models import Army
 from library.services import commands
-from library.services.access import may_see, own_thing, owned, published, seen_thing, seen_version
+from library.services.access import (
+    find_visible_thing,
+    find_visible_version,
+    may_see,
+    own_thing,
+    owned_things,
+    published_things,
+)
 from library.store.models import Thing, ThingVersion
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.game import AnyGame
 from rules.kernel.sharing import AnyKind, Pin
 from ui.errors import refused
 
 OFFERED = 30
-"""So many of the library's are offered without looking for more, those published last first."""
+"""The number of library entries that a list offers, most recently published first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
-    """A thing that can be chosen: how a form names it, its name, what more is to be said of it."""
+class RuleSetChoice:
+    """A thing that can be chosen: its token in a form, its name, and details."""
 
     token: str
     name: str
@@ -39,37 +46,37 @@ class Offered:
 
 
 def kind_in(game: AnyGame, slug: str) -> AnyKind:
-    """The kind of that slug by which armies can go. Raises Http404."""
+    """Returns the kind of rule set with that slug. Raises Http404."""
     for kind in governing_kinds(game):
         if kind.slug == slug:
             return kind
     raise Http404("No such kind.")
 
 
-def offered(request: HttpRequest, game: AnyGame, kind: AnyKind) -> list[Offered]:
-    """One's own things of a kind, and those of others in the library. Two queries."""
+def list_choices(request: HttpRequest, game: AnyGame, kind: AnyKind) -> list[RuleSetChoice]:
+    """Lists the user's own things of a kind and those in the library, in two queries."""
     of_kind = Q(game=game.slug, kind=kind.slug)
-    own = owned(request).filter(of_kind).select_related("latest").defer("document", "latest__document")[:OFFERED]
-    others = published().filter(of_kind).select_related("latest").defer("document", "latest__document")
+    own = owned_things(request).filter(of_kind).select_related("latest").defer("document", "latest__document")[:OFFERED]
+    others = published_things().filter(of_kind).select_related("latest").defer("document", "latest__document")
     if request.user.is_authenticated:
         others = others.exclude(owner=request.user)
-    found = [_offered(thing, own=True) for thing in own]
-    return found + [_offered(thing, own=False) for thing in others.order_by("-latest__created_at")[:OFFERED]]
+    found = [_choice(thing, own=True) for thing in own]
+    return found + [_choice(thing, own=False) for thing in others.order_by("-latest__created_at")[:OFFERED]]
 
 
-def _offered(thing: Thing, *, own: bool) -> Offered:
+def _choice(thing: Thing, *, own: bool) -> RuleSetChoice:
     latest = thing.latest
     if latest is None:
-        return Offered(token=thing.key, name=thing.name, detail="your draft", own=own, thing=thing)
+        return RuleSetChoice(token=thing.key, name=thing.name, detail="your draft", own=own, thing=thing)
     detail = f"version {latest.number}" + ("" if own else f", by {latest.author}")
-    return Offered(token=f"{thing.key}:{latest.number}", name=latest.name, detail=detail, own=own, thing=thing)
+    return RuleSetChoice(token=f"{thing.key}:{latest.number}", name=latest.name, detail=detail, own=own, thing=thing)
 
 
-def chosen(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin:
-    """The copy of what a form names: a key with a version, or the address that somebody has shared. Raises Refused."""
+def find_choice(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin:
+    """Returns the copy of the thing a form names, by key and version or by a shared address. Raises Refused."""
     key, _, number = text.strip().partition(":") if "/" not in text else _in_address(text)
     try:
-        thing = seen_thing(request, key)
+        thing = find_visible_thing(request, key)
         if (thing.game, thing.kind) != (game.slug, kind.slug):
             raise refused("other-kind", f"“{thing.name}” is no {kind.word} of {game.name}.")
         return _pin(request, thing, number)
@@ -80,14 +87,14 @@ def chosen(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -> Pin
 
 def _pin(request: HttpRequest, thing: Thing, number: str) -> Pin:
     if number.isdecimal() and len(number) < 9:
-        return commands.pin_of(seen_version(request, thing, int(number)), key=thing.key)
+        return commands.pin_of(find_visible_version(request, thing, int(number)), key=thing.key)
     if thing.latest is not None:
         return commands.pin_of(thing.latest, key=thing.key)
     return commands.pin_of_draft(own_thing(request, thing.key))
 
 
 def _in_address(text: str) -> tuple[str, str, str]:
-    """Key and version of ``/library/<key>/`` or ``/library/<key>/versions/<number>/``."""
+    """Parses key and version from ``/library/<key>/`` or ``/library/<key>/versions/<number>/``."""
     parts = [part for part in urlsplit(text.strip()).path.split("/") if part]
     if "library" in parts:
         rest = parts[parts.index("library") + 1 :]
@@ -99,8 +106,8 @@ def _in_address(text: str) -> tuple[str, str, str]:
 # --- armies -------------------------------------------------------------------------------------------------
 
 
-def newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
-    """A later version of what an army holds, if there is one that whoever asks may see."""
+def find_newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
+    """Finds a later version of an army's copy that the user may see."""
     if pin is None or not pin.key:
         return None
     thing = Thing.objects.filter(key=pin.key, deleted_at=None).select_related("latest").first()
@@ -110,16 +117,16 @@ def newer(request: HttpRequest, pin: Pin | None) -> ThingVersion | None:
 
 
 def take(army: Army, kind: AnyKind, pin: Pin) -> Army:
-    """The army goes by ``pin`` from now on. Raises Refused, Conflict."""
+    """Makes ``pin`` the army's rule set. Raises Refused, Conflict."""
     return apply_edits(army, kind.use(army.document, pin), doing=pin.title)
 
 
 def leave(army: Army, kind: AnyKind) -> Army:
-    """The army goes by the house's tables again. Raises Refused, Conflict."""
+    """Puts the army back on the house tables. Raises Refused, Conflict."""
     edits = [Edit(op="set", path=held.path, value=None) for held in kind.held(army.document)]
     return apply_edits(army, edits, doing=kind.nothing)
 
 
-def held(army: Army, kind: AnyKind) -> Pin | None:
-    """What the army goes by."""
+def find_held(army: Army, kind: AnyKind) -> Pin | None:
+    """Returns the army's copy of a rule set."""
     return held_pin(kind, army.document)

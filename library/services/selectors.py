@@ -1,4 +1,4 @@
-"""What pages and the API read of the library. Nothing here writes, and no number of queries grows with what is kept."""
+"""Queries of the library for pages and API. None writes, and none needs more queries as the library grows."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from django.http import HttpRequest
 from armies.services.access import holder_of
 from armies.services.paths import place_text
 from armies.store.models import Army
-from library.services.access import published
-from library.store.licences import Licence, allowed
+from library.services.access import published_things
+from library.store.licences import Licence, allowed_licences
 from library.store.models import Thing, ThingVersion
 from rules import registry
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind
-from rules.kernel.tabling import Drawn, Tabular
 
 MOST_CATEGORIES = 80
 ARMIES_OFFERED = 100
@@ -27,34 +26,39 @@ ARMIES_OFFERED = 100
 
 @dataclass(frozen=True, slots=True)
 class KindOfGame:
-    """A kind of things with its game, and whether spreadsheets hold them."""
+    """A kind of things with its game, and whether spreadsheets can hold it."""
 
     game: AnyGame
     kind: AnyKind
 
     @property
     def tabular(self) -> bool:
-        return isinstance(self.kind, Tabular)
+        return self.kind.table is not None
 
 
 def kinds() -> list[KindOfGame]:
-    """Every kind of every game."""
-    return [KindOfGame(game, kind) for game in registry.all_games() for kind in game.shared_kinds]
+    """Returns every kind of every game."""
+    return [KindOfGame(game, kind) for game in registry.all_games() for kind in game.shared]
 
 
 def words() -> dict[tuple[str, str], tuple[str, str]]:
-    """What a game and a kind are called, by their slugs."""
+    """Returns the names of games and kinds by their slugs."""
     return {(one.game.slug, one.kind.slug): (one.game.name, one.kind.word) for one in kinds()}
 
 
 def library() -> QuerySet[Thing]:
-    """What stands in the library, the newest first, with what a list shows of it."""
-    return published().select_related("latest").defer("document", "latest__document").order_by("-latest__created_at")
+    """Returns the library, newest first, with the columns that lists show."""
+    return (
+        published_things()
+        .select_related("latest")
+        .defer("document", "latest__document")
+        .order_by("-latest__created_at")
+    )
 
 
 def categories(*, game: str = "", kind: str = "") -> list[str]:
-    """The categories under which published things of a game and kind are found."""
-    wanted = published().exclude(latest__category="")
+    """Returns the categories of published things of a game and kind."""
+    wanted = published_things().exclude(latest__category="")
     if game:
         wanted = wanted.filter(game=game)
     if kind:
@@ -64,14 +68,14 @@ def categories(*, game: str = "", kind: str = "") -> list[str]:
 
 
 def rows(things: Iterable[Thing], *, latest: bool) -> list[dict[str, Any]]:
-    """Things as lists show them: as they were published (``latest``), or as their author keeps them."""
+    """Returns things as lines of a list, as published (``latest``) or as their author keeps them."""
     called = words()
     return [_row(thing, latest=latest, called=called) for thing in things]
 
 
 def _row(thing: Thing, *, latest: bool, called: dict[tuple[str, str], tuple[str, str]]) -> dict[str, Any]:
     shown: Any = thing.latest if latest else thing
-    game, word = called.get((thing.game, thing.kind), (thing.game, thing.kind))
+    game, word = called.get((thing.game, thing.kind), (registry.name_of(thing.game), thing.kind))
     return {
         "thing": thing,
         "name": shown.name,
@@ -85,27 +89,27 @@ def _row(thing: Thing, *, latest: bool, called: dict[tuple[str, str], tuple[str,
 
 
 def armies_for(request: HttpRequest, game: str) -> list[Army]:
-    """One's armies into which a thing of that game can be taken."""
+    """Returns the user's armies that can take a thing of that game."""
     return list(holder_of(request).armies().filter(game=game).only("key", "name", "game")[:ARMIES_OFFERED])
 
 
 def versions(thing: Thing) -> list[ThingVersion]:
-    """The versions of a thing, the latest first."""
+    """Returns the versions of a thing, latest first."""
     return list(thing.versions.defer("document"))
 
 
 def forks(thing: Thing) -> int:
-    """How many published things were made from it."""
-    return published().filter(origin__key=thing.key).count()
+    """Counts the published things that were copied from it."""
+    return published_things().filter(origin__key=thing.key).count()
 
 
 def licences_for(thing: Thing) -> tuple[Licence, ...]:
-    """Under which licences it can be shared."""
-    return allowed(thing.origin.get("licence", "") if thing.origin else "")
+    """Returns the licences under which a thing can be shared."""
+    return allowed_licences(thing.origin.get("licence", "") if thing.origin else "")
 
 
-def reported() -> QuerySet[Thing]:
-    """What has unsettled reports, and what is hidden; that reported last first. With its reports."""
+def reported_things() -> QuerySet[Thing]:
+    """Returns things with open reports and hidden things, most recently reported first, with their reports."""
     open_ = Q(reports__settled_at=None)
     found = Thing.objects.filter(deleted_at=None).annotate(
         waiting=Count("reports", filter=open_), reported_at=Max("reports__created_at")
@@ -115,11 +119,11 @@ def reported() -> QuerySet[Thing]:
 
 
 def parts_of(army: Army) -> list[dict[str, str]]:
-    """What of an army can be shared by itself: its name, what it is called, and its place."""
+    """Returns the parts of an army that can be shared on their own: name, kind and place."""
     found = []
-    for kind in registry.get(army.game).shared_kinds:
+    for kind in registry.get(army.game).shared:
         for path in _entries(army.document):
-            drawn = kind.drawn(army.document, path) if isinstance(kind, Drawn) else None
+            drawn = kind.drawing.draw(army.document, path) if kind.drawing else None
             if drawn is not None:
                 found.append({"name": str(drawn.get("name", "")), "word": kind.word, "place": place_text(path)})
     return found

@@ -1,4 +1,4 @@
-"""Spreadsheets as text: whatever programs write under the name of CSV, read carefully; and CSV that harms nobody."""
+"""Reading of any dialect of CSV, and writing of CSV without active formulas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.kernel.tabling import Column
+from rules.kernel.spreadsheets import Column
 from ui.errors import refused
 
 ROWS = 1000
@@ -20,18 +20,18 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that was read: its rows by the keys of their columns, and heads that mean nothing here."""
+    """A parsed table: rows keyed by column, and headings that match no column."""
 
     rows: list[dict[str, str]]
     unknown: list[str]
 
 
 def read_table(content: bytes, columns: Sequence[Column]) -> Table:
-    """The table in a file or in copied cells. Raises Refused with what is wrong with it as a whole."""
-    text = decoded(content).lstrip("\ufeff")
+    """Reads the table in a file or in copied cells. Raises Refused with what is wrong with it as a whole."""
+    text = decode(content).lstrip("\ufeff")
     if "\0" in text:
         raise refused("unreadable", "This is no text: save the table as CSV and choose that file.")
-    lines = _parsed(text)
+    lines = _parse_lines(text)
     if not lines:
         raise refused("unreadable", "There is nothing in this table.")
     heads = [_key(head, columns) for head in lines[0]]
@@ -44,8 +44,8 @@ def read_table(content: bytes, columns: Sequence[Column]) -> Table:
     return Table(rows=[_row(line, heads) for line in lines[1:]], unknown=unknown[:20])
 
 
-def decoded(content: bytes) -> str:
-    """Text in the encoding that its bytes speak for: UTF-8, UTF-16 with its mark, else what Windows writes."""
+def decode(content: bytes) -> str:
+    """Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             return content.decode("utf-16")
@@ -57,7 +57,7 @@ def decoded(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _parsed(text: str) -> list[list[str]]:
+def _parse_lines(text: str) -> list[list[str]]:
     delimiter = _delimiter(text)
     if text.lower().startswith("sep="):  # Excel's own first line
         text = text.partition("\n")[2]
@@ -70,7 +70,7 @@ def _parsed(text: str) -> list[list[str]]:
 
 
 def _delimiter(text: str) -> str:
-    """What parts the cells: the sign that cuts the head into most known pieces is the one that occurs most there."""
+    """Guesses the delimiter: the one that occurs most often in the heading."""
     if text.lower().startswith("sep=") and len(text) > 4:
         return text[4]
     head = next((line for line in text.splitlines() if line.strip()), "")
@@ -79,7 +79,7 @@ def _delimiter(text: str) -> str:
 
 
 def _key(head: str, columns: Sequence[Column]) -> str:
-    """The column that a head means: by its name or symbol, whatever the case and whatever stands around it."""
+    """Returns the key of the column with that heading or symbol, ignoring case and punctuation."""
     said = _plain(head)
     for column in columns:
         if said and said in {_plain(column.head), _plain(column.key), *map(_plain, column.names)}:
@@ -101,17 +101,17 @@ def _row(line: Sequence[str], heads: Sequence[str]) -> dict[str, str]:
 
 
 def write_table(columns: Sequence[Column], rows: Iterable[Mapping[str, str]]) -> str:
-    """A table as CSV for any spreadsheet. What would be a formula there stands behind an apostrophe."""
+    """Writes a table as CSV. Cells that a spreadsheet would run as formulas get an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([column.head for column in columns])
     for row in rows:
-        writer.writerow([harmless(row.get(column.key, "")) for column in columns])
+        writer.writerow([neutralise(row.get(column.key, "")) for column in columns])
     return "\ufeff" + out.getvalue()
 
 
-def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
+def neutralise(cell: str) -> str:
+    """Prefixes a cell that a spreadsheet would run as a formula; numbers stay numbers."""
     if cell.startswith(FORMULA) and not _number(cell):
         return f"'{cell}"
     return cell

@@ -1,4 +1,4 @@
-"""The licences under which things can be shared. The list is open: a line more is a licence more."""
+"""The licences under which things can be shared. A new line here is a new licence."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Licence:
-    """A licence: its key, its name, where its text is, whether it lets others change and pass on what is under it.
+    """A licence: key, name, address of its text, and whether others may change and share the work.
 
-    ``alike``: what is made of it stays under the same licence.
+    ``alike``: derived works keep the same licence.
     """
 
     key: str
@@ -34,20 +34,20 @@ NOT_FOR_MONEY = ("cc-by-nc", "cc-by-nc-sa")
 
 
 def licence(key: str) -> Licence:
-    """The licence of that key; one that is not on the list (any more) reserves all rights."""
+    """Returns the licence with that key; an unknown one reserves all rights."""
     return BY_KEY.get(key) or BY_KEY[RESERVED]
 
 
-def named(name: str) -> Licence:
-    """The licence of that name; an unknown one reserves all rights."""
+def find_licence_by_name(name: str) -> Licence:
+    """Returns the licence with that name; an unknown one reserves all rights."""
     return next((one for one in LICENCES if one.name == name), BY_KEY[RESERVED])
 
 
-def allowed(source: str) -> tuple[Licence, ...]:
-    """The licences under which something may be shared that was made from a thing under ``source`` (empty: own work).
+def allowed_licences(source: str) -> tuple[Licence, ...]:
+    """Returns the licences allowed for a work derived from one under ``source`` (empty: own work).
 
-    What must be passed on alike keeps its licence, what is not for money stays so, and what reserves all rights stays
-    with whoever made the copy.
+    A share-alike licence stays the same, a non-commercial one stays non-commercial, and a copy of a work with all
+    rights reserved stays private to the person who made it.
     """
     if not source:
         return LICENCES

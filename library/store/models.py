@@ -1,4 +1,4 @@
-"""What players make besides armies: skills, units, rule sets. Each game declares its kinds (``rules.kernel.sharing``).
+"""Things that players make besides armies: skills, units, rule sets. Games declare kinds (``rules.kernel.sharing``).
 
 A thing has a draft that its author changes, and versions that never change. Whoever uses a version takes a copy into an
 army; so what is published later, hidden or deleted changes nothing there.
@@ -24,7 +24,7 @@ class Visibility(models.TextChoices):
 
 
 class Thing(models.Model):
-    """A thing as its author keeps it. ``document`` is the draft; others see the version ``latest``, if it is shared.
+    """A thing of an author's. ``document`` is the draft; others see the version ``latest`` once it is shared.
 
     ``origin`` tells what it was made from (key, version, name, author, licence), also when that is gone.
     """
@@ -39,7 +39,7 @@ class Thing(models.Model):
     edits = models.PositiveIntegerField(default=0)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     licence = models.CharField(max_length=30, default=RESERVED)
-    # A version goes only together with its thing.
+    # A version is deleted only together with its thing.
     latest = models.ForeignKey("ThingVersion", null=True, blank=True, on_delete=models.DO_NOTHING, related_name="+")
     origin = models.JSONField(default=dict, blank=True)
     hidden_at = models.DateTimeField(null=True, blank=True)
@@ -71,24 +71,24 @@ class Thing(models.Model):
         return reverse("library:thing", args=[self.key])
 
     def card_url(self, place: str = "") -> str:
-        """The address of the editor with the card at a place (as text)."""
+        """Returns the address of the editor with the card at a place (as text)."""
         if place:
             return reverse("library:edit-card", args=[self.key, place])
         return reverse("library:edit", args=[self.key])
 
     @property
     def edit_url(self) -> str:
-        """Where the editor posts its edits."""
+        """The address to which the editor posts its edits."""
         return reverse("library:change", args=[self.key])
 
     @property
     def trial_url(self) -> str:
-        """Where the editor asks what follows from something that is still being typed."""
+        """The address at which the editor previews the effect of a value being typed."""
         return reverse("library:trial", args=[self.key])
 
     @property
     def shared(self) -> bool:
-        """True when others than its author can see it."""
+        """True when people other than its author can see it."""
         return self.visibility != Visibility.PRIVATE and self.hidden_at is None and self.deleted_at is None
 
     @property
@@ -97,7 +97,7 @@ class Thing(models.Model):
 
 
 class ThingVersion(models.Model):
-    """A thing as it was shared once, frozen. ``author`` is the name under which it was."""
+    """A frozen, shared version of a thing. ``author`` is the name under which it was shared."""
 
     thing = models.ForeignKey(Thing, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -134,7 +134,7 @@ class ThingVersion(models.Model):
 
 
 class Report(models.Model):
-    """What somebody finds wrong with a shared thing, for staff to settle."""
+    """A complaint about a shared thing, for staff to settle."""
 
     class Why(models.TextChoices):
         COPIED = "copied", "it is somebody else’s work"
@@ -166,7 +166,7 @@ class Report(models.Model):
 
 
 class SheetImport(models.Model):
-    """A table that is being imported: its cells as text, row by row, until its owner has taken what is good of it."""
+    """A table that is being imported: its cells as text, row by row, until its owner has imported the good ones."""
 
     key = models.CharField(max_length=12, unique=True, default=new_key, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -185,7 +185,7 @@ class SheetImport(models.Model):
 
 
 class Picture(models.Model):
-    """An uploaded picture, written anew by the site. Whoever knows its address can see it."""
+    """An uploaded picture, re-encoded by the site. Anyone who knows its address can see it."""
 
     key = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pictures")

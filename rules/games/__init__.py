@@ -1,1 +1,1 @@
-"""One folder per game; nothing outside a folder knows that game."""
+"""The games, one folder each; nothing outside a folder knows that game."""

@@ -1,1 +1,1 @@
-"""What any game needs, and nothing that only some games do."""
+"""Everything that any game needs, and nothing that only some games need."""

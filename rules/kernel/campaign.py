@@ -1,8 +1,8 @@
-"""Between battles: what a team owns from one battle to the next, and what it may do with it. Optional for a game.
+"""Campaigns: the things a team owns from battle to battle, and what it may do with them. Optional for a game.
 
-Money is kept in whole credits (or points, whatever the game calls them) by double entry: every deal names what each
-account gains and loses, and adds up to zero. A game decides deals and aftermaths; what came of them is recorded, so a
-later correction of the rules changes no old ledger.
+Money is kept in whole credits (or whatever the game calls its points) by double entry: every deal names the gains and
+losses of each account, and adds up to zero. A game decides deals and aftermaths; their results are recorded, so a later
+correction of the rules changes no old ledger.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from dataclasses import field
 from typing import Any, Literal, Protocol
 
 from rules.kernel.dice import Dice
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Fact, Line, Offer, Section
 
 Account = Literal["wallet", "bank", "receipts", "equipment", "repairs", "grants", "purses", "terms", "losses"]
 ACCOUNTS: Mapping[Account, str] = {
@@ -28,19 +29,20 @@ ACCOUNTS: Mapping[Account, str] = {
     "purses": "Purses",
     "terms": "Terms of surrender",
 }
-"""What a team has (wallet, bank, receipts, equipment), what it has spent or lost (repairs, losses), and where it came
-from (grants of the league, purses won, terms agreed with opponents), which are negative when money came in."""
+"""The accounts of a team: what it has (wallet, bank, receipts, equipment), what it has spent or lost (repairs,
+losses), and where it came from (grants of the league, purses won, terms agreed with opponents). The last are negative
+when money came in."""
 HAS: tuple[Account, ...] = ("wallet", "bank", "receipts", "equipment")
 Postings = Mapping[Account, int]
 
 
 @record
 class Holding:
-    """Something that a team owns: a unit, or a piece in its store.
+    """A possession of a team: a unit, or a piece in its store.
 
-    ``document`` is the game's own, ``worth`` what it stands for in the account of equipment. ``count``: how many of
-    it, or how many shots. ``origin`` says where it comes from. A ``captured`` unit may only be scrapped. An ``id`` that
-    is empty is filled in when it is recorded.
+    ``document`` is the game's own; ``worth`` is its value in the equipment account; ``count`` is the number of pieces
+    or shots; ``origin`` says where it comes from. A ``captured`` unit may only be scrapped. An empty ``id`` is filled
+    in when the holding is recorded.
     """
 
     id: str = ""
@@ -55,14 +57,17 @@ class Holding:
 
     @property
     def fights(self) -> bool:
-        """True for a unit that the team may lead into a battle."""
+        """Checks whether this is a unit that the team may lead into a battle."""
         return self.kind == "unit" and not self.captured
 
 
 @record
 class Career:
-    """A team between two battles, as its game sees it. ``options`` are what the season has settled for its battles,
-    ``budget`` is what it sets for an army (0: nothing). ``battles``: how many are behind the team."""
+    """A team between two battles, as its game sees it.
+
+    ``options`` are the season's settings for its battles, ``budget`` is its limit for an army (0: none), ``battles``
+    is the number of battles that the team has fought.
+    """
 
     name: str
     wallet: int = 0
@@ -74,18 +79,20 @@ class Career:
     battles: int = 0
 
     def units(self) -> list[Holding]:
-        """The units that can fight, in the order in which they came."""
+        """Returns the units that can fight, in the order in which they joined."""
         return [one for one in self.holdings.values() if one.fights]
 
     def store(self) -> list[Holding]:
-        """The pieces in store."""
+        """Returns the pieces in store."""
         return [one for one in self.holdings.values() if one.kind == "piece"]
 
 
 @record
 class Deal:
-    """What changes for one team: postings, what it has now (``put``; with a known id in the place of what there was),
-    what it has no longer, and the arithmetic. ``text`` is the ledger's sentence."""
+    """A change for one team: the postings, the holdings it gains (``put``) and loses (``gone``), and the arithmetic.
+
+    A holding in ``put`` with a known id replaces the one that had it. ``text`` is the ledger's sentence.
+    """
 
     text: str
     postings: Postings = field(default_factory=dict)
@@ -106,7 +113,7 @@ class Receipt:
 
 @record
 class Settlement:
-    """What a battle leaves to its two sides. All postings of both, and what receipts are worth, add up to zero."""
+    """The result of a battle for its two sides. All postings of both, and the worth of receipts, add up to zero."""
 
     sides: tuple[Deal, Deal]
     receipts: tuple[Receipt, ...] = ()
@@ -116,79 +123,84 @@ class Campaign(Protocol):
     """The rules of a game between its battles. Methods are pure; nothing changes when one raises Illegal."""
 
     about: str
-    """What a career is in this game, in a few sentences for players."""
+    """A description of careers in this game, in a few sentences for players."""
     currency: str
     meets: str
-    """What is said of two teams of different classes that are to meet; empty where it does not matter."""
+    """The notice shown when two teams of different classes meet; empty where classes do not matter."""
 
     def deals(self, career: Career) -> Sequence[Offer]:
-        """What the team may do now. The offers' ``action`` is for :meth:`deal`."""
+        """Lists what the team may do now. The offers' ``action`` is for :meth:`deal`."""
         ...
 
     def recruits(self, career: Career, army: Json) -> Sequence[Offer]:
-        """What the team may buy out of an army document that its player has made. Raises Unreadable."""
+        """Lists what the team may buy from an army document that its player has made. Raises Unreadable."""
         ...
 
     def deal(self, career: Career, action: Json, dice: Dice) -> Deal:
-        """What an action brings about. Raises Illegal, Unreadable."""
+        """Returns the result of an action. Raises Illegal, Unreadable."""
         ...
 
     def army(self, career: Career) -> Json:
-        """The document with which the team goes into its next battle."""
+        """Returns the army document that the team takes into its next battle."""
         ...
 
     def standing(self, career: Career) -> Sequence[Fact]:
-        """What is to be said of the team as a whole (its class, say)."""
+        """Lists the facts about the team as a whole, such as its class."""
         ...
 
     def aftermath(self, teams: Sequence[Career], winner: int | None, state: Any, sides: Sequence[str]) -> Json:
-        """The form of a battle's aftermath, filled in from the battle's last ``state`` (None: played on paper), in
-        which the teams were ``sides``."""
+        """Returns the form of a battle's aftermath, filled in from the battle's last ``state`` (None: played on paper).
+
+        ``sides`` are the sides that the teams played, in their order.
+        """
         ...
 
     def aftermath_sections(self, sheet: Json) -> Sequence[Section]:
-        """The fields of the form, a few sections for each side."""
+        """Returns the fields of the form, a few sections for each side."""
         ...
 
     def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
-        """Raise Illegal when the sides have changed something in the form that the league alone decides."""
+        """Raises Illegal when the sides have changed something in the form that the league alone decides."""
         ...
 
     def left_to_league(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> bool:
-        """True while the form lacks something that only the league can fill in: silence is no answer to that."""
+        """Checks whether the form still lacks something that only the league can fill in.
+
+        The sides' silence then settles nothing.
+        """
         ...
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
-        """What the form comes to if side ``winner`` (0, 1, None: nobody) has won. Raises Illegal, Unreadable."""
+        """Works out the form if side ``winner`` (0, 1, None: nobody) has won. Raises Illegal, Unreadable."""
         ...
 
 
-def balanced(*postings: Postings) -> bool:
-    """True when all of them together add up to nothing."""
+def is_balanced(*postings: Postings) -> bool:
+    """Checks whether all postings together add up to zero."""
     return sum(amount for one in postings for amount in one.values()) == 0
 
 
-def checked(settlement: Settlement) -> Settlement:
-    """The settlement itself. Raises ValueError when its postings do not add up: a fault of the game, not a player's."""
-    if not balanced(*(side.postings for side in settlement.sides)):
+def require_balance(settlement: Settlement) -> Settlement:
+    """Returns the settlement. Raises ValueError when its postings do not balance: the game's fault, not a player's."""
+    if not is_balanced(*(side.postings for side in settlement.sides)):
         raise ValueError("a settlement that does not add up")
     return settlement
 
 
 def pay(career: Career, cost: int, *, into: Account, rule: str = "") -> dict[Account, int]:
-    """Postings of a payment out of the wallet. Raises Illegal (``not-enough-credits``)."""
+    """Returns the postings of a payment out of the wallet. Raises Illegal (``not-enough-credits``)."""
     if cost > career.wallet:
         raise illegal("not-enough-credits", f"This costs {cost:,}; {career.wallet:,} are in the wallet.", rule=rule)
     return {"wallet": -cost, into: cost} if cost else {}
 
 
-def dismissed(holding: Holding) -> Postings:
-    """Postings when something that stands in the books is gone."""
+def write_off(holding: Holding) -> Postings:
+    """Returns the postings for the loss of a holding that the books value."""
     return {"equipment": -holding.worth, "losses": holding.worth} if holding.worth else {}
 
 
-def added(postings: Iterable[Postings]) -> dict[Account, int]:
-    """The sum of postings by account; what comes to nothing is left out."""
+def sum_postings(postings: Iterable[Postings]) -> dict[Account, int]:
+    """Returns the sum of postings by account; accounts that come to zero are left out."""
     found: dict[Account, int] = {}
     for one in postings:
         for account, amount in one.items():

@@ -17,7 +17,7 @@ class CatalogueError(Exception):
 
 
 def load(folder: FilePath, model: type[T]) -> T:
-    """Read every ``*.toml`` of ``folder`` into ``model``, whose fields are named like the files.
+    """Reads every ``*.toml`` of ``folder`` into ``model``, whose fields are named like the files.
 
     Raises :class:`CatalogueError` naming file, key and reason of every fault.
     """
@@ -39,7 +39,7 @@ def _fault(fault: dict[str, Any]) -> str:
 
 
 def content_hash(folder: FilePath) -> str:
-    """Sixteen hexadecimal digits that change whenever a table of ``folder`` changes."""
+    """Returns sixteen hexadecimal digits that change whenever a table of ``folder`` changes."""
     digest = hashlib.sha256()
     for path in sorted(folder.glob("*.toml")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

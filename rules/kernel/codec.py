@@ -1,4 +1,4 @@
-"""The JSON border: records to JSON and back, with upcasters for what older versions wrote."""
+"""The JSON border: records to JSON and back, with upcasters for the JSON of older versions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Codec(Generic[T]):
         self.upcasters = dict(upcasters or {})
 
     def read(self, document: Json) -> T:
-        """The value that ``document`` stands for. Raises :class:`Unreadable` with all that is wrong."""
+        """Returns the value that ``document`` stands for. Raises :class:`Unreadable` with every fault."""
         kind = document.get("type") if isinstance(document, dict) else None
         if isinstance(kind, str) and (upcast := self.upcasters.get(kind)):
             document = upcast(document)
@@ -35,11 +35,11 @@ class Codec(Generic[T]):
             raise Unreadable(*(_problem(dict(fault)) for fault in error.errors(include_url=False))) from None
 
     def write(self, value: T) -> Json:
-        """The JSON of ``value``, complete: a default that changes later does not change what was written."""
+        """Returns the complete JSON of ``value``: a default that changes later changes nothing already written."""
         return self.adapter.dump_python(value, mode="json", by_alias=True)
 
     def schema(self) -> dict[str, Any]:
-        """The JSON schema of the type."""
+        """Returns the JSON schema of the type."""
         return self.adapter.json_schema(by_alias=True)
 
 

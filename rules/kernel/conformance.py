@@ -1,4 +1,4 @@
-"""Case files: running them through a game, and comparing what they expect with what came out."""
+"""Case files: running them through a game, and comparing the expected results with the actual ones."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.kernel.records import Json, record
 
 @record
 class Comparison:
-    """How ``expect`` is compared: maps as subsets, everything else exactly, but for the names given here.
+    """A way of comparing ``expect``: maps as subsets, everything else exactly, except under the names given here.
 
-    Lists under the names in ``sets`` are compared as sets, maps under the names in ``exact`` must have no further key.
+    Lists under the names in ``sets`` are compared as sets; maps under the names in ``exact`` must have no other keys.
     ``empty_is_exact``: an expected empty map means that the map is empty.
     """
 
@@ -22,15 +22,15 @@ class Comparison:
     empty_is_exact: bool = False
 
     def differences(self, expected: Json, actual: Json, name: str = "") -> Iterator[str]:
-        """What differs, one line each."""
+        """Yields the differences, one line each."""
         if isinstance(expected, Mapping):
-            yield from self._in_map(expected, actual, name)
+            yield from self._map_differences(expected, actual, name)
         elif isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
-            yield from self._in_list(list(expected), list(actual), name)
-        elif not same(expected, actual):
+            yield from self._list_differences(list(expected), list(actual), name)
+        elif not equal_values(expected, actual):
             yield f"{name or 'result'}: expected {expected!r}, actual {actual!r}"
 
-    def _in_map(self, expected: Mapping[str, Json], actual: Json, name: str) -> Iterator[str]:
+    def _map_differences(self, expected: Mapping[str, Json], actual: Json, name: str) -> Iterator[str]:
         if not isinstance(actual, Mapping):
             yield f"{name or 'result'}: expected {dict(expected)!r}, actual {actual!r}"
             return
@@ -49,7 +49,7 @@ class Comparison:
             else:
                 yield f"{place}: expected {value!r}, actual nothing"
 
-    def _in_list(self, expected: list[Json], actual: list[Json], name: str) -> Iterator[str]:
+    def _list_differences(self, expected: list[Json], actual: list[Json], name: str) -> Iterator[str]:
         if name.rpartition(".")[2] in self.sets:
             if sorted(map(str, expected)) != sorted(map(str, actual)):
                 yield f"{name}: expected {sorted(map(str, expected))}, actual {sorted(map(str, actual))}"
@@ -64,44 +64,44 @@ def _place(name: str, key: str) -> str:
     return f"{name}.{key}" if name else key
 
 
-def same(expected: Json, actual: Json) -> bool:
-    """True for equal scalars: numbers by value, truth values only with truth values."""
+def equal_values(expected: Json, actual: Json) -> bool:
+    """Checks whether two scalars are equal: numbers by value, truth values only with truth values."""
     if isinstance(expected, bool) or isinstance(actual, bool):
         return expected is actual
     return bool(expected == actual)
 
 
-def reduced(chance: Fraction) -> str:
-    """A probability as case files write it: "0", "1", "11/20"."""
+def write_probability(chance: Fraction) -> str:
+    """Writes a probability as case files do: "0", "1", "11/20"."""
     return str(Fraction(chance))
 
 
 @record
 class Failure:
-    """A case that failed, and how."""
+    """A failed case, and its differences."""
 
     case: str
     lines: tuple[str, ...]
 
 
 def run(cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]) -> Iterator[Failure | None]:
-    """Run cases in order, each with the game that its id names; None for a case that passed."""
+    """Runs cases in order, each with the game that its id names; yields None for a case that passed."""
     for case in cases:
         name = str(case["id"])
         try:
-            game = find(name.split("/")[0])
-            lines = tuple(malformed(case)) or _compared(game, case)
+            game = find(name.partition("/")[0])
+            lines = tuple(find_malformed(case)) or _compare(game, case)
         except KeyError as error:
             lines = (f"{error} is missing or unknown",)
-        except Exception as error:  # noqa: BLE001 - a crash is a failed case, not the end of the run
+        except Exception as error:  # a crash is a failed case, not the end of the run
             lines = (f"could not be run: {type(error).__name__}: {error}",)
         yield Failure(case=name, lines=lines) if lines else None
 
 
-def _compared(game: AnyGame, case: Mapping[str, Json]) -> tuple[str, ...]:
-    """What differs; a refusal that the case does not expect explains why the rest is missing."""
-    actual = game.run_case(case)
-    lines = tuple(game.compare_case(case, actual))
+def _compare(game: AnyGame, case: Mapping[str, Json]) -> tuple[str, ...]:
+    """Returns the differences, with the refusal that the case does not expect, which explains what is missing."""
+    actual = game.conformance.run(case)
+    lines = tuple(game.conformance.compare(case, actual))
     refusal = actual.get("problem") if isinstance(actual, Mapping) else None
     if not lines or refusal is None or any(str(refusal) in line for line in lines):
         return lines
@@ -116,11 +116,11 @@ PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "odds": {"a map": ("action",)},
     "play": {"a list": ("script",)},
 }
-"""What each kind of case must have: one of the names, as a map or a list."""
+"""The parts that each kind of case must have: one of the names, as a map or a list."""
 
 
-def malformed(case: Mapping[str, Json]) -> Iterator[str]:
-    """What is wrong with the shape of a case, one line each; what its parts say is for its game to judge."""
+def find_malformed(case: Mapping[str, Json]) -> Iterator[str]:
+    """Yields the faults in the shape of a case, one line each; the contents of its parts are for its game to judge."""
     kind = case.get("kind")
     if not isinstance(kind, str) or kind not in PARTS:
         yield f"kind: {kind!r} is none of {', '.join(PARTS)}"
@@ -128,9 +128,9 @@ def malformed(case: Mapping[str, Json]) -> Iterator[str]:
     for shape, names in PARTS[kind].items():
         if all(case.get(name) is None for name in names):
             yield f"{' or '.join(names)}: missing"
-        yield from (line for name in names for line in _not(shape, name, case.get(name)))
+        yield from (line for name in names for line in _shape_faults(shape, name, case.get(name)))
     for name in ("state", "expect", "armies"):
-        yield from _not("a map", name, case.get(name))
+        yield from _shape_faults("a map", name, case.get(name))
     yield from _bad_dice(case)
     if isinstance(script := case.get("script"), list):
         yield from (line for place, step in enumerate(script, 1) for line in _bad_step(f"step {place}", step))
@@ -140,7 +140,7 @@ def _bad_step(name: str, step: Json) -> Iterator[str]:
     if not isinstance(step, Mapping) or not isinstance(step.get("action"), Mapping):
         yield f"{name}: expected a map with an action, actual {step!r}"
         return
-    yield from _not("a map", f"{name}: expect", step.get("expect"))
+    yield from _shape_faults("a map", f"{name}: expect", step.get("expect"))
     yield from (f"{name}: {line}" for line in _bad_dice(step))
 
 
@@ -150,7 +150,7 @@ def _bad_dice(step: Mapping[str, Json]) -> Iterator[str]:
         yield f"dice: expected a list of whole numbers, actual {faces!r}"
 
 
-def _not(shape: str, name: str, part: Json) -> Iterator[str]:
-    wanted = Mapping if shape == "a map" else list
-    if part is not None and not isinstance(part, wanted):
+def _shape_faults(shape: str, name: str, part: Json) -> Iterator[str]:
+    kind = Mapping if shape == "a map" else list
+    if part is not None and not isinstance(part, kind):
         yield f"{name}: expected {shape}, actual {part!r}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeVar
 
 from rules.kernel.codec import Codec
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path, record
 
@@ -14,7 +14,7 @@ State = TypeVar("State")
 
 @record
 class Correct:
-    """The referee sets the value at ``path`` of the state, for a ``reason`` that everyone can read."""
+    """Sets the value at ``path`` of the state, as the referee, for a ``reason`` that everyone can read."""
 
     path: Path
     value: Json
@@ -24,10 +24,10 @@ class Correct:
 
 @record
 class Corrected:
-    """The referee has set the value at ``path`` from ``old`` to ``value``.
+    """A correction: the referee set the value at ``path`` from ``old`` to ``value``.
 
-    ``side`` is the side that knows the value even where it is a secret (empty: nobody but the referee). ``secret``: the
-    others do not even know of the thing that was corrected.
+    ``side`` is the side that knows the value even where it is a secret (empty: only the referee does). ``secret``: the
+    other sides do not even know that the corrected thing exists.
     """
 
     path: Path
@@ -39,10 +39,12 @@ class Corrected:
     type: Literal["corrected"] = "corrected"
 
 
-def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False) -> Corrected:
-    """The event that carries out a correction of what ``side`` knows, and with ``secret`` it alone knows of.
+def make_correction(
+    codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False
+) -> Corrected:
+    """Returns the event that carries out a correction of something ``side`` knows (and, if ``secret``, only that side).
 
-    Raises :class:`Unreadable` when the place or the value does not fit.
+    Raises :class:`Unreadable` when the reason is missing, or the place or the value does not fit.
     """
     if not action.reason.strip():
         raise Unreadable(
@@ -51,16 +53,16 @@ def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "
                 message="A correction needs a reason that everyone can read.",
             )
         )
-    old = read(codec.write(state), action.path)
+    old = read_path(codec.write(state), action.path)
     event = Corrected(
         path=action.path, old=old, value=action.value, reason=action.reason.strip(), side=side, secret=secret
     )
-    corrected(codec, state, event)
+    apply_correction(codec, state, event)
     return event
 
 
-def corrected(codec: Codec[State], state: State, event: Corrected) -> State:
-    """``state`` after a correction."""
+def apply_correction(codec: Codec[State], state: State, event: Corrected) -> State:
+    """Returns ``state`` after a correction. Raises :class:`Unreadable` when the place or the value does not fit."""
     try:
         return codec.read(apply_edit(codec.write(state), Edit(op="set", path=event.path, value=event.value)))
     except NoSuchPlace:

@@ -1,8 +1,8 @@
-"""The one interface through which rules ask for dice, and the three kinds of dice behind it.
+"""The one interface through which rules ask for dice, and the four kinds of dice behind it.
 
-A resolver asks ``dice.roll(D100, cuts=(55, 99), why="to hit")``. ``cuts`` is a promise: the caller only tells faces
-apart that lie on different sides of a cut (up to 55, 56 to 99, above 99). The explorer of :mod:`rules.kernel.odds`
-therefore branches once per class instead of once per face. Without cuts every face counts.
+A resolver calls ``dice.roll(D100, cuts=(55, 99), why="to hit")``. ``cuts`` is a promise: the caller only distinguishes
+faces on different sides of a cut (up to 55, 56 to 99, above 99). The explorer of :mod:`rules.kernel.odds` therefore
+branches once per class instead of once per face. Without cuts every face counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 Source = Literal["site", "table", "referee", "tape"]
 
@@ -40,9 +40,9 @@ D100 = Die(low=1, high=100)
 
 @record
 class Rolled:
-    """One roll that has been made: the die, its face, what it was for, and who rolled it.
+    """One roll: the die, its face, its purpose (``why``), and who rolled it.
 
-    ``number`` counts the rolls of committed dice; ``side`` is whose roll it was, where not that of the side that acts.
+    ``number`` counts the rolls of committed dice; ``side`` is the side that rolled, if it is not the side that acts.
     """
 
     die: Die
@@ -54,7 +54,7 @@ class Rolled:
 
 
 class NeedsDice(Exception):
-    """The faces entered so far do not suffice: ``die`` for ``why`` is wanted next, after those in ``rolled``."""
+    """A request for one more face than has been entered: ``die`` for ``why`` is next, after those in ``rolled``."""
 
     def __init__(self, die: Die, why: str, rolled: Sequence[Rolled]) -> None:
         super().__init__(f"a die from {die.low} to {die.high} is needed: {why}")
@@ -62,28 +62,28 @@ class NeedsDice(Exception):
 
 
 class Dice(Protocol):
-    """What a resolver sees of the dice."""
+    """The dice as a resolver sees them."""
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
-        """The face of one die. See the module's text for ``cuts``; ``why`` names the roll for players."""
+        """Rolls one die and returns its face. The module explains ``cuts``; ``why`` names the roll for players."""
         ...
 
 
-def credit(dice: Dice, side: str) -> None:
-    """Say that the last roll was one of ``side``, whoever acts: luck is reckoned by it."""
+def credit_roll(dice: Dice, side: str) -> None:
+    """Credits the last roll to ``side``, no matter who acts: luck is reckoned by it."""
     if rolled := getattr(dice, "rolled", None):
-        rolled[-1] = changed(rolled[-1], side=side)
+        rolled[-1] = replace(rolled[-1], side=side)
 
 
-def roll_of(side: str, dice: Dice, die: Die, *, why: str = "") -> int:
-    """The face of a die of ``side``, where who acts rolls for several sides at once."""
+def roll_for(side: str, dice: Dice, die: Die, *, why: str = "") -> int:
+    """Rolls a die for ``side`` and returns its face, where one action rolls for several sides."""
     face = dice.roll(die, why=why)
-    credit(dice, side)
+    credit_roll(dice, side)
     return face
 
 
 class SystemDice:
-    """Dice of the site, from the operating system's random source."""
+    """Dice rolled by the site, from the operating system's random source."""
 
     def __init__(self) -> None:
         self.rolled: list[Rolled] = []
@@ -97,8 +97,8 @@ class SystemDice:
 class EnteredDice:
     """Faces typed at the table, used in the order in which the rules call for them.
 
-    Raises :class:`NeedsDice` when one more is wanted, :class:`Unreadable` (``no-such-face``) for a face that the die
-    has not.
+    Raises :class:`NeedsDice` when one more is needed, :class:`Unreadable` (``no-such-face``) for a face that the die
+    does not have.
     """
 
     def __init__(self, faces: Iterable[int]) -> None:
@@ -116,7 +116,7 @@ class EnteredDice:
         return face
 
     def finish(self) -> None:
-        """Raise :class:`Unreadable` (``too-many-dice``) when faces were entered that nothing called for."""
+        """Raises :class:`Unreadable` (``too-many-dice``) when faces were entered that nothing called for."""
         spare = self.faces[len(self.rolled) :]
         if spare:
             raise Unreadable(
@@ -128,15 +128,15 @@ class EnteredDice:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the first roll: it fixes the seed and does not tell it."""
+    """Returns the commitment to publish before the first roll: it fixes the seed without revealing it."""
     return hashlib.sha256(seed).hexdigest()
 
 
-def committed_face(seed: bytes, words: str, number: int, die: Die) -> int:
-    """The face of the roll ``number`` (from 1), for a seed and the words that the players have added to it.
+def derive_face(seed: bytes, words: str, number: int, die: Die) -> int:
+    """Returns the face of roll ``number`` (from 1), for a seed and the words that the players added to it.
 
-    HMAC-SHA256 of "number.attempt.words" under the seed, taken as a whole number; what would favour the low faces is
-    rejected and tried again.
+    The face comes from the HMAC-SHA256 of "number.attempt.words" under the seed, read as a whole number; a number that
+    would favour the low faces is rejected, and the next attempt is made.
     """
     fair = 2**256 // die.size * die.size
     attempt = 0
@@ -149,8 +149,10 @@ def committed_face(seed: bytes, words: str, number: int, die: Die) -> int:
 
 
 class CommittedDice:
-    """Dice that were settled before the first roll: by a seed to which the site has committed itself and the players'
-    words. ``made`` rolls have been made before; their numbers have no gap."""
+    """Dice fixed before the first roll by a seed to which the site has committed itself and by the players' words.
+
+    ``made`` is the number of rolls made before; the numbers of rolls have no gap.
+    """
 
     def __init__(self, seed: bytes, words: str, made: int) -> None:
         self._seed, self._words, self.made = seed, words, made
@@ -158,13 +160,13 @@ class CommittedDice:
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
         self.made += 1
-        face = committed_face(self._seed, self._words, self.made, die)
+        face = derive_face(self._seed, self._words, self.made, die)
         self.rolled.append(Rolled(die=die, face=face, why=why, number=self.made))
         return face
 
 
 class TapeExhausted(Exception):
-    """A tape has no face left for ``die``, whose classes are told apart by ``cuts``."""
+    """The end of a tape: it has no face left for ``die``, whose classes are separated by ``cuts``."""
 
     def __init__(self, die: Die, cuts: tuple[int, ...]) -> None:
         super().__init__(f"the tape has ended before a die from {die.low} to {die.high}")
@@ -190,5 +192,5 @@ class TapeDice:
 
     @property
     def spare(self) -> list[int]:
-        """The faces that nothing has called for yet."""
+        """The faces that nothing has called for so far."""
         return self.faces[len(self.rolled) :]

@@ -1,33 +1,27 @@
-"""The contract that every game fulfils. The kernel, the pages and the API know games by this alone."""
+"""The contract: a game is a value made of small parts. The kernel, the pages and the API know games by this alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
+from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
-from rules.kernel.documents import Edit
+from rules.kernel.display.cards import Card, Field, Line, Section
+from rules.kernel.display.overlays import Overlays
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import Offer, Outcome, Screen, Sentence, Sheet
+from rules.kernel.edits import Edit
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import (
-    Card,
-    Fact,
-    Line,
-    Offer,
-    Outcome,
-    Screen,
-    Section,
-    Sentence,
-    Sheet,
-)
-
-if TYPE_CHECKING:
-    from rules.kernel.campaign import Campaign
-    from rules.kernel.measures import Measure
-    from rules.kernel.sharing import AnyKind
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.sharing import AnyKind
+from rules.kernel.viewer import Viewer
 
 Army = TypeVar("Army")
 State = TypeVar("State")
@@ -36,234 +30,222 @@ Event = TypeVar("Event")
 View = TypeVar("View")
 
 
+class ArmyOfGame:
+    """An army as some game reads it. All other code passes it on without looking inside."""
+
+
+class StateOfGame:
+    """The state of a battle of some game, opaque to all other code."""
+
+
+class ActionOfGame:
+    """An action of some game, opaque to all other code."""
+
+
+class EventOfGame:
+    """An event of some game, opaque to all other code."""
+
+
+class ViewOfGame:
+    """A view of some game, opaque to all other code."""
+
+
 @record
-class Viewer:
-    """Who looks or acts: a side (with its name), the referee, or a spectator."""
+class Accent:
+    """The colour that distinguishes a game's pages, and a wash of it, each for light and for dark pages."""
 
-    role: Literal["side", "referee", "spectator"]
-    side: str = ""
-
-
-REFEREE = Viewer(role="referee")
-SPECTATOR = Viewer(role="spectator")
-
-
-def side(name: str) -> Viewer:
-    """The viewer who plays the side ``name``."""
-    return Viewer(role="side", side=name)
+    light: str
+    dark: str
+    light_wash: str
+    dark_wash: str
 
 
 @record
-class Part:
-    """A part of an army (unit, platoon, team ...) in its evaluation: where it is, what it costs, and what follows
-    from it.
+class Info:
+    """Names and describes a game.
 
-    ``values`` are the derived values by the names of the case files; ``lines`` add up to ``cost``; ``parts`` are
-    nested. ``picture`` is the address of one, on this site or elsewhere.
+    ``slug`` is the name of its folder with hyphens; ``army_word`` is the game's own word for an army ("team",
+    "force"); ``sides`` are the least and the greatest number of sides in a battle.
     """
-
-    path: Path
-    title: str
-    kind: str = ""
-    cost: str = ""
-    summary: str = ""
-    good_for: str = ""
-    lines: tuple[Line, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    values: Mapping[str, Json] = field(default_factory=dict)
-    parts: tuple[Part, ...] = ()
-    picture: str = ""
-
-
-@record
-class Evaluation:
-    """All that follows from an army document, computed from the whole of it in one pass.
-
-    ``spent``, ``limit`` and ``left`` are shown as given with ``currency`` behind; ``fill`` and ``fill_limit`` are the
-    same as numbers for a meter (None: the game counts nothing, or no limit is set). Problems are complete, errors
-    and hints.
-    """
-
-    title: str
-    currency: str
-    spent: str
-    limit: str
-    left: str
-    fill: float | None
-    fill_limit: float | None
-    parts: tuple[Part, ...]
-    problems: tuple[Problem, ...]
-    lines: tuple[Line, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    values: Mapping[str, Json] = field(default_factory=dict)
-    tags: tuple[str, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        """True when nothing is against the rules (hints do not count)."""
-        return not any(problem.weight == "error" for problem in self.problems)
-
-
-@record
-class SideSetup:
-    """A side of a battle that is about to begin: its key, its name, and the document of its army."""
-
-    id: str
-    name: str
-    army: Json
-
-
-@record
-class Setup:
-    """A battle that is about to begin. ``options`` is the document that the game's set-up sections edit."""
-
-    sides: tuple[SideSetup, ...]
-    options: Mapping[str, Json]
-
-
-class Game(Protocol, Generic[Army, State, Action, Event, View]):
-    """A game. Methods are pure: no clock, no files, no randomness but through the dice they are given."""
 
     slug: str
     name: str
     tagline: str
     intro: str
-    rules_version: str
-    catalogue: Any
-    catalogue_hash: str
+    accent: Accent
     army_word: str
-    """What an army is called ("team", "force")."""
     sides: tuple[int, int]
-    """The least and the greatest number of sides in a battle."""
-    shared_kinds: tuple[AnyKind, ...]
-    """What players of this game make and share besides armies."""
-    campaign: Campaign | None
-    """The rules between battles, for games that have such rules."""
-    measures: tuple[Measure, ...]
-    """What is counted of a battle for each side, beside who has won."""
+    rules_version: str
+
+
+@record
+class GameCatalogue:
+    """The numbers of a game: its ``tables`` as the game reads them, their ``hash``, and the rows that people read.
+
+    ``reference()`` returns plain tables for the API and the reference pages, each row with its rule's number.
+    """
+
+    tables: Any
+    hash: str
+    reference: Callable[[], Mapping[str, Json]]
+
+
+@record
+class Armies(Generic[Army]):
+    """Builds armies. An illegal army can be read, evaluated and kept; only submitting one demands legality."""
+
+    blank: Callable[[str], Json]
+    """The document of a new, empty army of that name."""
+    read: Callable[[Json], Army]
+    """The army that a document describes, legal or not. Raises Unreadable for anything that describes none."""
+    edit: Callable[[Json, Edit], Json]
+    """The document after an edit; names that refer to each other stay in step. Raises NoSuchPlace."""
+    evaluate: Callable[[Army], Evaluation]
+    """Costs, derived values and all problems of an army, in one pass."""
+    editor: Callable[[Army, Path], Card]
+    """The fields at a place (the army itself: ``()``), each choice with its marginal cost. Raises NoSuchPlace."""
+    record_sheets: Callable[[Army], Sequence[Sheet]]
+    """The sheets that people print and fill in by hand."""
+
+
+@record
+class SetupRules(Generic[Event]):
+    """Opens battles."""
+
+    sections: Callable[[Sequence[SideSetup], Mapping[str, Json]], Sequence[Section]]
+    """The questions to settle before a battle begins, with the choices made so far."""
+    check: Callable[[Setup], Sequence[Problem]]
+    """The problems that prevent the start: illegal armies, wrong options. A referee may override errors."""
+    start: Callable[[Setup, Dice], Sequence[Event]]
+    """The first events; the very first holds the armies with their final numbers, the version of the rules and the
+    catalogue's hash. Raises Illegal when the battle cannot begin at all."""
+
+
+@record
+class Codecs(Generic[State, Action, Event]):
+    """The JSON of a game's actions, events and states. Older events are read by upcasters."""
+
     actions: Codec[Action]
     events: Codec[Event]
     states: Codec[State]
 
-    # --- construction -----------------------------------------------------------------------------
 
-    def blank(self, name: str) -> Json:
-        """The document of a new, empty army."""
-        ...
+@record
+class Battle(Generic[State, Action, Event]):
+    """Plays battles: all the rules. Pure: no clock, no files, no randomness except through the dice it is given."""
 
-    def read_army(self, document: Json) -> Army:
-        """The army that a document describes, legal or not. Raises Unreadable when it has not the form of one."""
-        ...
-
-    def edit(self, document: Json, edit: Edit) -> Json:
-        """The document after an edit that a page or client asked for; names that refer to each other stay in step.
-
-        Raises :class:`rules.kernel.documents.NoSuchPlace`.
-        """
-        ...
-
-    def evaluate(self, army: Army) -> Evaluation:
-        """Costs, derived values and all problems of an army."""
-        ...
-
-    def editor(self, army: Army, path: Path) -> Card:
-        """What can be edited at ``path`` (the army itself: ``()``), each choice with its marginal cost.
-
-        Raises :class:`rules.kernel.documents.NoSuchPlace`.
-        """
-        ...
-
-    def record_sheets(self, army: Army) -> Sequence[Sheet]:
-        """The sheets that one prints and fills in by hand."""
-        ...
-
-    def catalogue_tables(self) -> Mapping[str, Json]:
-        """The catalogue as plain tables for the API and the reference pages, each row with its rule's number."""
-        ...
-
-    # --- battle -----------------------------------------------------------------------------------
-
-    def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
-        """What is to be settled before a battle begins, with the choices made so far."""
-        ...
-
-    def check_setup(self, setup: Setup) -> Sequence[Problem]:
-        """What stands against beginning: illegal armies, and what the set-up breaks. A referee may override errors."""
-        ...
-
-    def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        """The first events; the very first holds the armies with their final numbers, rules version and catalogue hash.
-
-        Raises Illegal when the battle cannot begin at all.
-        """
-        ...
-
-    def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-        """What an action brings about: all the rules. Raises Illegal; nothing has then changed."""
-        ...
-
-    def evolve(self, state: State | None, event: Event) -> State:
-        """The state after an event. No rules, no dice; never fails. The first event is met by None."""
-        ...
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        """A new object of what the viewer may know, built from an allow-list."""
-        ...
-
-    def screen(self, view: View) -> Screen:
-        """The view as pages show it."""
-        ...
-
-    def view_json(self, view: View) -> Json:
-        """The view as JSON, for the API."""
-        ...
-
-    def offers(self, view: View) -> Sequence[Offer]:
-        """The actions that are open to the viewer now. Each is legal as it stands, unless it is ``closed``."""
-        ...
-
-    def odds(self, view: View, action: Action) -> Odds | None:
-        """The exact odds of an action as far as the view allows; None when it has none. Raises Illegal."""
-        ...
-
-    def preview(self, view: View, action: Action) -> Sequence[Line]:
-        """The arithmetic of an action before it is made, every modifier named, as far as the view allows."""
-        ...
-
-    def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
-        """The log's line of an event for a viewer, who may know of it or not (None)."""
-        ...
-
-    def undo_is_free(self, events: Sequence[Event]) -> bool:
-        """True when taking these events back needs nobody's leave: no die has landed, no secret was opened."""
-        ...
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the battle has ended, or None while it goes on."""
-        ...
-
-    # --- case files -------------------------------------------------------------------------------
-
-    def run_case(self, case: Mapping[str, Json]) -> Json:
-        """The actual counterpart of the case's ``expect``, reached through the methods above."""
-        ...
-
-    def compare_case(self, case: Mapping[str, Json], actual: Json) -> Iterable[str]:
-        """What differs between a case's ``expect`` and ``actual``, one line each."""
-        ...
+    setup: SetupRules[Event]
+    codecs: Codecs[State, Action, Event]
+    decide: Callable[[State, Viewer, Action, Dice], Sequence[Event]]
+    """The events that an action causes. Raises Illegal; nothing has then changed."""
+    evolve: Callable[[State | None, Event], State]
+    """The state after an event. No rules, no dice; never fails. The first event meets None."""
+    outcome: Callable[[State], Outcome | None]
+    """The outcome of the battle, or None while it continues."""
+    undo_is_free: Callable[[Sequence[Event]], bool]
+    """A check whether undoing these events needs nobody's consent: no die was rolled, no secret was revealed."""
+    measures: tuple[Measure, ...] = ()
+    """The counts that a battle yields for each side besides its winner; leagues break ties by them."""
 
 
-AnyGame = Game[Any, Any, Any, Any, Any]
+@record
+class OddsBook(Generic[View, Action]):
+    """Tells the odds of actions, as far as a view allows. Both members raise Illegal for an action that is refused."""
 
-__all__ = [
-    "REFEREE",
-    "SPECTATOR",
-    "AnyGame",
-    "Evaluation",
-    "Game",
-    "Part",
-    "Setup",
-    "SideSetup",
-    "Viewer",
-    "side",
-]
+    odds: Callable[[View, Action], Odds | None]
+    """The exact odds of an action; None when it has none."""
+    breakdown: Callable[[View, Action], Sequence[Line]]
+    """The arithmetic of an action before it is taken, with every modifier named."""
+
+
+@record
+class PlanDisplay(Generic[View, Action]):
+    """Measures and draws on a plan of the table, from the viewer's own view. Neither member ever fails."""
+
+    sketch: Callable[[View, Action], Sketch]
+    """The drawing of an action on the plan, legal or not."""
+    measure: Callable[[View, Mapping[str, Json]], Mapping[str, Json]]
+    """An action's document with everything filled in that the plan can measure; the rest stays as it was."""
+
+
+@record
+class Display(Generic[View, Action, Event]):
+    """Shows a view, and only a view: offers, sentences and pages never see a state.
+
+    The last three are optional: None where the game has none.
+    """
+
+    screen: Callable[[View], Screen]
+    """The view as pages show it."""
+    as_json: Callable[[View], Json]
+    """The view as JSON, for the API."""
+    offers: Callable[[View], Sequence[Offer]]
+    """The actions that are open to the viewer now. Each is legal as offered, unless it is ``closed``."""
+    describe: Callable[[Event, Viewer], Sentence | None]
+    """The log's line of an event for a viewer; None when the viewer may not know of it."""
+    overlays: Callable[[View, str], Overlays] | None = None
+    """The marks on the board for a piece: the cells that it sees and reaches, as far as the view tells."""
+    relevant_fields: Callable[[View, Offer], Sequence[Field]] | None = None
+    """The offer's fields that matter for its action with its present values, in their order; never fails. A field that
+    does not matter keeps its value. ``Offer.measures`` and ``Offer.asks`` name the fields on which others depend."""
+    plan: PlanDisplay[View, Action] | None = None
+
+
+@record
+class Cases:
+    """Runs case files through the same code as the pages."""
+
+    run: Callable[[Mapping[str, Json]], Json]
+    """The actual counterpart of a case's ``expect``."""
+    compare: Callable[[Mapping[str, Json], Json], Iterable[str]]
+    """The differences between a case's ``expect`` and the actual result, one line each."""
+
+
+@record
+class Game(Generic[Army, State, Action, Event, View]):
+    """A game. Without ``battle`` it is a game of lists alone; then ``view``, ``odds`` and ``display`` are None as well.
+
+    ``view(state, viewer)`` is the one filter: a new object built from an allow-list. ``shared`` are the kinds of
+    things that players make and share besides armies.
+    """
+
+    info: Info
+    catalogue: GameCatalogue
+    armies: Armies[Army]
+    conformance: Cases
+    battle: Battle[State, Action, Event] | None = None
+    view: Callable[[State, Viewer], View] | None = None
+    odds: OddsBook[View, Action] | None = None
+    display: Display[View, Action, Event] | None = None
+    campaign: Campaign | None = None
+    shared: tuple[AnyKind, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """The name of the game in addresses and documents."""
+        return self.info.slug
+
+    @property
+    def name(self) -> str:
+        """The name of the game for people."""
+        return self.info.name
+
+
+@record
+class PlayedGame(Game[Army, State, Action, Event, View]):
+    """A game that has battles: the parts that a game of lists lacks are there."""
+
+    battle: Battle[State, Action, Event]
+    view: Callable[[State, Viewer], View]
+    odds: OddsBook[View, Action]
+    display: Display[View, Action, Event]
+
+
+AnyGame = Game[ArmyOfGame, StateOfGame, ActionOfGame, EventOfGame, ViewOfGame]
+AnyPlayedGame = PlayedGame[ArmyOfGame, StateOfGame, ActionOfGame, EventOfGame, ViewOfGame]
+
+
+def as_played(game: AnyGame) -> AnyPlayedGame | None:
+    """The game as one that has battles; None for a game of lists alone."""
+    parts = {one.name: getattr(game, one.name) for one in dataclasses.fields(game)}
+    return None if game.battle is None else PlayedGame(**parts)

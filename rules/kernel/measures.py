@@ -1,4 +1,4 @@
-"""What a game counts of a battle for each side, beside who has won: leagues break ties by it."""
+"""Measures: the counts that a battle yields for each side besides its winner. Leagues break ties by them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ POINTS = "points"
 
 @record
 class Measure:
-    """Something that is counted for each side of a battle, in whole numbers; more is better.
+    """A count kept for each side of a battle, in whole numbers; more is better.
 
-    ``key`` finds it in the measures of an :class:`rules.kernel.screen.Outcome`.
+    ``key`` finds it in the measures of an :class:`rules.kernel.display.screen.Outcome`.
     """
 
     key: str

@@ -22,14 +22,14 @@ class Distribution(Generic[Outcome]):
         self.weights = {outcome: weight for outcome, weight in weights.items() if weight}
 
     def chance(self, wanted: Callable[[Outcome], bool]) -> Fraction:
-        """The probability of the outcomes that are ``wanted``."""
+        """Returns the probability of the outcomes that are ``wanted``."""
         return sum(
             (weight for outcome, weight in self.weights.items() if wanted(outcome)),
             Fraction(0),
         )
 
     def of(self, feature: Callable[[Outcome], Hashable]) -> Distribution[Hashable]:
-        """The distribution of a feature of the outcomes."""
+        """Returns the distribution of a feature of the outcomes."""
         sums: dict[Hashable, Fraction] = {}
         for outcome, weight in self.weights.items():
             key = feature(outcome)
@@ -37,25 +37,25 @@ class Distribution(Generic[Outcome]):
         return Distribution(sums)
 
     def total(self) -> Fraction:
-        """One, unless something is wrong."""
+        """The sum of all probabilities: one, unless something is wrong."""
         return sum(self.weights.values(), Fraction(0))
 
 
-def classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
-    """The classes of faces that ``cuts`` tell apart, each as (representative face, number of faces)."""
-    told_apart = set(cuts)
-    inner = sorted(cut for cut in told_apart if die.low <= cut < die.high)
-    if not told_apart:
+def face_classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
+    """Returns the classes of faces that ``cuts`` separate, each as (representative face, number of faces)."""
+    limits = set(cuts)
+    inner = sorted(cut for cut in limits if die.low <= cut < die.high)
+    if not limits:
         return [(face, 1) for face in range(die.low, die.high + 1)]
     edges = [die.low - 1, *inner, die.high]
     return [(above, above - below) for below, above in pairwise(edges)]
 
 
 def explore(resolver: Callable[[Dice], Outcome], *, limit: int = 200_000) -> Distribution[Outcome]:
-    """The exact distribution of what ``resolver`` returns over all faces of all dice that it asks for.
+    """Returns the exact distribution of the results of ``resolver`` over all faces of all dice that it asks for.
 
     ``resolver`` must ask for dice in an order that depends on earlier faces alone and keep its promises about cuts.
-    Raises OverflowError when more than ``limit`` tapes would be needed (a re-roll without end, or a pool that wants a
+    Raises OverflowError when more than ``limit`` tapes would be needed (an endless re-roll, or a pool that needs a
     convolution of its own).
     """
     sums: dict[Outcome, Fraction] = {}
@@ -70,7 +70,7 @@ def explore(resolver: Callable[[Dice], Outcome], *, limit: int = 200_000) -> Dis
             outcome = resolver(TapeDice(faces))
         except TapeExhausted as end:
             size = end.die.size
-            tapes += [([*faces, face], weight * count / size) for face, count in classes(end.die, end.cuts)]
+            tapes += [([*faces, face], weight * count / size) for face, count in face_classes(end.die, end.cuts)]
         else:
             sums[outcome] = sums.get(outcome, Fraction(0)) + weight
     return Distribution(sums)
@@ -78,7 +78,7 @@ def explore(resolver: Callable[[Dice], Outcome], *, limit: int = 200_000) -> Dis
 
 @record
 class Segment:
-    """A part of the odds strip: what happens, how (miss, hit, kill, note) and with which probability."""
+    """A part of the odds strip: its label, its tone (miss, hit, kill, note) and its probability."""
 
     label: str
     tone: str
@@ -87,9 +87,9 @@ class Segment:
 
 @record
 class Odds:
-    """What a page or a case file asks of the odds of an action.
+    """The odds of an action, as pages and case files use them.
 
-    ``strip`` parts all outcomes: its chances add up to one. ``chances`` are named probabilities that may overlap.
+    ``strip`` divides all outcomes: its chances add up to one. ``chances`` are named probabilities that may overlap.
     ``tables`` with whole numbers as keys are distributions that add up to one (damage: points -> probability); those
     with names as keys give a chance for each name (detected: unit -> probability). ``notes`` are sentences for players.
     """
@@ -101,7 +101,7 @@ class Odds:
 
 
 def percent(chance: float | Fraction) -> str:
-    """A probability in percent, never rounded to certainty: under 0.1 % and over 99.9 % are said so."""
+    """Writes a probability in percent, never rounded to certainty: it says "under 0.1 %" and "over 99.9 %"."""
     value = 100 * float(chance)
     if 0 < value < 0.1:
         return "under 0.1 %"
@@ -111,7 +111,7 @@ def percent(chance: float | Fraction) -> str:
 
 
 def quantile(table: Mapping[int, Fraction], share: Fraction) -> int:
-    """The least value that is not exceeded with a probability of at least ``share``."""
+    """Returns the least value that is not exceeded with a probability of at least ``share``. Raises ValueError."""
     below = Fraction(0)
     for value in sorted(table):
         below += table[value]

@@ -1,16 +1,16 @@
-"""What can be wrong, in three kinds that are never mixed: unreadable input, ambiguous input, an illegal choice."""
+"""Problems, in three kinds that are never mixed: unreadable input, ambiguous input, an illegal choice."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.records import Path, record
 
 
 @record
 class Fix:
-    """One tap that mends a problem: what the button says, and the edits that it makes."""
+    """A button that fixes a problem with one tap: its label, and the edits that it makes."""
 
     label: str
     edits: tuple[Edit, ...]
@@ -18,11 +18,12 @@ class Fix:
 
 @record
 class Problem:
-    """Something against the rules.
+    """A breach of the rules.
 
     ``code`` is the kebab-case code of the game's rules, ``rule`` the number of the rule. ``message`` says what is
-    wrong, with the numbers, and what would mend it. ``where`` is the place in the document (empty: the whole of it).
-    ``over`` is by how much a limit is exceeded, where that can grow and shrink: the same fault, smaller, is no new one.
+    wrong, with the numbers, and how to fix it. ``where`` is the place in the document (empty: the whole of it).
+    ``over`` is the amount by which a limit is exceeded, where it can grow and shrink: the same fault with a smaller
+    amount is not a new one.
     """
 
     code: str
@@ -35,7 +36,7 @@ class Problem:
 
 
 class RulesError(Exception):
-    """The base of the three kinds of error; ``problems`` is never empty."""
+    """The base class of the three kinds of error; ``problems`` is never empty."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(f"{problem.code}: {problem.message}" for problem in problems))
@@ -48,17 +49,17 @@ class RulesError(Exception):
 
 
 class Unreadable(RulesError):
-    """The input has not the form of a document or an action (code ``unreadable``)."""
+    """Input that does not have the form of a document or an action (code ``unreadable``)."""
 
 
 class Ambiguous(RulesError):
-    """The input could mean several things; the message says which (code ``ambiguous``)."""
+    """Input that could mean several things; the message says which (code ``ambiguous``)."""
 
 
 class Illegal(RulesError):
-    """The input is understood, and the rules forbid it. Nothing has changed."""
+    """Input that is understood but against the rules. Nothing has changed."""
 
 
 def illegal(code: str, message: str, *, rule: str) -> Illegal:
-    """An :class:`Illegal` with one problem."""
+    """Returns an :class:`Illegal` with one problem."""
     return Illegal(Problem(code=code, message=message, rule=rule))

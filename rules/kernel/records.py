@@ -1,4 +1,4 @@
-"""Records: the immutable values of which documents, actions, events and pages are made."""
+"""Records: the immutable values that make up documents, actions, events and pages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pydantic import ConfigDict, PlainSerializer
 T = TypeVar("T")
 
 Json: TypeAlias = Any
-"""What :mod:`json` reads and writes: None, bool, int, float, str, list and dict."""
+"""The values that :mod:`json` reads and writes: None, bool, int, float, str, list and dict."""
 
 Path: TypeAlias = tuple[str | int, ...]
 """A place in a document: keys of maps and numbers of list entries, from the root."""
 
 Names = Annotated[frozenset[str], PlainSerializer(sorted)]
-"""A set of names, written in order so that equal sets are equal text."""
+"""A set of names, written in order, so that equal sets give equal text."""
 
 Numbers = Annotated[frozenset[int], PlainSerializer(sorted)]
 """A set of whole numbers, written in order."""
@@ -26,7 +26,8 @@ BORDER = ConfigDict(
     alias_generator=lambda name: name.replace("_", "-"),
     populate_by_name=True,
 )
-"""At the JSON border names are written in kebab case, read in either case, and unknown names are refused."""
+"""The form of records at the JSON border: names are written in kebab case and read in either case, and unknown names
+are refused."""
 
 
 @dataclass_transform(
@@ -35,11 +36,11 @@ BORDER = ConfigDict(
     field_specifiers=(dataclasses.field, dataclasses.Field),
 )
 def record(cls: type[T]) -> type[T]:
-    """Make a frozen, slotted, keyword-only dataclass that :mod:`rules.kernel.codec` can read and write."""
+    """Makes a frozen, slotted, keyword-only dataclass that :mod:`rules.kernel.codec` can read and write."""
     cls.__pydantic_config__ = BORDER  # type: ignore[attr-defined]
     return dataclasses.dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
 
-def changed(value: T, /, **changes: Any) -> T:
-    """The same record with some fields replaced."""
+def replace(value: T, /, **changes: Any) -> T:
+    """Returns the same record with some fields replaced."""
     return dataclasses.replace(value, **changes)  # type: ignore[type-var]

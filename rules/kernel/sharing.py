@@ -1,8 +1,8 @@
-"""What players make besides armies, keep and share: rule sets, skills, designs. Each game declares its kinds.
+"""Shared things: what players make besides armies, such as rule sets, skills and designs. Each game declares its kinds.
 
-Such a thing is edited as an army is: a document, what follows from it, the cards on which it is changed. Whoever uses
-it takes a copy (:class:`Pin`) into an army or into the options of a battle: what its author does later changes nothing
-there until somebody takes the newer version.
+A shared thing is edited as an army is: it has a document, an evaluation, and cards with its fields. Anyone who uses it
+takes a copy (:class:`Pin`) into an army or into the options of a battle: its author's later edits change nothing there
+until somebody takes the newer version.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.kernel.codec import Codec
-from rules.kernel.documents import Edit
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import Card
+from rules.kernel.spreadsheets import Drawing, Table
 
 Thing = TypeVar("Thing")
 
 
 @record
 class Pin:
-    """A copy of one version of a shared thing. ``key`` finds it again on the site that keeps it (empty: none does)."""
+    """A copy of one version of a shared thing. ``key`` finds it on the site that keeps it (empty: no site does)."""
 
     name: str
     body: Json
@@ -33,19 +34,19 @@ class Pin:
     @property
     def title(self) -> str:
         """Name, version and author in one line."""
-        said = [self.name]
-        said += [f"version {self.version}"] if self.version else []
-        said += [f"by {self.author}"] if self.author else []
-        return ", ".join(said)
+        words = [self.name]
+        words += [f"version {self.version}"] if self.version else []
+        words += [f"by {self.author}"] if self.author else []
+        return ", ".join(words)
 
     @property
     def short(self) -> str:
-        """Name and version, where there is little room."""
+        """Name and version, for where there is little room."""
         return f"{self.name} v{self.version}" if self.version else self.name
 
     @property
     def origin(self) -> tuple[str, int]:
-        """What tells one version of one thing from another."""
+        """The identity of the copied version: the thing's key or name, and the version's number."""
         return (self.key or self.name, self.version)
 
 
@@ -53,7 +54,7 @@ PIN: Codec[Pin] = Codec(Pin)
 
 
 def is_copy(value: Json) -> bool:
-    """True for what is kept as the copy of a shared thing."""
+    """Checks whether a JSON value is a copy of a shared thing."""
     return isinstance(value, dict) and {"name", "body"} <= value.keys()
 
 
@@ -66,52 +67,62 @@ class Held:
 
 
 class SharedKind(Protocol, Generic[Thing]):
-    """A kind of things that players of a game make and share. Methods are pure, as those of the game."""
+    """A kind of thing that players of a game make and share. Methods are pure, like those of the game."""
 
     slug: str
-    """The kind's name in addresses and files ("rule-set"); no two kinds of a game have the same."""
+    """The kind's name in addresses and files ("rule-set"), unique within its game."""
     word: str
     words: str
-    """What one of them, and several, are called ("rule set", "rule sets")."""
+    """The singular (``word``) and the plural for players ("rule set", "rule sets")."""
     intro: str
-    """What it is for, in a sentence for players."""
+    """The purpose of the kind, in a sentence for players."""
     battle_option: Path
-    """Where the options of a battle hold one that all sides play by; empty when battles hold none."""
+    """The place in a battle's options of the one that all sides play by; empty when battles hold none."""
     nothing: str
-    """What counts where none is taken ("House tables"); empty when it need not be said."""
+    """The words for using none ("House tables"); empty when there is nothing to say."""
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The way to extract things of this kind from an army; None when they cannot be extracted."""
+        ...
+
+    @property
+    def table(self) -> Table | None:
+        """The form of this kind's things in spreadsheets; None when spreadsheets cannot hold them."""
+        ...
 
     def blank(self, name: str) -> Json:
-        """The document of a new one."""
+        """Returns the document of a new one."""
         ...
 
     def read(self, document: Json) -> Thing:
-        """What a document describes, faulty or not. Raises Unreadable when it has not the form of one."""
+        """Returns the thing that a document describes, faulty or not. Raises Unreadable if the form is wrong."""
         ...
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        """The document after an edit. Raises :class:`rules.kernel.documents.NoSuchPlace`."""
+        """Returns the document after an edit. Raises :class:`rules.kernel.edits.NoSuchPlace`."""
         ...
 
     def evaluate(self, thing: Thing) -> Evaluation:
-        """What follows from it, and all that is wrong with it."""
+        """Returns the derived values of a thing, and all its problems."""
         ...
 
     def editor(self, thing: Thing, path: Path) -> Card:
-        """What can be edited at ``path`` (all of it: ``()``). Raises NoSuchPlace."""
+        """Returns the fields at ``path`` (the whole thing: ``()``). Raises NoSuchPlace."""
         ...
 
     def tables(self, thing: Thing) -> dict[str, Json]:
-        """All of it as plain tables, to be read by who may not change it; shaped as the catalogue's tables."""
+        """Returns the whole thing as plain tables, for readers who may not change it, shaped like the catalogue's."""
         ...
 
     def held(self, army: Json) -> Sequence[Held]:
-        """The copies that an army's document holds, newest place last. Never fails, whatever the document holds."""
+        """Returns the copies that an army's document holds, newest place last. Never fails, whatever it holds."""
         ...
 
     def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
-        """The edits that take a copy into an army, in the place of an older copy of the same thing if it holds one.
+        """Returns the edits that take a copy into an army, replacing an older copy of the same thing if there is one.
 
-        Empty when armies hold no such things.
+        There are none when armies hold no such things.
         """
         ...
 

@@ -1,7 +1,7 @@
 """Straight lines between the centres of hexes, exactly: hexes they cross, sides along which they run, bearings.
 
 Hexes are axial as in :mod:`rules.kit.hexes`. Everything is computed in whole numbers and fractions, so a line that
-touches a corner or runs along a side is told apart from one that crosses a hex.
+touches a corner or runs along a side is distinguished from one that crosses a hex.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Span = tuple[Fraction, Fraction]
 
 @record
 class Line:
-    """What lies between two hexes: those whose inside the line crosses, and the pairs whose common side it follows."""
+    """The hexes between two others: those whose inside the line crosses, and the pairs whose common side it follows."""
 
     crossed: tuple[Hex, ...]
     sides: tuple[tuple[Hex, Hex], ...]
 
 
 def line(start: Hex, end: Hex) -> Line:
-    """The line between the centres of two hexes; neither of the two counts as crossed."""
+    """Returns the line between the centres of two hexes; neither of the two counts as crossed."""
     found = _line((end[0] - start[0], end[1] - start[1]))
     return Line(
         crossed=tuple(_shift(hex_, start) for hex_ in found.crossed),
@@ -62,13 +62,13 @@ def _near(end: Hex) -> Iterator[Hex]:
 
 
 def _limits(hex_: Hex) -> tuple[int, int, int]:
-    """The centre of a hex in coordinates whose bounds are its sides: |y| <= 1, |x+y| <= 2, |x-y| <= 2."""
+    """Returns the centre of a hex in coordinates whose bounds are its sides: |y| <= 1, |x+y| <= 2, |x-y| <= 2."""
     x, y = 3 * hex_[0], 2 * hex_[1] + hex_[0]
     return y, x + y, x - y
 
 
 def _span(hex_: Hex, end: Hex) -> tuple[Span | None, bool]:
-    """The part of the line inside a hex as shares of its length (None: none), and whether it runs along a side."""
+    """Returns the line's part inside a hex as shares of its length (None: none), and whether it runs along a side."""
     low, high, along = Fraction(0), Fraction(1), False
     for centre, way, bound in zip(_limits(hex_), _limits(end), (1, 2, 2), strict=True):
         if way == 0:
@@ -82,9 +82,10 @@ def _span(hex_: Hex, end: Hex) -> tuple[Span | None, bool]:
 
 
 def sextant(way: Hex) -> tuple[int, int, int]:
-    """A way as ``a`` steps of one direction (its number, clockwise from north) and ``b`` of the next one clockwise.
+    """Splits a way into ``a`` steps of one direction and ``b`` steps of the next one clockwise.
 
-    ``a`` is at least 1 unless the way is empty. Returns (direction, a, b).
+    Returns (direction, a, b), with the direction's number clockwise from north; ``a`` is at least 1 unless the way is
+    empty.
     """
     for number, (q1, r1) in enumerate(STEPS):
         q2, r2 = STEPS[(number + 1) % 6]
@@ -96,6 +97,6 @@ def sextant(way: Hex) -> tuple[int, int, int]:
 
 
 def turn_between(one: int, other: int) -> int:
-    """The number of 60-degree turns between two directions (0 to 3)."""
+    """Returns the number of 60-degree turns between two directions (0 to 3)."""
     apart = (other - one) % 6
     return min(apart, 6 - apart)

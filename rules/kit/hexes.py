@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import TypeAlias
 
-from rules.kernel.screen import Board, Cell, Token
+from rules.kernel.display.screen import Board, Cell, Token
 
 Hex: TypeAlias = tuple[int, int]
 
@@ -25,78 +25,77 @@ DIRECTIONS: Mapping[str, Hex] = {
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """The number of hexes from one to the other (0 for the same hex)."""
+    """Returns the number of hexes from one to the other (0 for the same hex)."""
     dq, dr = other[0] - one[0], other[1] - one[1]
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
 def neighbours(hex_: Hex) -> list[Hex]:
-    """The six hexes around one, clockwise from north."""
+    """Returns the six hexes around one, clockwise from north."""
     return [(hex_[0] + dq, hex_[1] + dr) for dq, dr in DIRECTIONS.values()]
 
 
 def within(centre: Hex, radius: int) -> Iterator[Hex]:
-    """All hexes at most ``radius`` away, the centre included."""
+    """Yields all hexes at most ``radius`` away, including the centre."""
     for dq in range(-radius, radius + 1):
         for dr in range(max(-radius, -dq - radius), min(radius, -dq + radius) + 1):
             yield (centre[0] + dq, centre[1] + dr)
 
 
 def rectangle(columns: int, rows: int) -> list[Hex]:
-    """The hexes of a map of straight columns, from (column 0, row 0); odd columns lie half a hex lower."""
+    """Returns the hexes of a map of straight columns, from (column 0, row 0); odd columns lie half a hex lower."""
     return [axial(column, row) for column in range(columns) for row in range(rows)]
 
 
 def axial(column: int, row: int) -> Hex:
-    """The hex in a column and row of a printed map, both counted from 0."""
+    """Returns the hex in a column and row of a printed map, both counted from 0."""
     return (column, row - (column - (column & 1)) // 2)
 
 
 def offset(hex_: Hex) -> tuple[int, int]:
-    """The column and row, counted from 0, of a hex."""
+    """Returns the column and row of a hex, counted from 0."""
     return (hex_[0], hex_[1] + (hex_[0] - (hex_[0] & 1)) // 2)
 
 
 def label(hex_: Hex) -> str:
-    """Column and row counted from 1, as maps print it: "0304"."""
+    """Writes column and row, counted from 1, as maps print them: "0304"."""
     column, row = offset(hex_)
     return f"{column + 1:02}{row + 1:02}"
 
 
 def centre(hex_: Hex, size: float) -> tuple[float, float]:
-    """The middle of a hex on a drawing whose hexes have ``size`` from middle to corner; (0, 0) lies wholly inside."""
+    """Returns the middle of a hex on a drawing; ``size`` is middle to corner. Hex (0, 0) lies wholly on the drawing."""
     column, row = offset(hex_)
     height = sqrt(3) * size
     return (size * (1 + 1.5 * column), height * (0.5 + row + 0.5 * (column & 1)))
 
 
 def outline(hex_: Hex, size: float) -> str:
-    """The corners of a hex as SVG points."""
+    """Returns the corners of a hex as SVG points."""
     x, y = centre(hex_, size)
     half = sqrt(3) * size / 2
     corners = ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))
     return " ".join(f"{x + dx * size:.1f},{y + dy * half:.1f}" for dx, dy in corners)
 
 
-def board(
+def draw_board(
     hexes: Iterable[Hex],
     tokens: Iterable[Token],
     *,
     tones: Mapping[Hex, str],
     size: float = 24.0,
 ) -> Board:
-    """A drawing of ``hexes`` (from a rectangle) with ``tokens``; ``tones`` names the look of hexes that are not
-    plain."""
+    """Draws ``hexes`` (from a rectangle) with ``tokens``; ``tones`` names the look of hexes that are not plain."""
     cells = tuple(_cell(hex_, tones.get(hex_, ""), size) for hex_ in hexes)
-    known = {cell.id for cell in cells}
+    ids = {cell.id for cell in cells}
     keys = {"ArrowUp": "N", "ArrowDown": "S", "ArrowRight": "SE", "ArrowLeft": "NW"}
     around = {
         cell.id: {
             key: other
             for key, step in keys.items()
-            if (other := name((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in known
+            if (other := hex_key((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in ids
         }
-        for hex_, cell in ((parse(cell.id), cell) for cell in cells)
+        for hex_, cell in ((parse_hex(cell.id), cell) for cell in cells)
     }
     width = max((cell.x for cell in cells), default=0) + size
     height = max((cell.y for cell in cells), default=0) + sqrt(3) * size / 2
@@ -110,13 +109,13 @@ def board(
     )
 
 
-def name(hex_: Hex) -> str:
-    """The key of a hex in documents and pages: "3,-1"."""
+def hex_key(hex_: Hex) -> str:
+    """Returns the key of a hex in documents and pages: "3,-1"."""
     return f"{hex_[0]},{hex_[1]}"
 
 
-def parse(key: str) -> Hex:
-    """The hex of a key. Raises ValueError."""
+def parse_hex(key: str) -> Hex:
+    """Reads the hex of a key. Raises ValueError."""
     q, r = key.split(",")
     return (int(q), int(r))
 
@@ -124,7 +123,7 @@ def parse(key: str) -> Hex:
 def _cell(hex_: Hex, tone: str, size: float) -> Cell:
     x, y = centre(hex_, size)
     return Cell(
-        id=name(hex_),
+        id=hex_key(hex_),
         label=label(hex_),
         x=round(x, 1),
         y=round(y, 1),

@@ -1,17 +1,17 @@
-"""Names of what an army document lists: whatever is added gets one of its own."""
+"""Names of the entries of an army document: every added entry gets a name of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json
 
 UNITS = ("units",)
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """``name`` if it is free, else with the first number behind it that is: "Tank 2"."""
+    """Returns ``name`` if it is free, else the name with the first free number after it: "Tank 2"."""
     if name not in taken:
         return name
     stem, _, number = name.rpartition(" ")
@@ -22,9 +22,9 @@ def unique_name(name: str, taken: Collection[str]) -> str:
 
 
 def names_in(document: Json, lists: Collection[str] = UNITS, *, but: tuple[str, int]) -> set[str]:
-    """The names in these lists of a document, except that of the entry at ``but``."""
+    """Returns the names in these lists of a document, except that of the entry at ``but``."""
     return {
-        str(read(entry, ("name",)))
+        str(read_path(entry, ("name",)))
         for key in lists
         for place, entry in enumerate(_entries(document, key))
         if (key, place) != but
@@ -32,12 +32,12 @@ def names_in(document: Json, lists: Collection[str] = UNITS, *, but: tuple[str, 
 
 
 def _entries(document: Json, key: str) -> list[Json]:
-    found = read(document, (key,))
+    found = read_path(document, (key,))
     return found if isinstance(found, list) else []
 
 
-def added(document: Json, change: Edit, lists: Collection[str] = UNITS) -> tuple[str, int] | None:
-    """The list and the place of the entry that an edit has added; ``document`` is as it stands after the edit."""
+def find_added_entry(document: Json, change: Edit, lists: Collection[str] = UNITS) -> tuple[str, int] | None:
+    """Returns the list and the place of the entry that an edit has added; ``document`` is the one after the edit."""
     match (change.op, change.path):
         case ("add", (str(key),)) if key in lists:
             return key, len(document[key]) - 1
@@ -48,10 +48,10 @@ def added(document: Json, change: Edit, lists: Collection[str] = UNITS) -> tuple
     return None
 
 
-def with_own_name(document: Json, change: Edit, lists: Collection[str] = UNITS) -> Json:
-    """The document in which what an edit has added, if it has a name, has one of its own among these lists."""
-    place = added(document, change, lists)
-    name = read(document, (*place, "name")) if place else None
+def give_own_name(document: Json, change: Edit, lists: Collection[str] = UNITS) -> Json:
+    """Returns the document after an edit, with a unique name among these lists for a named entry that it has added."""
+    place = find_added_entry(document, change, lists)
+    name = read_path(document, (*place, "name")) if place else None
     if place is None or not isinstance(name, str):
         return document
     new = unique_name(name, names_in(document, lists, but=place))

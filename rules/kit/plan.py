@@ -1,7 +1,7 @@
-"""Measuring on a table: distances, angles, lines between bases, intervals. Inches; degrees clockwise from +y.
+"""Measurements on a table: distances, angles, lines between bases, intervals. Inches; degrees clockwise from +y.
 
-x counts from the left edge of the table, y from the near edge. Places are kept to a tenth of an inch; what is computed
-from them is not rounded, and "within" takes in the limit.
+x counts from the left edge of the table, y from the near edge. Places are kept to a tenth of an inch; the lengths and
+angles computed from them are not rounded, and "within" includes the limit.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Point = tuple[float, float]
 Name = TypeVar("Name")
 
 CLOSE = 1e-9
-"""Measured lengths that differ by less are equal."""
+"""The tolerance: measured lengths that differ by less are equal."""
 ROUND = 24
-"""Corners with which a circle is drawn as an outline."""
+"""The number of corners of a circle drawn as an outline."""
 
 
 @record
@@ -32,14 +32,14 @@ class Footprint:
     depth: float = 1.0
 
 
-def tenth(value: float) -> int | float:
-    """A length to the tenth of an inch at which places are kept; whole numbers as such."""
+def round_to_tenth(value: float) -> int | float:
+    """Rounds a length to a tenth of an inch, as places are kept; a whole number of inches becomes an int."""
     near = round(value * 10) / 10
     return int(near) if near.is_integer() else near
 
 
 def within(length: float, limit: float) -> bool:
-    """True up to and including the limit."""
+    """Checks whether a length is within a limit, up to and including it."""
     return length <= limit + CLOSE
 
 
@@ -47,25 +47,25 @@ def within(length: float, limit: float) -> bool:
 
 
 def distance(one: Point, other: Point) -> float:
-    """Inches between two places."""
+    """Returns the inches between two places."""
     return hypot(other[0] - one[0], other[1] - one[1])
 
 
 def bearing(start: Point, end: Point) -> float | None:
-    """The direction from one place to another, 0 up to 360; None when they are the same."""
+    """Returns the direction from one place to another in degrees, from 0 to under 360; None for the same place."""
     if start == end:
         return None
     return degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 
-def folded(angle: float) -> float:
-    """An angle as 0 to 180 degrees to either side."""
+def fold_angle(angle: float) -> float:
+    """Returns an angle as 0 to 180 degrees to either side."""
     turned = abs(angle) % 360
     return 360 - turned if turned > 180 else turned
 
 
-def ahead(at: Point, turn: float, inches: float) -> Point:
-    """The place so many inches away in a direction."""
+def point_ahead(at: Point, turn: float, inches: float) -> Point:
+    """Returns the place so many inches away in a direction."""
     return at[0] + inches * sin(radians(turn)), at[1] + inches * cos(radians(turn))
 
 
@@ -73,18 +73,18 @@ def ahead(at: Point, turn: float, inches: float) -> Point:
 
 
 def off_front(base: Footprint, place: Point) -> float:
-    """Degrees between a base's facing and a place, 0 to 180; 0 for its own place."""
+    """Returns the degrees between a base's facing and a place, 0 to 180; 0 for its own place."""
     direction = bearing(base.at, place)
-    return 0.0 if direction is None else folded(direction - base.facing)
+    return 0.0 if direction is None else fold_angle(direction - base.facing)
 
 
 def in_arc(base: Footprint, place: Point, half: float) -> bool:
-    """True when a place lies at most ``half`` degrees off the facing, the limit included."""
+    """Checks whether a place lies at most ``half`` degrees off the facing, including the limit."""
     return within(off_front(base, place), half)
 
 
 def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
-    """The corners of a base: front left, front right, rear right, rear left."""
+    """Returns the corners of a base: front left, front right, rear right, rear left."""
     x, y = base.at
     turn = radians(base.facing)
     across, along = (cos(turn), -sin(turn)), (sin(turn), cos(turn))
@@ -97,7 +97,7 @@ def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
 
 
 def disc(at: Point, radius: float) -> tuple[Point, ...]:
-    """A round area as an outline."""
+    """Returns a round area as an outline."""
     return tuple(
         (at[0] + radius * cos(2 * pi * step / ROUND), at[1] + radius * sin(2 * pi * step / ROUND))
         for step in range(ROUND)
@@ -108,7 +108,7 @@ def disc(at: Point, radius: float) -> tuple[Point, ...]:
 
 
 def inside(place: Point, area: Sequence[Point]) -> bool:
-    """True when a place lies in an area without dents, its edge included."""
+    """Checks whether a place lies in a convex area, including its edge."""
     signs = [_turn(area[at - 1], area[at], place) for at in range(len(area))]
     return all(sign >= -CLOSE for sign in signs) or all(sign <= CLOSE for sign in signs)
 
@@ -117,8 +117,8 @@ def _turn(one: Point, two: Point, three: Point) -> float:
     return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
 
 
-def crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[float, float] | None:
-    """Where a line enters and leaves an area without dents, in inches from its start; None when it misses the area.
+def line_crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[float, float] | None:
+    """Returns the inches from a line's start to its entry into and exit from a convex area; None when it misses it.
 
     A line that only touches a corner or runs along an edge does not cross.
     """
@@ -140,19 +140,21 @@ def _area(area: Sequence[Point]) -> float:
     return sum(area[at - 1][0] * area[at][1] - area[at][0] * area[at - 1][1] for at in range(len(area)))
 
 
-def crossed(start: Point, end: Point, areas: Mapping[Name, Sequence[Point]]) -> Iterator[tuple[Name, float, float]]:
-    """The areas that a line crosses, nearest first: name, inches from the start to its entry, from its exit to the end.
+def areas_crossed(
+    start: Point, end: Point, areas: Mapping[Name, Sequence[Point]]
+) -> Iterator[tuple[Name, float, float]]:
+    """Yields the areas that a line crosses, nearest first: name, inches from its start to the entry, from exit to end.
 
-    Bases on the line are found by their corners.
+    A base on the line is found by its corners.
     """
-    found = [(span, name) for name, area in areas.items() if (span := crossing(start, end, area))]
+    found = [(span, name) for name, area in areas.items() if (span := line_crossing(start, end, area))]
     length = distance(start, end)
     for (enters, leaves), name in sorted(found, key=lambda item: item[0]):
         yield name, enters, length - leaves
 
 
 def gap(one: Footprint, other: Footprint) -> float:
-    """Inches between the edges of two bases; 0 when they touch or overlap."""
+    """Returns the inches between the edges of two bases; 0 when they touch or overlap."""
     mine, theirs = corners(one), corners(other)
     if any(inside(place, theirs) for place in mine) or any(inside(place, mine) for place in theirs):
         return 0.0
@@ -167,11 +169,11 @@ def gap(one: Footprint, other: Footprint) -> float:
 
 
 def _cross(mine: Sequence[Point], theirs: Sequence[Point]) -> bool:
-    return any(crossing(mine[at - 1], mine[at], theirs) for at in range(len(mine)))
+    return any(line_crossing(mine[at - 1], mine[at], theirs) for at in range(len(mine)))
 
 
 def to_edge(place: Point, one: Point, two: Point) -> float:
-    """Inches from a place to the nearest point of an edge."""
+    """Returns the inches from a place to the nearest point of an edge."""
     length = distance(one, two)
     if length <= CLOSE:
         return distance(place, one)
@@ -183,6 +185,6 @@ def to_edge(place: Point, one: Point, two: Point) -> float:
 # --- many bases -----------------------------------------------------------------------------------
 
 
-def closest(places: Iterable[Point]) -> float | None:
-    """The shortest distance between two of the places; None for fewer than two."""
+def closest_distance(places: Iterable[Point]) -> float | None:
+    """Returns the shortest distance between two of the places; None for fewer than two."""
     return min((distance(one, other) for one, other in combinations(places, 2)), default=None)

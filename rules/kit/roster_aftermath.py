@@ -1,4 +1,4 @@
-"""What a battle leaves of a list of units: the form that both sides see and sign, and what it books."""
+"""The aftermath of a battle for a list of units: the form that both sides see and sign, and its postings."""
 
 from __future__ import annotations
 
@@ -6,43 +6,43 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.kernel.campaign import Account, Career, Deal, Holding, Settlement, added, checked, dismissed
+from rules.kernel.campaign import Account, Career, Deal, Holding, Settlement, require_balance, sum_postings, write_off
+from rules.kernel.display.cards import Choose, Line, Number, Option, Section, Text
+from rules.kernel.display.cards import Field as Shown
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Line, Number, Option, Section, Text
-from rules.kernel.screen import Field as Shown
+from rules.kernel.records import Json, replace
 from rules.kit.roster_forms import SHEET, Fate, Sheet, SideReturn, UnitReturn
 
 
 class RosterAftermath(ABC):
-    """The aftermath of :class:`rules.kit.rosters.RosterCareers`: who comes back, with what, and who is lost."""
+    """The aftermath of :class:`rules.kit.rosters.RosterCareers`: the units that come back, their supply, the losses."""
 
     rule = ""
     """The rule by which units are paid for."""
     loss_rule = ""
     supply_word = ""
-    """What supply is counted in ("ammunition lots"); empty when units need none."""
+    """The unit of supply ("ammunition lots"); empty when units need none."""
     supply_help = ""
-    """What is to be known of the supply that a battle has left."""
+    """A hint for players on the supply left after a battle."""
 
     @abstractmethod
     def detail(self, document: Json) -> str:
-        """A unit in a line."""
+        """Describes a unit in one line."""
 
     @abstractmethod
     def fates(self, state: Any, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
-        """What a battle has left of a side's units, in their order: whether each comes back, and its supply."""
+        """Returns the fate of each of a side's units after a battle, in their order, and its supply."""
 
     def credits_left(self, career: Career, state: Any, side: str) -> int:
-        """What is left in the wallet after a battle."""
+        """Returns the credits left in the wallet after a battle."""
         return career.wallet
 
     def supply_of(self, unit: Json) -> int | None:
-        """Supply that a unit has; None when it uses none."""
+        """Returns the supply that a unit has; None when it uses none."""
         return None
 
     def with_supply(self, unit: Json, supply: int) -> Json:
-        """The unit with so much supply."""
+        """Returns the unit with so much supply."""
         return unit
 
     # --- the form -------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class RosterAftermath(ABC):
         return (first, *(self._section(side, at) for at, side in enumerate(form.sides)))
 
     def _section(self, side: SideReturn, at: int) -> Section:
-        least = min(0, side.credits or 0)  # a correction can leave a wallet below nothing
+        least = min(0, side.credits or 0)  # a correction can make a wallet negative
         fields: list[Shown] = [
             Number(path=("sides", at, "credits"), label="Left in the wallet", value=side.credits, least=least)
         ]
@@ -91,9 +91,8 @@ class RosterAftermath(ABC):
         return Section(key=f"side-{at}", title=side.name, fields=tuple(fields), rule=self.loss_rule)
 
     def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
-        """Everything is for the sides to agree on but whose units they are: nobody signs under another name."""
-        was, now = SHEET.read(before), SHEET.read(after)
-        if _told(was) != _told(now):
+        """Raises Illegal when a team or a unit of the form has changed; the sides may agree on everything else."""
+        if _list_names(SHEET.read(before)) != _list_names(SHEET.read(after)):
             message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
             raise illegal("units-changed", message, rule=self.loss_rule)
 
@@ -102,8 +101,8 @@ class RosterAftermath(ABC):
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
         form = SHEET.read(sheet)
-        made = [
-            self._settled(team, side, teams[1 - at].name)
+        deals = [
+            self._settle_side(team, side, teams[1 - at].name)
             for at, (team, side) in enumerate(zip(teams, form.sides, strict=True))
         ]
         for at, (team, side) in enumerate(zip(teams, form.sides, strict=True)):
@@ -111,11 +110,11 @@ class RosterAftermath(ABC):
                 if side.pays > (side.credits or 0):
                     message = f"{team.name} has {side.credits or 0:,} left and cannot pay {side.pays:,}."
                     raise illegal("not-enough-credits", message, rule=self.rule)
-                made[at] = _posted(made[at], {"wallet": -side.pays, "terms": side.pays})
-                made[winner] = _posted(made[winner], {"wallet": side.pays, "terms": -side.pays})
-        return checked(Settlement(sides=(made[0], made[1])))
+                deals[at] = _add_postings(deals[at], {"wallet": -side.pays, "terms": side.pays})
+                deals[winner] = _add_postings(deals[winner], {"wallet": side.pays, "terms": -side.pays})
+        return require_balance(Settlement(sides=(deals[0], deals[1])))
 
-    def _settled(self, team: Career, side: SideReturn, opponent: str) -> Deal:
+    def _settle_side(self, team: Career, side: SideReturn, opponent: str) -> Deal:
         own = {one.id: one for one in team.units()}
         if sorted(own) != sorted(unit.id for unit in side.units):
             message = f"The units of {team.name} have changed since this form was filled in: fill it in anew."
@@ -128,8 +127,8 @@ class RosterAftermath(ABC):
             message = f"{team.name} had {team.wallet:,} and cannot have {side.credits:,} left."
             raise illegal("too-many-credits", message, rule=self.rule)
         lost = [unit for unit in side.units if unit.fate == "lost"]
-        back = [self._back(own[unit.id], unit) for unit in side.units if unit.fate == "back"]
-        postings = added([{"wallet": -spent, "repairs": spent}, *(dismissed(own[unit.id]) for unit in lost)])
+        back = [self._bring_back(own[unit.id], unit) for unit in side.units if unit.fate == "back"]
+        postings = sum_postings([{"wallet": -spent, "repairs": spent}, *(write_off(own[unit.id]) for unit in lost)])
         lines = [Line(label=unit.name, amount="lost", rule=self.loss_rule) for unit in lost]
         lines += [
             Line(label=one.title, amount="comes back so", how=one.detail, rule=self.rule)
@@ -145,7 +144,7 @@ class RosterAftermath(ABC):
             rule=self.loss_rule,
         )
 
-    def _back(self, one: Holding, unit: UnitReturn) -> Holding:
+    def _bring_back(self, one: Holding, unit: UnitReturn) -> Holding:
         had = self.supply_of(entry_of(one))
         if had is None or unit.supply == had:
             return one
@@ -158,18 +157,18 @@ class RosterAftermath(ABC):
 
     def _with(self, one: Holding, entry: Json) -> Holding:
         document = {**one.document, "entry": entry}
-        return changed(one, document=document, detail=self.detail(document))
+        return replace(one, document=document, detail=self.detail(document))
 
 
 def entry_of(one: Holding) -> dict[str, Any]:
-    """The unit as it stands in an army's document."""
+    """Returns the unit as an army's document lists it."""
     entry: dict[str, Any] = one.document["entry"]
     return entry
 
 
-def _told(sheet: Sheet) -> list[tuple[str, list[tuple[str, str]]]]:
+def _list_names(sheet: Sheet) -> list[tuple[str, list[tuple[str, str]]]]:
     return [(side.name, [(unit.id, unit.name) for unit in side.units]) for side in sheet.sides]
 
 
-def _posted(deal: Deal, more: Mapping[Account, int]) -> Deal:
-    return changed(deal, postings=added([deal.postings, more]))
+def _add_postings(deal: Deal, more: Mapping[Account, int]) -> Deal:
+    return replace(deal, postings=sum_postings([deal.postings, more]))

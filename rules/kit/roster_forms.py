@@ -1,4 +1,4 @@
-"""What players of :mod:`rules.kit.rosters` ask for, and the form of an aftermath: the records of such careers."""
+"""The records of careers of :mod:`rules.kit.rosters`: the actions of their players, and the form of an aftermath."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Fate = Literal["back", "lost"]
 
 @record
 class Begin:
-    """The season's budget comes into the wallet."""
+    """Takes the season's budget into the wallet."""
 
     type: Literal["begin"] = "begin"
 
 
 @record
 class Recruit:
-    """Units are bought as an army has them; ``army`` is the rest of its document."""
+    """Buys units as an army has them; ``army`` is the rest of its document."""
 
     unit: Json
     army: Json
@@ -34,7 +34,7 @@ class Recruit:
 
 @record
 class Supply:
-    """Supply is bought for a unit."""
+    """Buys supply for a unit."""
 
     unit: str
     lots: Lots
@@ -43,7 +43,7 @@ class Supply:
 
 @record
 class Disband:
-    """A unit leaves the team for good."""
+    """Removes a unit from the team for good."""
 
     unit: str
     type: Literal["disband"] = "disband"
@@ -55,7 +55,7 @@ ACTIONS: Codec[Any] = Codec(Action)
 
 @record
 class UnitReturn:
-    """What became of a unit; ``supply``: what is left of it, if it is ``supplied``."""
+    """The fate of a unit; ``supply`` is the rest of its supply, if it is ``supplied``."""
 
     id: str
     name: str
@@ -66,7 +66,7 @@ class UnitReturn:
 
 @record
 class SideReturn:
-    """What became of a team. ``pays``: what it pays the victor, as the sides have agreed."""
+    """The return of a team from a battle. ``pays`` is the sum it pays the victor, as the sides have agreed."""
 
     name: str
     credits: int | None = None

@@ -1,7 +1,7 @@
-"""Careers of games whose army is a list of units with prices: the lost are lost, new ones are bought between battles.
+"""Careers of games whose army is a list of units with prices: losses are final, new units are bought between battles.
 
-A game says what a document is worth and what a battle has left of its units; it adds deals of its own where its rules
-have some.
+A game says what a document is worth and what is left of its units after a battle; it adds deals of its own where its
+rules have some.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import Any
 
-from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
+from rules.kernel.campaign import Career, Deal, Holding, pay, write_off
 from rules.kernel.dice import Dice
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Fact, Line, Number
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Fact, Line, Number, Offer, Reminder
+from rules.kernel.records import Json, replace
 from rules.kit.roster_aftermath import RosterAftermath, entry_of
 from rules.kit.roster_forms import ACTIONS, Begin, Recruit, Supply
 
@@ -32,28 +33,30 @@ class RosterCareers(RosterAftermath):
 
     @abstractmethod
     def evaluate(self, document: Json) -> Evaluation:
-        """The evaluation of an army's document. Raises Unreadable."""
+        """Evaluates an army's document. Raises Unreadable."""
 
     @abstractmethod
-    def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
-        """The document of the team without its units, made of those that its units came from."""
+    def merge_armies(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
+        """Returns the document of the team without its units, merged from the documents that its units came from."""
 
-    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
-        """The rest of the document with which a unit out of an army comes into the team. Raises Illegal, Unreadable.
+    def recruit_context(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+        """Returns the rest of the document that a unit of an army brings into the team. Raises Illegal, Unreadable.
 
-        What decides prices has to be the team's and the season's, never the army's that the unit happens to be in.
+        Everything that affects prices must come from the team and the season, never from the army that holds the unit.
         """
         return _context(army)
 
     def refuse(self, career: Career, unit: Json) -> None:
-        """Raise Illegal when the team cannot have this unit by the rules between battles."""
+        """Raises Illegal when the rules between battles forbid the team this unit."""
         return
 
     # --- the team -------------------------------------------------------------------------------------------------
 
     def army(self, career: Career) -> Json:
         units = [entry_of(one) for one in career.units()]
-        whole = self.united([one.document["army"] for one in career.units()], [one.title for one in career.units()])
+        whole = self.merge_armies(
+            [one.document["army"] for one in career.units()], [one.title for one in career.units()]
+        )
         document = {**whole, "name": career.name, "units": units}
         document.pop("budget", None)
         return {**document, "budget": self._cost(document) + max(0, career.wallet)}
@@ -62,7 +65,7 @@ class RosterCareers(RosterAftermath):
         return ceil(self.evaluate(document).fill or 0)
 
     def price(self, army: Json, unit: Json) -> int:
-        """What one of a unit costs."""
+        """Returns the cost of one model of a unit."""
         return self._cost({**army, "units": [{**unit, "count": 1}]})
 
     def standing(self, career: Career) -> Sequence[Fact]:
@@ -107,7 +110,7 @@ class RosterCareers(RosterAftermath):
         count = max(1, min(50, int(unit.get("count", 1) or 1)))
         context = _context(army)
         try:
-            context, refused = self.joined(career, army, unit), None
+            context, refused = self.recruit_context(career, army, unit), None
         except Illegal as refusal:
             refused = refusal.problem
         cost = self.price(context, unit)
@@ -140,7 +143,7 @@ class RosterCareers(RosterAftermath):
                 return self._supply(career, _unit_named(career, parsed.unit), lots)
             case _:
                 one = _unit_named(career, parsed.unit)
-                return Deal(text=f"{one.title} disbanded", postings=dismissed(one), gone=(one.id,))
+                return Deal(text=f"{one.title} disbanded", postings=write_off(one), gone=(one.id,))
 
     def _begin(self, career: Career) -> Deal:
         if career.begun:
@@ -157,47 +160,47 @@ class RosterCareers(RosterAftermath):
             raise Unreadable(Problem(code="unreadable", message="This unit could not be read."))
         unit = {**wanted.unit, "count": 1}
         self.evaluate({**_context(wanted.army), "units": [unit]})
-        context = self.joined(career, wanted.army, unit)
+        context = self.recruit_context(career, wanted.army, unit)
         self.refuse(career, unit)
         cost = self.price(context, unit)
-        taken, put = {one.title for one in career.holdings.values()}, []
+        names, put = {one.title for one in career.holdings.values()}, []
         for _ in range(wanted.count):
-            name = free_name(str(unit["name"]).strip()[:NAME_LIMIT] or "Unit", taken)
-            taken.add(name)
+            name = free_name(str(unit["name"]).strip()[:NAME_LIMIT] or "Unit", names)
+            names.add(name)
             document = {"entry": {**unit, "name": name}, "army": context}
             put.append(
                 Holding(title=name, detail=self.detail(document), document=document, worth=cost, origin="Bought")
             )
-        self.check_after(career, [changed(one, id=f"new {at}") for at, one in enumerate(put)])
+        self.check_after(career, [replace(one, id=f"new {at}") for at, one in enumerate(put)])
         total = cost * wanted.count
         line = Line(label=str(unit["name"]), amount=f"{total:,}", how=f"{wanted.count} × {cost:,}", rule=self.rule)
-        said = f"{wanted.count} × {unit['name']}" if wanted.count > 1 else str(put[0].title)
+        title = f"{wanted.count} × {unit['name']}" if wanted.count > 1 else str(put[0].title)
         postings = pay(career, total, into="equipment", rule=self.rule)
-        return Deal(text=f"{said} bought", postings=postings, put=tuple(put), lines=(line,), rule=self.rule)
+        return Deal(text=f"{title} bought", postings=postings, put=tuple(put), lines=(line,), rule=self.rule)
 
     def detail(self, document: Json) -> str:
-        """A unit in a line."""
+        """Describes a unit in one line."""
         parts = self.evaluate({**document["army"], "units": [document["entry"]]}).parts
-        found = [part.summary or part.kind for part in parts]
+        summaries = [part.summary or part.kind for part in parts]
         supply = self.supply_of(document["entry"])
         word = self.supply_word.removesuffix("s") if supply == 1 else self.supply_word
-        said = found[:1] + ([f"{supply} {word}"] if supply is not None else [])
-        return ", ".join(one for one in said if one)[:200]
+        words = summaries[:1] + ([f"{supply} {word}"] if supply is not None else [])
+        return ", ".join(one for one in words if one)[:200]
 
     def check_after(self, career: Career, put: Sequence[Holding]) -> None:
-        """Raise Illegal with everything that would be against the rules in the team and is not so far.
+        """Raises Illegal with every breach of the rules that ``put`` would add to the team.
 
-        What makes a fault smaller is let through: losses leave faults that are mended one unit at a time.
+        A change that makes a fault smaller is allowed: losses leave faults that are fixed one unit at a time.
         """
         before = self._errors(career) if career.units() else {}
-        after = self._errors(changed(career, holdings={**career.holdings, **{one.id: one for one in put}}))
-        mended = [problem for key, problem in before.items() if key not in after]
-        if found := [one for key, one in after.items() if key not in before and not _smaller(one, mended)]:
+        after = self._errors(replace(career, holdings={**career.holdings, **{one.id: one for one in put}}))
+        ended = [problem for key, problem in before.items() if key not in after]
+        if found := [one for key, one in after.items() if key not in before and not _shrinks(one, ended)]:
             raise Illegal(*found)
 
     def _errors(self, career: Career) -> dict[tuple[str, str], Problem]:
         found = [one for one in self.evaluate(self.army(career)).problems if one.weight == "error"]
-        return {(one.code, one.message): changed(one, where=(), fixes=()) for one in found}
+        return {(one.code, one.message): replace(one, where=(), fixes=()) for one in found}
 
     def _supply_cost(self, one: Holding, lots: int) -> int:
         army, entry = one.document["army"], entry_of(one)
@@ -216,11 +219,11 @@ class RosterCareers(RosterAftermath):
         return Deal(text=f"Supply for {one.title}", postings=postings, put=(after,), lines=(line,), rule=self.rule)
 
 
-def _smaller(fault: Problem, mended: list[Problem]) -> bool:
-    """Whether a fault is what is left of a larger one of the same kind, which is struck off the list."""
-    larger = next((one for one in mended if one.code == fault.code and 0 < fault.over < one.over), None)
+def _shrinks(fault: Problem, ended: list[Problem]) -> bool:
+    """Checks whether a fault is the rest of a larger one of the same kind, and takes that one off the list."""
+    larger = next((one for one in ended if one.code == fault.code and 0 < fault.over < one.over), None)
     if larger:
-        mended.remove(larger)
+        ended.remove(larger)
     return larger is not None
 
 
@@ -242,7 +245,7 @@ def _no_budget() -> Problem:
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """``name`` if nobody has it, else with the first number behind it that is free."""
+    """Returns ``name`` if it is free, else the name with the first free number after it."""
     found, number, used = name, 1, set(taken)
     while found in used:
         number += 1

@@ -1,7 +1,7 @@
-"""The rule set of a battle: which of those that its armies name, or that was agreed on, all sides play by.
+"""The rule set of a battle: the one that the sides have agreed on, or the one that their armies name.
 
-An army names a rule set by holding a copy of it; without one it goes by the house's tables. A battle may be given one
-of its own, which then also counts for the armies that name none.
+An army names a rule set by holding a copy of it; without one it uses the house tables. A battle may be given one of
+its own, which then also counts for the armies that name none.
 """
 
 from __future__ import annotations
@@ -21,61 +21,61 @@ CODE = "rule-set-differs"
 HOUSE = "the house tables"
 
 
-def same(one: Pin | None, two: Pin | None) -> bool:
-    """True for copies of the same version of the same rule set, number by number."""
+def is_same_copy(one: Pin | None, two: Pin | None) -> bool:
+    """Checks whether two copies are of the same version of the same rule set, number by number."""
     if one is None or two is None:
         return one is two
     return one.origin == two.origin and one.body == two.body
 
 
-def settled(armies: Mapping[str, Pin | None], agreed: Pin | None) -> Pin | None:
-    """What all play by: what was agreed on, else what the armies name; None: the house's tables."""
+def resolve_rule_set(armies: Mapping[str, Pin | None], agreed: Pin | None) -> Pin | None:
+    """Returns the rule set that all sides play by: the agreed one, else the armies'; None: the house tables."""
     return agreed or next((pin for pin in armies.values() if pin), None)
 
 
-def for_army(own: Pin | None, agreed: Pin | None) -> Pin | None:
-    """What an army is worked out by in a battle: its own, else what was agreed on."""
+def rule_set_for_army(own: Pin | None, agreed: Pin | None) -> Pin | None:
+    """Returns the rule set that an army is evaluated by in a battle: its own, else the agreed one."""
     return own or agreed
 
 
 def differences(names: Mapping[str, str], armies: Mapping[str, Pin | None], agreed: Pin | None) -> Iterator[Problem]:
-    """What stands against beginning: armies that go by different rule sets. Keys are sides, ``names`` theirs."""
+    """Yields the problems that prevent the start: armies with different rule sets. Both maps are by side."""
     if agreed:
         for side, pin in armies.items():
-            if pin and not same(pin, agreed):
-                yield _against(names[side], pin, agreed)
+            if pin and not is_same_copy(pin, agreed):
+                yield _conflict(names[side], pin, agreed)
         return
     first = next(iter(armies.values()), None)
-    if all(same(pin, first) for pin in armies.values()):
+    if all(is_same_copy(pin, first) for pin in armies.values()):
         return
-    said = "; ".join(f"{names[side]} goes by {_called(pin)}" for side, pin in armies.items())
-    message = f"{said}. Choose one rule set for the battle, or take the same one into each army."
+    sides = "; ".join(f"{names[side]} goes by {_quote_title(pin)}" for side, pin in armies.items())
+    message = f"{sides}. Choose one rule set for the battle, or take the same one into each army."
     yield Problem(code=CODE, message=message)
 
 
-def _against(name: str, own: Pin, agreed: Pin) -> Problem:
-    message = f"{name} goes by {_called(own)}, the battle by {_called(agreed)}"
+def _conflict(name: str, own: Pin, agreed: Pin) -> Problem:
+    message = f"{name} goes by {_quote_title(own)}, the battle by {_quote_title(agreed)}"
     if own.origin == agreed.origin:
-        message = f"{name} and the battle both go by {_called(own)}, but their numbers are not the same"
+        message = f"{name} and the battle both go by {_quote_title(own)}, but their numbers are not the same"
     return Problem(code=CODE, message=f"{message}: take the battle's into the army, or choose the army's here.")
 
 
-def _called(pin: Pin | None) -> str:
+def _quote_title(pin: Pin | None) -> str:
     return f"“{pin.title}”" if pin else HOUSE
 
 
-def held_at(document: Json, key: str) -> Pin | None:
-    """The copy that an army's document holds under ``key``, if it holds one that can be read."""
+def copy_at(document: Json, key: str) -> Pin | None:
+    """Returns the copy that an army's document holds under ``key``; None when it holds none that can be read."""
     found = document.get(key) if isinstance(document, dict) else None
     if not isinstance(found, dict) or not isinstance(found.get("name"), str) or "body" not in found:
         return None
-    known = {name: found[name] for name in ("key", "author", "licence") if isinstance(found.get(name), str)}
+    texts = {name: found[name] for name in ("key", "author", "licence") if isinstance(found.get(name), str)}
     version = found.get("version")
-    return Pin(name=found["name"], body=found["body"], version=version if isinstance(version, int) else 0, **known)
+    return Pin(name=found["name"], body=found["body"], version=version if isinstance(version, int) else 0, **texts)
 
 
 class Body:
-    """A JSON value that can be looked up: equal when it reads the same."""
+    """A hashable wrapper of a JSON value: two are equal when their values read the same."""
 
     def __init__(self, value: Json) -> None:
         self.value, self.text = value, repr(value)
@@ -88,10 +88,10 @@ class Body:
 
 
 class Copies(Generic[R]):
-    """Reads the copies of a game's rule sets that armies and battles hold. One that cannot be read changes nothing.
+    """Reads the copies of a game's rule sets that armies and battles hold. An unreadable copy changes nothing.
 
-    ``empty`` is the rule set that changes nothing, ``house`` what then counts instead, ``rule`` the number that allows
-    rule sets, ``key`` where a document holds its copy.
+    ``empty`` is the rule set that changes nothing, ``house`` names the rules that then apply, ``rule`` is the number of
+    the rule that allows rule sets, ``key`` is the document's key of its copy.
     """
 
     def __init__(self, codec: Codec[R], *, empty: R, house: str, rule: str, key: str) -> None:
@@ -99,11 +99,11 @@ class Copies(Generic[R]):
         self._reading = lru_cache(maxsize=32)(self._read)
 
     def rules(self, pin: Pin | None) -> R:
-        """The rule set of which a copy is held."""
+        """Returns the rule set of a copy."""
         return self._empty if pin is None else self._reading(Body(pin.body))[0]
 
     def problems(self, pin: Pin | None) -> tuple[Problem, ...]:
-        """What is wrong with the form of a copy."""
+        """Returns the problems of a copy's form."""
         fault = None if pin is None else self._reading(Body(pin.body))[1]
         if pin is None or fault is None:
             return ()

@@ -1,17 +1,17 @@
-/* The battle page: where the panel in which one acts appears, and what comes too late for it. Works on #deed. */
+/* The battle page: where the panel in which one acts appears, and what comes too late for it. Works on #action-panel. */
 "use strict";
 
 /* What is asked or answered is read out and can be reached at once; the die that is wanted next gets the focus. */
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.id !== "deed") return;
+  if (event.target.id !== "action-panel") return;
   (event.target.querySelector(".keypad button, .keypad input") || event.target).focus({ preventScroll: true });
   event.target.scrollTop = 0;
 });
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-close-deed]")) return;
+  if (!event.target.closest("[data-close-action]")) return;
   event.preventDefault();
-  document.getElementById("deed").replaceChildren();
+  document.getElementById("action-panel").replaceChildren();
   markBoard();
 });
 
@@ -26,7 +26,7 @@ let asked = 0, shown = 0;
 document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig } }) => { requestConfig.number = ++asked; });
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const { elt: link, parameters, number } = detail.requestConfig, forPanel = detail.target.id === "deed";
+  const { elt: link, parameters, number } = detail.requestConfig, forPanel = detail.target.id === "action-panel";
   const gone = !link.isConnected && link.matches(".pick"), overtaken = forPanel && number < shown && detail.xhr.status < 400;
   const late = overtaken || (link.id === "pulse" && parameters.unit !== document.querySelector("#where [name=unit]").value);
   if (forPanel && !late) shown = number;
@@ -57,24 +57,24 @@ document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) =>
 
 /* The panel lies over the foot of a phone's map: the cell that it is about stays in sight above it. More cells than one would
    read in a list are chosen on the map, which then comes by itself. */
-function lookAboveDeed() {
-  const deed = document.getElementById("deed"), cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
-  if (cell?.height && deed.firstElementChild) scrollBy(0, Math.max(0, cell.bottom + 8 - deed.getBoundingClientRect().top));
+function lookAboveActionPanel() {
+  const panel = document.getElementById("action-panel"), cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
+  if (cell?.height && panel.firstElementChild) scrollBy(0, Math.max(0, cell.bottom + 8 - panel.getBoundingClientRect().top));
 }
 
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.id !== "deed" || matchMedia("(min-width: 62rem)").matches) return;
+  if (target.id !== "action-panel" || matchMedia("(min-width: 62rem)").matches) return;
   if (target.querySelectorAll("[data-cell]").length > 40) showTab("1");
   markBoard();
   lookAtBoard();
-  lookAboveDeed();
+  lookAboveActionPanel();
 });
 
-document.addEventListener("change", ({ target }) => { if (target.name === "tab" && !matchMedia("(min-width: 62rem)").matches) lookAboveDeed(); });
+document.addEventListener("change", ({ target }) => { if (target.name === "tab" && !matchMedia("(min-width: 62rem)").matches) lookAboveActionPanel(); });
 
 /* So does the plan on which something is to be put, at that very place. */
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.id !== "deed" || !spot() || matchMedia("(min-width: 62rem)").matches) return;
+  if (target.id !== "action-panel" || !spot() || matchMedia("(min-width: 62rem)").matches) return;
   showTab("1");
   lookAtSpot(target.getBoundingClientRect().y);
 });

@@ -40,7 +40,7 @@ async function send() {
   for (let tap; (tap = kept()[0]);) {
     const { what, ...body } = tap, token = document.querySelector("#console [name=csrfmiddlewaretoken]").value;
     const asked = { method: "POST", headers: { "HX-Request": "true", "X-CSRFToken": token }, body: new URLSearchParams(body) };
-    const answer = await Promise.race([fetch(location.pathname, asked), new Promise((_, late) => setTimeout(late, 15000))]).catch(() => null);
+    const answer = await Promise.race([fetch(document.getElementById("console").action, asked), new Promise((_, late) => setTimeout(late, 15000))]).catch(() => null);
     const done = answer?.ok && !answer.redirected;
     cut = done || answer?.status === 422 ? "" : answer?.status < 429 ? "that the site does not take from you: sign in again, then reload this page" : "without a connection: sent in order when it is back";
     if (cut) break;

@@ -1,5 +1,5 @@
 /* Pages that follow a battle or a lobby: the stream [data-stream] says that there is something new, then all that follows it
-   [data-follows] is fetched anew; #link says whether it is alive. That a line is dead (wifi left, the phone slept) a browser
+   [data-follows] is fetched anew; #link says whether it is alive. While it is, [data-here] tells the site so. That a line is dead (wifi left, the phone slept) a browser
    may not notice for many minutes: the site sends a sign of life every 15 seconds, and its absence tells. */
 "use strict";
 
@@ -7,6 +7,7 @@ let stream, heard;
 htmx.config.timeout = 15000;
 
 const again = () => document.querySelectorAll("[data-follows]").forEach((part) => htmx.trigger(part, "again"));
+const here = () => document.querySelectorAll("[data-here]").forEach((form) => htmx.trigger(form, "here"));
 const silent = () => Date.now() - heard > { [EventSource.CONNECTING]: 15000, [EventSource.OPEN]: 25000, [EventSource.CLOSED]: 0 }[stream?.readyState];
 
 function alive(yes) {
@@ -22,8 +23,8 @@ function connect() {
   heard = Date.now();
   stream.onopen = () => alive(true);
   stream.onerror = () => alive(false);
-  stream.addEventListener("beat", () => { heard = Date.now(); });
-  stream.addEventListener("seq", () => { heard = Date.now(); again(); });
+  stream.addEventListener("beat", () => { heard = Date.now(); here(); });
+  stream.addEventListener("seq", () => { heard = Date.now(); here(); again(); });
 }
 
 function check() {

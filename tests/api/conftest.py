@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts.services.tokens import make_token
 from tests.armies.conftest import ada, army, bob, make_army  # noqa: F401 - fixtures
-from tests.battles.conftest import battle, deed, duel, new_battle  # noqa: F401 - fixtures
+from tests.battles.conftest import battle, command, duel, new_battle  # noqa: F401 - fixtures
 
 PROBLEM = "application/problem+json"
 

@@ -112,7 +112,7 @@ class Hostile:
             url = address(name, parameters, self.places(parameters, chair, name.partition(":")[0]))
         except NoReverseMatch:
             return name, None
-        headers = {"HX-Request": "true", "HX-Target": "deed"} if self.rng.random() < 0.3 else {}
+        headers = {"HX-Request": "true", "HX-Target": "action-panel"} if self.rng.random() < 0.3 else {}
         client, said = self.sender(chair), f"{chair.role} {url} {query}"
         form = self.form(chair)
         answer = client.post(url, form, query_params=query, headers=headers)

@@ -39,7 +39,7 @@ from leagues.store.events import Result
 from leagues.store.models import League
 from library.store.models import Thing
 from rules import registry
-from rules.kernel.documents import read
+from rules.kernel.edits import read_path
 from tests.api.hostile import Chair, Hostile, tried_by_form
 from tests.battles.test_secrecy import CACHES
 
@@ -55,7 +55,7 @@ CHECKS = [
 SCHEMA = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
 SCHEMA.app = get_wsgi_application()
 OPERATIONS = {one.ok().definition.raw["operationId"]: one.ok() for one in SCHEMA.get_all_operations()}
-OPERATIONS.pop("battles_stream")  # its answer has no end: tests/api/test_stream.py
+OPERATIONS.pop("battles_stream")  # its answer has no end: tests/battles/api/test_stream.py
 WHOLE = st.integers(-3, 30) | st.integers()
 MATCH_BODIES: dict[str, list[Any]] = {
     "lobbies_act": [
@@ -203,7 +203,7 @@ def edits_of(document: Any) -> list[Any]:
     """Edits of every kind at every place of a document, down to the third level."""
     places = [path for path in paths(document) if len(path) < 4][:40]
     operations = ("set", "add", "insert", "remove", "copy", "move")
-    return [{"op": op, "path": list(path), "value": read(document, path)} for path in places for op in operations]
+    return [{"op": op, "path": list(path), "value": read_path(document, path)} for path in places for op in operations]
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -327,6 +327,6 @@ def test_a_fault_would_be_found(world, monkeypatch):
     """The checks themselves: a broken answer and a fault do not pass unnoticed."""
     from armies.api import games
 
-    monkeypatch.setattr(games, "paged", lambda *_: 1 / 0)
-    with pytest.raises(BaseException, match="ZeroDivision|Server error|Undocumented"):
+    monkeypatch.setattr(games, "paginate", lambda *_: 1 / 0)
+    with pytest.raises(BaseException, match=r"ZeroDivision|Server error|Undocumented"):
         run("games_list", world, schemathesis.GenerationMode.POSITIVE, 2)

@@ -108,6 +108,6 @@ def test_the_edits_of_the_examples_can_be_made(as_ada):
 def test_the_actions_of_the_examples_are_those_of_their_game():
     from rules import registry
 
-    actions = registry.get("eic-league").actions
+    actions = registry.get("eic-league").battle.codecs.actions
     for action in (of_battles.ACTION["action"], of_battles.ACT["action"], of_battles.OFFERS["offers"][0]["action"]):
         actions.read(action)

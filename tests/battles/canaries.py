@@ -90,4 +90,4 @@ def planted(battle, armies):
 
 
 def _text(game, state):
-    return json.dumps(game.states.write(state))
+    return json.dumps(game.battle.codecs.states.write(state))

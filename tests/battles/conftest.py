@@ -12,9 +12,9 @@ from tests.battles.duel import DUEL
 
 @pytest.fixture(autouse=True)
 def duel() -> Iterator[Any]:
-    registry._games()["duel"] = DUEL
+    registry.add(DUEL)
     yield DUEL
-    del registry._games()["duel"]
+    registry.remove("duel")
 
 
 @pytest.fixture
@@ -44,16 +44,16 @@ def battle(new_battle: Callable[..., Any]) -> Any:
 
 
 @pytest.fixture
-def deed() -> Callable[..., Any]:
-    """``deed(battle, "red")``: who acts, in the person of the account that holds the role."""
-    from battles.play.commands import Deed
-    from rules.kernel.game import REFEREE, SPECTATOR, side
+def command() -> Callable[..., Any]:
+    """``command(battle, "red")``: who acts, in the person of the account that holds the role."""
+    from battles.play.commands import Command
+    from rules.kernel.viewer import REFEREE, SPECTATOR, side
 
-    def make(battle: Any, who: str, **fields: Any) -> Deed:
+    def make(battle: Any, who: str, **fields: Any) -> Command:
         viewer = {"referee": REFEREE, "spectator": SPECTATOR}.get(who) or side(who)
         seat = battle.seats.filter(side=who).first()
         user = battle.referee if who == "referee" else seat and seat.user
-        return Deed(**{"viewer": viewer, "user": user, "action_id": uuid.uuid4(), **fields})
+        return Command(**{"viewer": viewer, "user": user, "action_id": uuid.uuid4(), **fields})
 
     return make
 

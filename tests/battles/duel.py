@@ -14,35 +14,44 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Correct, Corrected, correct, corrected
+from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
 from rules.kernel.dice import D6, Dice
-from rules.kernel.game import Evaluation, Setup, Viewer
-from rules.kernel.odds import Odds, Segment, explore
-from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, changed, record
-from rules.kernel.screen import (
+from rules.kernel.display.cards import Card, Choose, Line, Number, Option, Section, Text, Toggle
+from rules.kernel.display.screen import (
     Board,
     Cell,
-    Choose,
     Counter,
-    Line,
-    Number,
     Offer,
-    Option,
     Outcome,
     Progress,
     Row,
     Screen,
-    Section,
     Sentence,
     Sheet,
     SideSheet,
     Step,
-    Text,
-    Toggle,
     Token,
     Waiting,
 )
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.game import (
+    Accent,
+    Armies,
+    Battle,
+    Cases,
+    Codecs,
+    Display,
+    Game,
+    GameCatalogue,
+    Info,
+    OddsBook,
+    SetupRules,
+)
+from rules.kernel.odds import Odds, Segment, explore
+from rules.kernel.problems import Problem, Unreadable, illegal
+from rules.kernel.records import Json, record, replace
+from rules.kernel.setup import Setup
+from rules.kernel.viewer import Viewer
 
 
 @record
@@ -142,11 +151,9 @@ def blow(dice: Dice, force: int) -> tuple[int, int | None, int]:
 
 
 class Duel:
-    slug, name, tagline, intro = "duel", "Duel", "For tests", ""
-    measures: tuple[Any, ...] = ()
-    rules_version, catalogue, catalogue_hash, army_word, sides = "1", None, "none", "fighter", (2, 4)
-    shared_kinds = ()
-    campaign = None
+    """The parts of the game, in one place."""
+
+    slug = "duel"
     actions: Codec[Any] = Codec(Action)
     events: Codec[Any] = Codec(Event)
     states: Codec[Ring] = Codec(Ring)
@@ -191,7 +198,7 @@ class Duel:
         if isinstance(action, Correct):
             if viewer.role != "referee":
                 raise illegal("referee-only", "Only the referee corrects.", rule="")
-            return [correct(self.states, state, action)]
+            return [make_correction(self.states, state, action)]
         if viewer.role == "side" and action.by != viewer.side:
             raise illegal("not-yours", "This is not your fighter.", rule="D-2")
         if action.by != state.turn:
@@ -225,12 +232,12 @@ class Duel:
             case Boasted():
                 return self._set(state, event.by, state.turn, boasted=True)
             case Corrected():
-                return corrected(self.states, state, event)
+                return apply_correction(self.states, state, event)
         raise TypeError(event)
 
     def _set(self, state: Ring, who: str, follow: str, **changes: Any) -> Ring:
-        fighters = {**state.fighters, who: changed(state.fighters[who], **changes)}
-        return changed(state, fighters=fighters, turn=follow, round=state.round + 1)
+        fighters = {**state.fighters, who: replace(state.fighters[who], **changes)}
+        return replace(state, fighters=fighters, turn=follow, round=state.round + 1)
 
     def view(self, state: Ring, viewer: Viewer) -> Seen:
         return Seen(
@@ -374,4 +381,44 @@ def _square(left: float) -> str:
     return f"{left},0 {left + 40},0 {left + 40},40 {left},40"
 
 
-DUEL = Duel()
+RULES = Duel()
+
+
+def late(name: str) -> Any:
+    """A method of the rules, looked up when it is called: tests put others in its place."""
+    return lambda *args: getattr(RULES, name)(*args)
+
+
+DUEL: Game[Any, Ring, Any, Any, Seen] = Game(
+    info=Info(
+        slug="duel",
+        name="Duel",
+        tagline="For tests",
+        intro="",
+        accent=Accent(light="#333333", dark="#cccccc", light_wash="#eeeeee", dark_wash="#222222"),
+        army_word="fighter",
+        sides=(2, 4),
+        rules_version="1",
+    ),
+    catalogue=GameCatalogue(tables=None, hash="none", reference=dict),
+    armies=Armies(
+        blank=late("blank"),
+        read=late("read_army"),
+        edit=lambda document, edit: document,
+        evaluate=late("evaluate"),
+        editor=lambda army, path: Card(path=path, title="", sections=()),
+        record_sheets=lambda army: (),
+    ),
+    battle=Battle(
+        setup=SetupRules(sections=late("setup_sections"), check=late("check_setup"), start=late("start")),
+        codecs=Codecs(actions=RULES.actions, events=RULES.events, states=RULES.states),
+        decide=late("decide"),
+        evolve=late("evolve"),
+        outcome=late("outcome"),
+        undo_is_free=late("undo_is_free"),
+    ),
+    view=late("view"),
+    odds=OddsBook(odds=late("odds"), breakdown=late("preview")),
+    display=Display(screen=late("screen"), as_json=late("view_json"), offers=late("offers"), describe=late("describe")),
+    conformance=Cases(run=lambda case: None, compare=lambda case, actual: ()),
+)

@@ -1,8 +1,5 @@
 """What the demonstration plays can be played by the rules as they are: a game's change does not leave it behind."""
 
-import inspect
-from pathlib import Path
-
 import pytest
 
 from battles.store.models import Battle
@@ -11,7 +8,7 @@ from rules import registry
 
 
 def folder(game):
-    return Path(inspect.getfile(type(game))).parent / "demo"
+    return registry.folder_of(game.slug) / "demo"
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in registry.all_games() if folder(game).is_dir()])

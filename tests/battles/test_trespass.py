@@ -13,8 +13,8 @@ from battles.play import caster_notes, commands
 from battles.store.models import Battle
 from battles.store.people import Person
 from battles.store.terms import Terms
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -68,28 +68,28 @@ def test_who_comments_takes_no_seat(new_battle, make_user):
         seating.take(battle, person=Person(user=Battle.objects.get().caster), side_key="blue")
 
 
-def test_who_plays_two_of_three_sides_grants_himself_no_leave(battle, deed):
+def test_who_plays_two_of_three_sides_grants_himself_no_leave(battle, command):
     seats = [
         create.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}, user=user)
         for name, user in (("Red", battle.owner), ("Blue", seat(battle, "blue").user), ("Green", battle.owner))
     ]
     three = create.create_battle(create.Plan(game="duel", seats=seats))
-    commands.act(three, deed(three, "red"), STRIKE["red"], [5])
-    assert isinstance(commands.undo(three, deed(three, "red")), commands.Asked)
+    commands.act(three, command(three, "red"), STRIKE["red"], [5])
+    assert isinstance(commands.undo(three, command(three, "red")), commands.Asked)
     with pytest.raises(Illegal, match="own-undo-request"):
-        commands.answer_undo(three, deed(three, "green"), agree=True)
-    commands.answer_undo(three, deed(three, "blue"), agree=True)
+        commands.answer_undo(three, command(three, "green"), agree=True)
+    commands.answer_undo(three, command(three, "blue"), agree=True)
 
 
-def test_the_referees_end_is_not_taken_back_by_a_rest_that_was_free(battle, deed):
+def test_the_referees_end_is_not_taken_back_by_a_rest_that_was_free(battle, command):
     """The end has opened all secrets, and it is the referee's."""
-    commands.act(battle, deed(battle, "red"), REST["red"])
-    commands.adjudicate(battle, deed(battle, "referee"), winners=["blue"], reason="dark")
-    assert isinstance(commands.undo(battle, deed(battle, "red")), commands.Asked)
+    commands.act(battle, command(battle, "red"), REST["red"])
+    commands.adjudicate(battle, command(battle, "referee"), winners=["blue"], reason="dark")
+    assert isinstance(commands.undo(battle, command(battle, "red")), commands.Asked)
     with pytest.raises(Illegal, match="referee-only"):
-        commands.answer_undo(battle, deed(battle, "blue"), agree=True)
+        commands.answer_undo(battle, command(battle, "blue"), agree=True)
     assert Battle.objects.get().over
-    commands.answer_undo(battle, deed(battle, "referee"), agree=True)
+    commands.answer_undo(battle, command(battle, "referee"), agree=True)
     assert not Battle.objects.get().over
 
 
@@ -123,7 +123,7 @@ def test_a_form_that_nobody_could_have_filled_in_is_refused(battle, client, form
 @pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 5000])
 def test_a_seat_of_a_lobby_that_is_no_number_is_not_there(client, number):
     lobby = lobbies.open_lobby(game="duel", sides=2, owner=None)
-    answer = client.post(reverse("battles:lobby", args=[lobby.code]), {"do": "sit", "number": number, "name": "Ann"})
+    answer = client.post(reverse("battles:lobby-sit", args=[lobby.code]), {"number": number, "name": "Ann"})
     assert answer.status_code == 302 and not lobby.seats.exclude(guest="").exists()
 
 
@@ -133,15 +133,15 @@ def test_a_guest_writes_no_line_of_the_log_with_his_name(new_battle, client):
     client.post(reverse("battles:join-code", args=[battle.code]), {"side": "blue", "name": fake})
     assert seat(battle, "blue").guest_name == "Ann 9 Referee ended the battle"
     commands.adjudicate(
-        battle, commands.Deed(viewer=REFEREE, user=None, action_id=uuid.uuid4()), winners=[], reason="late\n   9  x"
+        battle, commands.Command(viewer=REFEREE, user=None, action_id=uuid.uuid4()), winners=[], reason="late\n   9  x"
     )
     text = client.get(reverse("battles:log-text", args=[battle.public_id])).content.decode()
     assert [line.split()[0] for line in text.splitlines()[3:]] == ["1", "2", "3"]
 
 
-def test_a_note_of_the_caster_is_one_line_of_the_written_log(battle, deed, make_user, client):
+def test_a_note_of_the_caster_is_one_line_of_the_written_log(battle, command, make_user, client):
     caster_notes.appoint(battle, by=battle.referee, caster=make_user("cass"))
-    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    commands.act(battle, command(battle, "red"), STRIKE["red"], [5])
     battle.refresh_from_db()
     caster_notes.write(battle, by=battle.caster, seq=1, text="A start\n   9  Referee ended the battle\u2028   9  x")
     text = client.get(reverse("battles:log-text", args=[battle.public_id])).content.decode()

@@ -16,8 +16,9 @@ from battles.play import commands
 from battles.store import event_store, log, selectors
 from battles.store.models import Event, Snapshot
 from rules import registry
-from rules.kernel.game import REFEREE, Setup, SideSetup, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, side
 from tests.contract.play import RandomDice, varied
 from tests.games.eic_league import samples
 
@@ -52,29 +53,31 @@ def course():
         SideSetup(id=name, name=name.title(), army=team) for name, team in zip(("red", "blue"), teams, strict=True)
     )
     setup = Setup(sides=sides, options={"columns": 14, "rows": 12})
-    events = list(game.start(setup, RandomDice(rng)))
-    state = fold(game, events)
+    events = list(game.battle.setup.start(setup, RandomDice(rng)))
+    state = replay(game, events)
     while len(events) < EVENTS:
         new = _one_action(game, state, rng)
-        state = fold(game, new, state)
-        if game.outcome(state) is None:
+        state = replay(game, new, state)
+        if game.battle.outcome(state) is None:
             events += new
         else:
-            state = fold(game, events)
+            state = replay(game, events)
     return setup, events[:EVENTS], teams
 
 
 def _one_action(game, state, rng):
     """A harmless action of somebody: moves and the course of the round, so that the battle lasts."""
     for viewer in rng.sample([side("red"), side("blue")], 2):
-        offers = [one for one in game.offers(game.view(state, viewer)) if one.closed is None]
+        offers = [one for one in game.display.offers(game.view(state, viewer)) if one.closed is None]
         calm = [one for one in offers if one.action["type"] in ("declare", "initiative", "move", "detect", "end-phase")]
         late = [one for one in offers if one.action["type"] == "end-round"]
         for offer in rng.sample(calm, len(calm)) or late:
             document = varied(offer, rng) if offer.action["type"] == "move" and rng.random() < 0.2 else offer.action
             try:
-                return list(game.decide(state, viewer, game.actions.read(dict(document)), RandomDice(rng)))
-            except Exception:  # noqa: BLE001 - a variation that is against the rules; the next one will do
+                return list(
+                    game.battle.decide(state, viewer, game.battle.codecs.actions.read(dict(document)), RandomDice(rng))
+                )
+            except Exception:
                 continue
     raise AssertionError("nobody can do anything")
 
@@ -90,7 +93,7 @@ def long_battle(course, make_user):
     ]
     owner = make_user("owner")
     battle = create_battle(Plan(game=game.slug, seats=seats, options=dict(setup.options), owner=owner, referee=owner))
-    written = [game.events.write(event) for event in events]
+    written = [game.battle.codecs.events.write(event) for event in events]
     rows = [
         Event(battle=battle, seq=seq, kind="game", data=data, action_id=uuid.uuid4(), role="referee")
         for seq, data in enumerate(written, start=1)
@@ -99,10 +102,13 @@ def long_battle(course, make_user):
     Event.objects.bulk_create(rows)
     state = None
     for seq, event in enumerate(events, start=1):
-        state = game.evolve(state, event)
+        state = game.battle.evolve(state, event)
         if seq % event_store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
             Snapshot.objects.create(
-                battle=battle, seq=seq, rules_version=game.rules_version, state=game.states.write(state)
+                battle=battle,
+                seq=seq,
+                rules_version=game.info.rules_version,
+                state=game.battle.codecs.states.write(state),
             )
     battle.seq = EVENTS
     battle.save()
@@ -135,8 +141,8 @@ def test_deciding_and_storing_one_action(long_battle):
     for _ in range(80):
         role, offer = _anything(battle, rng)
         viewer = REFEREE if role == "referee" else side(role.partition(":")[2])
-        deed = commands.Deed(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
-        times.append(took(lambda: commands.act(battle, deed, dict(offer.action))))  # noqa: B023
+        command = commands.Command(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
+        times.append(took(lambda: commands.act(battle, command, dict(offer.action))))  # noqa: B023
         battle.refresh_from_db()
     say(f"95 % within {sorted(times)[75]:.2f} ms")
     report("one action decided and stored", statistics.median(times), 20)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.game import REFEREE, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import played, two
 
@@ -47,15 +47,15 @@ def many_events() -> Any:
     """Rounds of the same battle one after the other, until there are enough events."""
     state = None
     for _ in range(EVENTS // len(HISTORY) + 1):
-        state = fold(GAME, HISTORY, state)
+        state = replay(GAME, HISTORY, state)
     return state
 
 
 TASKS = {
     "a view of 12 units": (1.0, lambda: GAME.view(STATE, VIEWER)),
-    "a screen of 12 units": (8.0, lambda: GAME.screen(VIEW)),
-    "the offers of a side that attacks": (15.0, lambda: GAME.offers(VIEW)),
-    "the offers of the referee": (25.0, lambda: GAME.offers(GAME.view(STATE, REFEREE))),
+    "a screen of 12 units": (8.0, lambda: GAME.display.screen(VIEW)),
+    "the offers of a side that attacks": (15.0, lambda: GAME.display.offers(VIEW)),
+    "the offers of the referee": (25.0, lambda: GAME.display.offers(GAME.view(STATE, REFEREE))),
     "a replay of 2,000 events": (150.0, many_events),
 }
 

@@ -65,13 +65,15 @@ BUTTONS = ["up:units/{0}/ratings/det", "down:units/{0}/ratings/det", "up:units/{
 
 def test_an_edit(as_ada: Any, grand: Army) -> None:
     sizes: list[int] = []
-    address = f"/armies/{grand.key}/edit/"
 
     def edit(number: int) -> None:
         unit = number // len(BUTTONS) % 13
         do = BUTTONS[number % len(BUTTONS)].format(unit)
         data = {"do": do, "place": f"units/{unit}", "seen": edit.seen}  # type: ignore[attr-defined]
-        answer = as_ada.post(address, data, headers={"HX-Request": "true", "Accept-Encoding": "gzip"})
+        command = "undo" if do == "undo" else "edit"
+        answer = as_ada.post(
+            f"/armies/{grand.key}/{command}/", data, headers={"HX-Request": "true", "Accept-Encoding": "gzip"}
+        )
         assert answer.status_code == 200, do
         edit.seen += 1  # type: ignore[attr-defined]
         sizes.append(len(answer.content))

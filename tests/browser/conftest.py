@@ -137,9 +137,9 @@ def duel() -> Iterator[None]:
     from rules import registry
     from tests.battles.duel import DUEL
 
-    registry._games()["duel"] = DUEL
+    registry.add(DUEL)
     yield
-    del registry._games()["duel"]
+    registry.remove("duel")
 
 
 @pytest.fixture

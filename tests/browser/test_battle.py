@@ -55,16 +55,16 @@ def test_two_players_and_a_watcher_see_each_step_without_reloading(new_page, bat
         expect(page.locator("#link")).to_have_text("live")
         axe(page)
     ada.get_by_role("link", name="Use Fists").click()
-    deed = ada.locator("#deed")
-    expect(deed.get_by_text("Roll more than")).to_be_visible()
-    deed.get_by_label("Force").fill("3")
-    deed.get_by_role("button", name="Enter dice").click()
-    expect(deed.get_by_role("button", name="6", exact=True)).to_be_visible()
+    panel = ada.locator("#action-panel")
+    expect(panel.get_by_text("Roll more than")).to_be_visible()
+    panel.get_by_label("Force").fill("3")
+    panel.get_by_role("button", name="Enter dice").click()
+    expect(panel.get_by_role("button", name="6", exact=True)).to_be_visible()
     axe(ada)
-    deed.get_by_role("button", name="6", exact=True).click()
-    expect(deed.get_by_text("the six opens a second die")).to_be_visible()
-    deed.get_by_role("button", name="2", exact=True).click()
-    expect(deed.get_by_role("heading", name="Done")).to_be_visible()
+    panel.get_by_role("button", name="6", exact=True).click()
+    expect(panel.get_by_text("the six opens a second die")).to_be_visible()
+    panel.get_by_role("button", name="2", exact=True).click()
+    expect(panel.get_by_role("heading", name="Done")).to_be_visible()
     axe(ada)
     expect(log_text(bo)).to_contain_text("red strikes blue, who loses 5")
     expect(log_text(watcher)).to_contain_text("red strikes blue")
@@ -101,8 +101,8 @@ def test_the_map_chooses_a_unit_and_a_target(new_page, battle, people):
     page = new_page(user=people["ada"])
     page.goto(battle.get_absolute_url())
     page.locator("svg[data-board] [data-cell=blue]").click()  # an enemy in reach is aimed at
-    expect(page.locator("#deed-form")).to_be_visible()
-    page.locator("#deed [data-close-deed]").click()
+    expect(page.locator("#action-form")).to_be_visible()
+    page.locator("#action-panel [data-close-action]").click()
     page.locator("#pick-blue").click()
     expect(page.locator("#sheet-blue")).to_be_visible()
     page.locator("svg[data-board] [data-cell=red]").click()
@@ -117,20 +117,20 @@ def test_a_phone_has_everything_at_the_thumb(new_page, battle, people, axe, fits
     axe(page)
     page.get_by_text("Units", exact=True).click()
     page.get_by_role("link", name="Use Fists").click()
-    deed = page.locator("#deed")
-    expect(deed.get_by_role("button", name="Roll", exact=True)).to_be_in_viewport()
+    panel = page.locator("#action-panel")
+    expect(panel.get_by_role("button", name="Roll", exact=True)).to_be_in_viewport()
     fits(page)
     axe(page)
     page.get_by_text("Map", exact=True).click()
     expect(page.locator("svg[data-board]")).to_be_visible()
-    deed.get_by_role("link", name="Close").click()
-    expect(deed).to_be_empty()
+    panel.get_by_role("link", name="Close").click()
+    expect(panel).to_be_empty()
 
 
 def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, people):
     from battles.live import stream
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     page = new_page(user=people["bo"])
     page.goto(battle.get_absolute_url())
@@ -148,8 +148,8 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
     stream.HUB.interrupt()
     page.wait_for_function("() => window.said.some((text) => text.includes('lost'))")
     for who in ("red", "blue", "red"):
-        deed = commands.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
-        commands.act(battle, deed, {"type": "rest", "by": who})
+        command = commands.Command(viewer=side(who), user=None, action_id=uuid.uuid4())
+        commands.act(battle, command, {"type": "rest", "by": who})
     expect(page.locator("#turnbar")).to_contain_text("Round 4")
     expect(page.locator("#log > li")).to_have_count(4)
     expect(page.locator("#link")).to_have_text("live")
@@ -161,14 +161,14 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
 
 def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, battle, people):
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     page, held = new_page(user=people["bo"]), []
     page.route("**/stream/**", lambda route: route.continue_() if held else held.append(route))
     page.clock.install()
     page.goto(battle.get_absolute_url())
-    deed = commands.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
-    commands.act(battle, deed, {"type": "rest", "by": "red"})
+    command = commands.Command(viewer=side("red"), user=None, action_id=uuid.uuid4())
+    commands.act(battle, command, {"type": "rest", "by": "red"})
     with page.expect_request("**/stream/**"):
         page.clock.fast_forward(31_000)
     expect(page.locator("#log > li").first).to_contain_text("red rests")
@@ -178,7 +178,7 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, b
 def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_is_seen(new_page, battle, people):
     from battles.live import stream
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     def look(*, away):
         page.evaluate("away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')); }", away)
@@ -194,8 +194,8 @@ def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_i
     assert streams(1)
     look(away=True)
     assert streams(0), "a browser has six connections to a site, and each stream takes one"
-    deed = commands.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
-    commands.act(battle, deed, {"type": "rest", "by": "red"})
+    command = commands.Command(viewer=side("red"), user=None, action_id=uuid.uuid4())
+    commands.act(battle, command, {"type": "rest", "by": "red"})
     look(away=False)
     expect(page.locator("#log > li").first).to_contain_text("red rests")
     expect(page.locator("#link")).to_have_text("live")
@@ -208,8 +208,8 @@ def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page,
         page.goto(battle.get_absolute_url())
     referee.get_by_role("link", name="Correct").click()
     [chosen] = referee.get_by_label("What").select_option(index=2)
-    expect(referee.locator(f"#deed form[action*='{quote(chosen)}']")).to_be_visible()
-    referee.locator("#deed").get_by_label("Strength").fill("4")
+    expect(referee.locator(f"#action-panel form[action*='{quote(chosen)}']")).to_be_visible()
+    referee.locator("#action-panel").get_by_label("Strength").fill("4")
     referee.get_by_label("Reason").fill("a blow was forgotten")
     referee.get_by_role("button", name="Correct").click()
     expect(log_text(watcher)).to_contain_text("a blow was forgotten")
@@ -302,10 +302,10 @@ def test_a_late_answer_does_not_take_away_the_panel_that_was_opened_since(new_pa
     with page.expect_request(lambda request: request.method == "POST"):
         page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
     page.get_by_role("link", name="Use Fists").click()
-    expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
+    expect(page.locator("#action-panel").get_by_label("Force")).to_be_visible()
     first(page, held).continue_()
     expect(page.locator("#log > li").first).to_contain_text("red rests")
-    expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
+    expect(page.locator("#action-panel").get_by_label("Force")).to_be_visible()
 
 
 @pytest.mark.once

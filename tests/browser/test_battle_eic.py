@@ -23,9 +23,9 @@ def people(live_site, make_user):
 
 
 def enter(page, *, tens, ones):
-    deed = page.locator("#deed")
-    deed.locator("fieldset", has_text="Tens").get_by_text(f"{tens}0", exact=True).click()
-    deed.locator("fieldset", has_text="Ones").get_by_text(str(ones), exact=True).click()
+    panel = page.locator("#action-panel")
+    panel.locator("fieldset", has_text="Tens").get_by_text(f"{tens}0", exact=True).click()
+    panel.locator("fieldset", has_text="Ones").get_by_text(str(ones), exact=True).click()
 
 
 def begin(page):
@@ -66,31 +66,31 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
 
     # A move by the map, far enough to see somebody.
     mira.locator("#units").get_by_role("link", name="Move, up to").click()
-    deed = mira.locator("#deed")
-    expect(deed.get_by_label("To hex")).to_be_visible()
+    panel = mira.locator("#action-panel")
+    expect(panel.get_by_label("To hex")).to_be_visible()
     mira.locator("svg[data-board] g.open[data-cell]").last.click()
-    deed.get_by_role("button", name="Move, up to").click()
-    expect(deed.get_by_role("heading", name="Done")).to_be_visible()
+    panel.get_by_role("button", name="Move, up to").click()
+    expect(panel.get_by_role("heading", name="Done")).to_be_visible()
     jonas.locator(".tabs").get_by_text("Log").click()
     expect(jonas.locator("#log")).to_contain_text(f"{ours} moves")
 
     # Search with real dice: 00 sees everything in range.
     mira.locator("#units").get_by_role("link", name="Search").click()
-    deed.get_by_role("button", name="Enter dice").click()
+    panel.get_by_role("button", name="Enter dice").click()
     enter(mira, tens=0, ones=0)
-    expect(deed).to_contain_text("It detects")
+    expect(panel).to_contain_text("It detects")
 
     # Fire with a booster, dice typed; see what it costs; take it back with the other's leave.
     energy = mira.locator(f"#sheet-{ours} .counter", has_text="Energy").locator("b.value")
     before = int(energy.inner_text())
     fire = sheet.get_by_role("link", name="Use Heavy laser")
     fire.click()
-    deed.get_by_label("Booster").fill("40")
-    expect(deed.locator("#preview")).to_contain_text("40")
+    panel.get_by_label("Booster").fill("40")
+    expect(panel.locator("#preview")).to_contain_text("40")
     axe(mira)
-    deed.get_by_role("button", name="Enter dice").click()
+    panel.get_by_role("button", name="Enter dice").click()
     enter(mira, tens=9, ones=9)
-    expect(deed).to_contain_text("a hit")
+    expect(panel).to_contain_text("a hit")
     expect(energy).to_have_text(str(before - 40))
     expect(jonas.locator("#log")).to_contain_text("heavy laser")
     expect(jonas.locator("main")).not_to_contain_text(f"{before - 40} ")
@@ -102,7 +102,7 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
     # Jonas lays down his arms, Mira accepts, both see the result.
     jonas.locator(".tabs").get_by_text("Units").click()
     jonas.get_by_role("link", name="Offer to surrender").click()
-    jonas.locator("#deed").get_by_role("button", name="Offer to surrender").click()
+    jonas.locator("#action-panel").get_by_role("button", name="Offer to surrender").click()
     mira.get_by_role("button", name="Accept").first.click()
     expect(mira.get_by_role("link", name="The result")).to_be_visible()
     expect(jonas.get_by_role("link", name="The result")).to_be_visible()

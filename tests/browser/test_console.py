@@ -40,7 +40,7 @@ def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, ba
     lower = page.get_by_role("button", name="Lower Strength of Blue")
     lower.click()
     expect(page.locator("#console")).to_contain_text("11")
-    page.route("**/console/**", lambda route: route.abort("internetdisconnected"))
+    page.route("**/{console,tap}/**", lambda route: route.abort("internetdisconnected"))
     for number in (1, 2):
         lower.click()
         kept = f"{number} tapped without a connection: sent in order when it is back"
@@ -52,7 +52,7 @@ def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, ba
         page.evaluate("again()")
     expect(page.locator("#link")).to_contain_text("connection lost")
     assert Event.objects.count() == 2
-    page.unroute("**/console/**")
+    page.unroute("**/{console,tap}/**")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#queued")).to_have_text("")
     expect(page.locator("#console")).to_contain_text("9")
@@ -98,11 +98,11 @@ def test_the_table_screen_follows_by_itself(new_page, battle, axe):
     from uuid import uuid4
 
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     page = new_page()
     page.goto(f"{battle.get_absolute_url()}table/")
     axe(page)
-    deed = commands.Deed(viewer=side("red"), user=battle.owner, action_id=uuid4())
-    commands.act(Battle.objects.get(), deed, {"type": "rest", "by": "red"})
+    command = commands.Command(viewer=side("red"), user=battle.owner, action_id=uuid4())
+    commands.act(Battle.objects.get(), command, {"type": "rest", "by": "red"})
     expect(page.get_by_text("red rests")).to_be_visible()

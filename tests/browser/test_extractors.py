@@ -12,7 +12,7 @@ from armies.services.commands import import_army
 from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
 from battles.store.models import Battle
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.browser.conftest import answered
 from tests.games.extractors import samples
 
@@ -130,15 +130,15 @@ def choose_unit(page, name):
 def act(page, label, *, dice=(), **chosen):
     """Opens an offer, chooses its parameters, and does it; dice are typed in."""
     page.locator("#units").get_by_role("link", name=re.compile(f"^{label}")).click()
-    deed = page.locator("#deed")
+    panel = page.locator("#action-panel")
     for name, option in chosen.items():
-        pick(deed, name, option)
-    deed.get_by_role("button", name="Enter dice" if dice else re.compile(f"^{label}")).click()
+        pick(panel, name, option)
+    panel.get_by_role("button", name="Enter dice" if dice else re.compile(f"^{label}")).click()
     for at, face in enumerate(dice, 1):
-        deed.get_by_role("button", name=str(face), exact=True).click()
+        panel.get_by_role("button", name=str(face), exact=True).click()
         if at < len(dice):  # each die is counted before the next is tapped
-            expect(deed.locator(".die.table")).to_have_count(at)
-    expect(deed.get_by_role("heading", name="Done")).to_be_visible()
+            expect(panel.locator(".die.table")).to_have_count(at)
+    expect(panel.get_by_role("heading", name="Done")).to_be_visible()
 
 
 def boxes(program):
@@ -155,8 +155,8 @@ def end(page, phase, *, forfeits=""):
     role = "link" if forfeits else "button"
     page.locator("#turnbar").get_by_role(role, name=f"End {phase}").click()
     if forfeits:
-        expect(page.locator("#deed")).to_contain_text(f"could still act and will not: {forfeits}")
-        page.locator("#deed").get_by_role("button", name=f"End {phase}").click()
+        expect(page.locator("#action-panel")).to_contain_text(f"could still act and will not: {forfeits}")
+        page.locator("#action-panel").get_by_role("button", name=f"End {phase}").click()
     expect(page.locator("#log")).to_contain_text(f"{phase} ends")
 
 
@@ -232,7 +232,7 @@ def begun(people, watch):
         *(("pods", {**orders, "by": name}) for name in ("Anvil", "Bolt", "Crane")),
         ("pods", {"type": "end-phase"}),
     ):
-        commands.act(battle, commands.Deed(viewer=side(side_), user=None, action_id=uuid.uuid4()), action)
+        commands.act(battle, commands.Command(viewer=side(side_), user=None, action_id=uuid.uuid4()), action)
         battle.refresh_from_db()
     return battle
 
@@ -243,7 +243,7 @@ def test_a_unit_is_moved_over_the_map_by_the_keyboard_alone(new_page, begun, peo
     expect(page.locator("#link")).to_have_text("live")
     page.get_by_role("link", name="Move, 8 MP").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#deed").get_by_label("To", exact=True)).to_be_visible()
+    expect(page.locator("#action-panel").get_by_label("To", exact=True)).to_be_visible()
     page.locator("h1").click()
     to_the_map(page)
     here = page.evaluate("document.activeElement.dataset.cell")
@@ -252,15 +252,17 @@ def test_a_unit_is_moved_over_the_map_by_the_keyboard_alone(new_page, begun, peo
     assert page.evaluate("document.activeElement.dataset.cell") != here
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")[:4]
     page.keyboard.press("Enter")
-    expect(page.locator("#deed").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(label)
-    page.locator("#deed").get_by_role("button", name="Move, 8 MP").focus()
+    expect(page.locator("#action-panel").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(
+        label
+    )
+    page.locator("#action-panel").get_by_role("button", name="Move, 8 MP").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text(f"Wasp goes to {label}")
 
 
 IN_SIGHT = """() => {
   const chosen = document.querySelector("svg[data-board] .open.chosen") ? ".open.chosen" : ".chosen";
-  const [frame, cell, panel] = [".board .view", `svg[data-board] ${chosen}`, "#deed"].map(
+  const [frame, cell, panel] = [".board .view", `svg[data-board] ${chosen}`, "#action-panel"].map(
     (one) => document.querySelector(one).getBoundingClientRect());
   const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
   return frame.left <= x && x <= frame.right && Math.max(frame.top, 0) <= y && y <= panel.top;
@@ -279,21 +281,23 @@ def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     fits(page)
     page.locator(".tabs").get_by_text("Units").click()
     page.get_by_role("link", name="Move, 8 MP").click()
-    expect(page.locator("#deed").get_by_label("To", exact=True)).to_be_visible()
+    expect(page.locator("#action-panel").get_by_label("To", exact=True)).to_be_visible()
     expect(page.locator("svg[data-board]")).to_be_visible()  # so many hexes are chosen on the map
     page.wait_for_function(IN_SIGHT)
-    page.locator("#deed").get_by_label("Close").click()
-    expect(page.locator("#deed-form")).to_have_count(0)
+    page.locator("#action-panel").get_by_label("Close").click()
+    expect(page.locator("#action-form")).to_have_count(0)
     label = "0113"
     page.locator(f'svg[data-board] g[aria-label^="{label}"]').click()
-    expect(page.locator("#deed").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(label)
+    expect(page.locator("#action-panel").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(
+        label
+    )
     page.locator(f'svg[data-board] g[aria-label^="{label}"].chosen').wait_for()
     fits(page)
     axe(page)
     page.wait_for_function(IN_SIGHT)
     page.locator(".board .view").evaluate("view => view.scrollTo(9999, 9999)")
-    page.locator("#deed").get_by_role("button", name="Move, 8 MP").click()
-    expect(page.locator("#deed").get_by_role("heading", name="Done")).to_be_visible()
+    page.locator("#action-panel").get_by_role("button", name="Move, 8 MP").click()
+    expect(page.locator("#action-panel").get_by_role("heading", name="Done")).to_be_visible()
     page.wait_for_function(IN_SIGHT)
     page.locator(".tabs").get_by_text("Log").click()
     expect(page.locator("#log")).to_contain_text(f"Wasp goes to {label}")

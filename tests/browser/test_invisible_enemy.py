@@ -45,7 +45,7 @@ class Table:
         """Opens an offer by its label, fills it in, does it; ``said`` is what both logs then say."""
         page = self.pages[who]
         page.get_by_role("link", name=re.compile(f"^{label}")).first.click()
-        form = page.locator("#deed-form")
+        form = page.locator("#action-form")
         expect(form).to_be_visible()
         for name, value in fill:
             form.get_by_label(re.compile(f"^{name}")).first.fill(value)
@@ -58,7 +58,7 @@ class Table:
             expect(form.get_by_text("With a friend within")).to_be_visible()
         form.locator("button.primary").click()
         for at, face in enumerate(dice):
-            expect(page.locator("#deed [name=faces]").first).to_have_value(" ".join(map(str, dice[:at])))
+            expect(page.locator("#action-panel [name=faces]").first).to_have_value(" ".join(map(str, dice[:at])))
             page.locator(".keypad").get_by_role("button", name=str(face), exact=True).click()
         self.said(said)
 
@@ -68,8 +68,8 @@ class Table:
         if forfeits:
             bar.get_by_role("link", name=re.compile(f"^{label}")).click()
             for name in forfeits:
-                expect(self.pages[who].locator("#deed .problem")).to_contain_text(name)
-            self.pages[who].locator("#deed-form button.primary").click()
+                expect(self.pages[who].locator("#action-panel .problem")).to_contain_text(name)
+            self.pages[who].locator("#action-form button.primary").click()
         else:
             bar.get_by_role("button", name=re.compile(f"^{label}")).click()
         self.said(said)

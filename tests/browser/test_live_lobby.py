@@ -38,9 +38,9 @@ def test_two_guests_and_a_screen_meet_and_begin(new_page, fits):
         expect(page.locator("#turnbar")).to_contain_text("declares warps and Spooks")
     expect(screen).to_have_url(re.compile(r"/battles/\w+/table/$"))
     ann.get_by_role("link", name="Declare for initiative").tap()
-    expect(ann.locator("#deed-form")).to_be_visible()
-    ann.wait_for_function(ABOVE, arg=["#deed", "#turnbar"])  # the bar does not cover the foot of the panel
-    ann.locator("#deed").get_by_role("button", name="Declare for initiative").tap()
+    expect(ann.locator("#action-form")).to_be_visible()
+    ann.wait_for_function(ABOVE, arg=["#action-panel", "#turnbar"])  # the bar does not cover the foot of the panel
+    ann.locator("#action-panel").get_by_role("button", name="Declare for initiative").tap()
     expect(bo.locator("#turnbar")).to_contain_text("Redline: ready")
     expect(screen.locator(".fresh")).to_contain_text("Whisper")
     ann.goto("/battles/")

@@ -49,17 +49,17 @@ def test_a_battle_by_keyboard_alone(new_page, begin):
     expect(page.locator("#map-as-table td").first).to_be_attached()
     tab_to(page, "Use Fists")
     page.keyboard.press("Enter")
-    expect(page.locator("#deed")).to_be_focused()
+    expect(page.locator("#action-panel")).to_be_focused()
     tab_to(page, "Enter dice")
     page.keyboard.press("Enter")
     expect(page.locator(".keypad :focus")).to_be_attached()
     tab_to(page, "5")
     page.keyboard.press("Enter")
     expect(log).to_contain_text("red strikes blue")
-    expect(page.locator("#deed")).to_contain_text("Done")
+    expect(page.locator("#action-panel")).to_contain_text("Done")
     tab_to(page, "Undo")
     page.keyboard.press("Enter")
-    expect(page.locator("#deed")).to_contain_text("The others have been asked")
+    expect(page.locator("#action-panel")).to_contain_text("The others have been asked")
     assert Event.objects.get(seq=2).rolls[0]["face"] == 5
 
 
@@ -82,14 +82,14 @@ def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, f
     expect(clock).to_have_count(1)
     ada.goto(f"{battle.get_absolute_url()}act/side:red/?offer=strike-red")
     ada.get_by_role("button", name="Referee rolls").click()
-    expect(ada.locator("#deed")).to_contain_text("Waiting for dice")
+    expect(ada.locator("#action-panel")).to_contain_text("Waiting for dice")
     expect(ref.locator("#asked")).to_contain_text("Red waits for your dice: Strike")
     fits(ada)
     axe(ada)
     ref.locator("#asked").get_by_role("button", name="Roll").click()
-    expect(ref.locator("#deed")).to_contain_text("red strikes blue")
+    expect(ref.locator("#action-panel")).to_contain_text("red strikes blue")
     expect(ada.locator("#log")).to_contain_text("red strikes blue")
-    expect(ada.locator("#deed")).to_contain_text("red strikes blue")
+    expect(ada.locator("#action-panel")).to_contain_text("red strikes blue")
     expect(ada.locator("#live")).not_to_contain_text("waits for")
 
 

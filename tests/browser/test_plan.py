@@ -12,7 +12,7 @@ from armies.services.commands import import_army, save_version
 from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE, side
+from rules.kernel.viewer import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
 TABLE = 48
@@ -36,14 +36,14 @@ def battle(mira):
         (side("selangor-regiment"), {"type": "locate-unit", "unit": "Tiger", "at": [20, 17], "facing": 180}),
         (REFEREE, {"type": "correct", "path": ["phase"], "value": "direct-kp", "reason": "time to fire"}),
     ):
-        deed = commands.Deed(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
-        commands.act(battle, deed, action, [])
+        command = commands.Command(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
+        commands.act(battle, command, action, [])
     return battle
 
 
 def offer(page, name):
     page.locator("#units").get_by_role("link", name=name, exact=True).first.click()
-    expect(page.locator("#deed .panel h2")).to_have_text(name)
+    expect(page.locator("#action-panel .panel h2")).to_have_text(name)
 
 
 def tap(page, x, y):
@@ -67,13 +67,13 @@ def test_units_are_put_down_by_a_tap_and_shots_are_measured(new_page, mira, batt
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+ArrowDown")
     expect(up).to_have_value("12.8")
-    page.locator("#deed-form button.primary").click()
+    page.locator("#action-form button.primary").click()
     expect(page.locator("#log")).to_contain_text('Barn 1 at 18", 12.8"')
 
     offer(page, "Put terrain on the plan")
     tap(page, 10, 15)
     expect(page.locator("#plan-marks .ghost")).to_have_count(1)
-    page.locator("#deed-form button.primary").click()
+    page.locator("#action-form button.primary").click()
     expect(page.locator(".outlines polygon")).to_have_count(1)
 
     page.locator("#sheet-Barn").get_by_role("link", name=re.compile("Fire")).first.click()
@@ -100,9 +100,9 @@ def test_a_phone_has_the_plan_and_its_table(new_page, mira, battle, fits, axe):
     page.get_by_text("Units", exact=True).click()
     offer(page, "Put a base on the plan")
     fits(page)
-    page.locator("#deed-form").get_by_label("Inches from the left").fill("9.5")
-    page.locator("#deed-form button.primary").click()
-    expect(page.locator("#deed")).to_contain_text('9.5"')
+    page.locator("#action-form").get_by_label("Inches from the left").fill("9.5")
+    page.locator("#action-form button.primary").click()
+    expect(page.locator("#action-panel")).to_contain_text('9.5"')
     page.get_by_text("Plan", exact=True).click()
     page.get_by_text("larger", exact=True).click()
     axe(page)

@@ -215,6 +215,12 @@ def test_the_page_after_many_edits_is_the_page_that_one_would_load(new_page):
         r"up:.*/shielding/heat", r"down:.*/ratings/ecm", r"fix:weapon-capacity", r"undo", r"copy:units/0$",
         r"up:.*/ratings/det", r"move:units/1:-1", r"undo", r"redo", r"remove:units/0$",
     ]:  # fmt: skip
+        if do in ("undo", "redo"):
+            with page.expect_response(f"**/{do}/"):
+                page.locator(f"#{do}").click()
+            expect(page.locator(".htmx-request")).to_have_count(0)
+            assert page.evaluate(SAME_AS_FRESH) == [], do
+            continue
         pattern = re.compile(f"^{do}")
         values = page.locator("button[name=do]").evaluate_all("all => all.filter(b => !b.disabled).map(b => b.value)")
         value = next((value for value in values if pattern.match(value)), None)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.browser.conftest import ABOVE
 from tests.games.sol_prime.battles import army, unit
 
@@ -26,7 +26,7 @@ def people(live_site, make_user):
 
 def acted(battle, *steps):
     for who, action in steps:
-        commands.act(battle, commands.Deed(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
+        commands.act(battle, commands.Command(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
         battle.refresh_from_db()
     return battle
 
@@ -59,14 +59,14 @@ def begun(people):
 
 
 def done(page):
-    expect(page.locator("#deed").get_by_role("heading", name="Done")).to_be_visible()
+    expect(page.locator("#action-panel").get_by_role("heading", name="Done")).to_be_visible()
 
 
 def move(page, name, inches):
     page.locator("#units").get_by_role("link", name=f"Move {name}", exact=True).click()
-    deed = page.locator("#deed")
-    deed.get_by_label("Inches", exact=True).fill(str(inches))
-    deed.locator(".go button.primary").click()
+    panel = page.locator("#action-panel")
+    panel.get_by_label("Inches", exact=True).fill(str(inches))
+    panel.locator(".go button.primary").click()
     done(page)
 
 
@@ -85,14 +85,14 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
     expect(mira.locator("#units").get_by_role("link", name=re.compile("^Move"))).to_have_count(0)
     shot = jonas.locator("#turnbar").get_by_role("link", name="Gun-1: overwatch fire Medium gun")
     shot.click()
-    deed = jonas.locator("#deed")
-    deed.get_by_label(re.compile("^Range")).fill("5")
+    panel = jonas.locator("#action-panel")
+    panel.get_by_label(re.compile("^Range")).fill("5")
     fits(jonas)
     axe(jonas)
-    deed.get_by_role("button", name="Enter dice").click()
-    deed.get_by_role("button", name="16", exact=True).click()
-    expect(deed.get_by_role("button", name="16", exact=True)).to_have_count(0)
-    deed.get_by_role("button", name="6", exact=True).click()
+    panel.get_by_role("button", name="Enter dice").click()
+    panel.get_by_role("button", name="16", exact=True).click()
+    expect(panel.get_by_role("button", name="16", exact=True)).to_have_count(0)
+    panel.get_by_role("button", name="6", exact=True).click()
     done(jonas)
     for page in everybody:
         expect(page.locator("#turnbar")).to_contain_text("acts with platoon A")
@@ -147,7 +147,7 @@ def test_a_move_is_a_tap_on_the_plan_and_a_shot_is_measured(new_page, people, pl
     up.fill("16")
     expect(page.locator("#preview")).to_contain_text("of 12")
     expect(page.locator("#plan-marks .ghost")).to_have_count(1)
-    page.locator("#deed-form .go button.primary").click()
+    page.locator("#action-form .go button.primary").click()
     done(page)
     expect(page.locator("#log")).to_contain_text('Ray-1 moves for 6"')
 
@@ -178,4 +178,4 @@ def test_on_a_phone_what_is_picked_and_where_it_goes_come_into_sight(new_page, p
     phone.locator("#units").get_by_role("link", name="Move Ray-1", exact=True).tap()
     ghost = phone.locator('svg[data-plan] use[href="#plan-marks"]')
     expect(ghost).to_be_in_viewport()
-    phone.wait_for_function(ABOVE, arg=["svg [data-cell='Ray-1']", "#deed"])  # else it covers the piece
+    phone.wait_for_function(ABOVE, arg=["svg [data-cell='Ray-1']", "#action-panel"])  # else it covers the piece

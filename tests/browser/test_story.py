@@ -60,21 +60,21 @@ def begin(page, *, link, opponent):
 
 
 def roll(page, tens, ones):
-    deed = page.locator("#deed")
-    deed.locator("fieldset", has_text="Tens").get_by_text(f"{tens}0", exact=True).click()
-    deed.locator("fieldset", has_text="Ones").get_by_text(str(ones), exact=True).click()
+    panel = page.locator("#action-panel")
+    panel.locator("fieldset", has_text="Tens").get_by_text(f"{tens}0", exact=True).click()
+    panel.locator("fieldset", has_text="Ones").get_by_text(str(ones), exact=True).click()
 
 
 def fire(page, *, booster):
     """Mira's Tank fires its beam from two hexes away, with a booster, and the dice on the table show 99."""
     page.get_by_role("link", name="Use Plasma beam").click()
-    deed = page.locator("#deed")
-    deed.get_by_label("Hexes from the target").fill("2")
-    deed.get_by_label("Booster").fill(str(booster))
-    expect(deed.locator("#preview")).to_contain_text(str(booster))
-    deed.get_by_role("button", name="Enter dice").click()
+    panel = page.locator("#action-panel")
+    panel.get_by_label("Hexes from the target").fill("2")
+    panel.get_by_label("Booster").fill(str(booster))
+    expect(panel.locator("#preview")).to_contain_text(str(booster))
+    panel.get_by_role("button", name="Enter dice").click()
     roll(page, 9, 9)
-    expect(deed).to_contain_text("a hit")
+    expect(panel).to_contain_text("a hit")
 
 
 def test_from_two_empty_sheets_to_the_last_shot(new_page, make_user, axe):
@@ -87,8 +87,8 @@ def test_from_two_empty_sheets_to_the_last_shot(new_page, make_user, axe):
     jonas.goto(Battle.objects.get().get_absolute_url())
 
     mira.get_by_role("link", name="Search").click()
-    mira.locator("#deed").get_by_label("Suit").fill("2")
-    mira.locator("#deed").get_by_role("button", name="Enter dice").click()
+    mira.locator("#action-panel").get_by_label("Suit").fill("2")
+    mira.locator("#action-panel").get_by_role("button", name="Enter dice").click()
     roll(mira, 0, 0)
     expect(jonas.locator("#log")).to_contain_text("Tank")
 

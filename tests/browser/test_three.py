@@ -52,8 +52,8 @@ def test_what_one_does_all_see(new_page, begin, slug):
         seat, offer = open_offer(battle)
         page = pages[seat.user_id]
         page.goto(f"{battle.get_absolute_url()}act/side:{seat.side}?offer={quote(offer.key)}")
-        page.locator("#deed-form .go button.primary").click()
-        expect(page.locator("#deed").get_by_role("heading", name="Done")).to_be_visible()
+        page.locator("#action-form .go button.primary").click()
+        expect(page.locator("#action-panel").get_by_role("heading", name="Done")).to_be_visible()
         last = Event.objects.order_by("-seq").first().seq
         for other in everybody:
             expect(other.locator("#where input[name=have]")).to_have_value(str(last))

@@ -129,7 +129,7 @@ def pick(area, label, option):
 
 def open_offer(page, label):
     page.locator("#turnbar, #units").get_by_role("link", name=re.compile(f"^{label}")).first.click()
-    return page.locator("#deed")
+    return page.locator("#action-panel")
 
 
 def test_the_skirmish_from_an_invented_weapon_to_the_last_shot(new_page, people, axe):
@@ -140,32 +140,32 @@ def test_the_skirmish_from_an_invented_weapon_to_the_last_shot(new_page, people,
     jonas.goto(battle.get_absolute_url())
     begin_turn(mira, jonas, "Turn 1: British")
     order(mira, jonas, "Sergeant orders")
-    deed = open_offer(mira, "Volley")
-    deed.get_by_text("Sergeant, British musket: holds fire").click()
-    aim(deed, "redcoat", "British musket", [(n, f"cossack-{n}", 9) for n in (1, 2, 3)])
-    deed.get_by_role("button", name="Enter dice").click()
-    enter(deed, 9, 8, 3)
+    panel = open_offer(mira, "Volley")
+    panel.get_by_text("Sergeant, British musket: holds fire").click()
+    aim(panel, "redcoat", "British musket", [(n, f"cossack-{n}", 9) for n in (1, 2, 3)])
+    panel.get_by_role("button", name="Enter dice").click()
+    enter(panel, 9, 8, 3)
     wounded(jonas, {"cossack-1": "0 / 5", "cossack-2": "1 / 5", "cossack-3": "3 / 5"})
     end_turn(mira, jonas, answers=2)
 
     begin_turn(jonas, mira, "Turn 2: Cossacks")
     order(jonas, mira, "ataman orders")
-    deed = open_offer(jonas, "Volley")
-    deed.get_by_text("ataman, British musket: holds fire").click()
+    panel = open_offer(jonas, "Volley")
+    panel.get_by_text("ataman, British musket: holds fire").click()
     too_far = [(n, "redcoat-3", 8) for n in (4, 5, 6)]
-    aim(deed, "cossack", "Flintlock", [(2, "redcoat-1", 5), (3, "redcoat-2", 5), *too_far])
-    pick(deed, "Faces are assigned", "where they do most harm")
-    deed.get_by_role("button", name="Enter dice").click()
-    enter(deed, 9, 8, 7, 4, 3)
+    aim(panel, "cossack", "Flintlock", [(2, "redcoat-1", 5), (3, "redcoat-2", 5), *too_far])
+    pick(panel, "Faces are assigned", "where they do most harm")
+    panel.get_by_role("button", name="Enter dice").click()
+    enter(panel, 9, 8, 7, 4, 3)
     wounded(mira, {"redcoat-1": "0 / 5", "redcoat-2": "1 / 5", "redcoat-3": "5 / 5"})
     open_offer(jonas, "Attacks are over").get_by_role("button", name="Attacks are over").click()
     expect(mira.locator("#turnbar")).to_contain_text("may react")
 
-    deed = open_offer(mira, "Volley in answer")
-    aim(deed, "redcoat", "British musket", [(2, "cossack-2", 5), (3, "cossack-3", 5)])
-    pick(deed, "Faces are assigned", "where they do most harm")
-    deed.get_by_role("button", name="Enter dice").click()
-    enter(deed, 9, 1)
+    panel = open_offer(mira, "Volley in answer")
+    aim(panel, "redcoat", "British musket", [(2, "cossack-2", 5), (3, "cossack-3", 5)])
+    pick(panel, "Faces are assigned", "where they do most harm")
+    panel.get_by_role("button", name="Enter dice").click()
+    enter(panel, 9, 1)
     wounded(jonas, {"cossack-2": "0 / 5", "cossack-3": "0 / 5", "cossack-4": "5 / 5"})
     axe(mira)
     # What the Cossacks have is known from what they fired, and nothing else of it.
@@ -180,37 +180,37 @@ def begin_turn(page, other, title):
 
 def end_turn(page, other, *, answers):
     """The turn ends when those who were attacked have reacted, or pass."""
-    deed = open_offer(page, "Attacks are over")
-    expect(deed).to_contain_text("could still act and will not")
-    deed.get_by_role("button", name="Attacks are over").click()
+    panel = open_offer(page, "Attacks are over")
+    expect(panel).to_contain_text("could still act and will not")
+    panel.get_by_role("button", name="Attacks are over").click()
     expect(page.locator("#turnbar")).to_contain_text(f"{answers} units may react")
     expect(page.locator("#units")).to_contain_text("may still react with")
-    deed = open_offer(other, "No more reactions")
-    expect(deed).to_contain_text(f"{answers} could still act and will not")
-    deed.get_by_role("button", name="No more reactions").click()
+    panel = open_offer(other, "No more reactions")
+    expect(panel).to_contain_text(f"{answers} could still act and will not")
+    panel.get_by_role("button", name="No more reactions").click()
     expect(page.locator("#turnbar")).to_contain_text("can end its turn")
     page.locator("#turnbar").get_by_role("button", name="End the turn").click()
     expect(other.locator("#turnbar").get_by_role("button", name="Begin the turn")).to_be_visible()
 
 
 def order(page, other, said):
-    deed = open_offer(page, "Order by voice")
-    deed.get_by_role("button", name="Order by voice").click()
+    panel = open_offer(page, "Order by voice")
+    panel.get_by_role("button", name="Order by voice").click()
     expect(other.locator("#log")).to_contain_text(said)
 
 
-def aim(deed, who, weapon, shots):
+def aim(panel, who, weapon, shots):
     for number, target, inches in shots:
-        pick(deed, f"{who}-{number}, {weapon}: target", target)
-        deed.get_by_label(re.compile(f"^{who}-{number}, {weapon}: inches")).fill(str(inches))
+        pick(panel, f"{who}-{number}, {weapon}: target", target)
+        panel.get_by_label(re.compile(f"^{who}-{number}, {weapon}: inches")).fill(str(inches))
 
 
-def enter(deed, *faces):
+def enter(panel, *faces):
     for at, face in enumerate(faces, 1):
-        deed.get_by_role("button", name=str(face), exact=True).click()
+        panel.get_by_role("button", name=str(face), exact=True).click()
         if at < len(faces):  # each die is counted before the next is tapped
-            expect(deed.locator(".die.table")).to_have_count(at)
-    expect(deed.get_by_role("heading", name="Done")).to_be_visible()
+            expect(panel.locator(".die.table")).to_have_count(at)
+    expect(panel.get_by_role("heading", name="Done")).to_be_visible()
 
 
 def wounded(page, points):

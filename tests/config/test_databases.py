@@ -6,7 +6,7 @@ import pytest
 from django.db import ConnectionHandler, connection, transaction
 
 from accounts.store.models import User
-from config.databases import database
+from config.environment import Env
 
 
 @pytest.mark.django_db(transaction=True)
@@ -38,7 +38,7 @@ def _count(faults):
 
 @pytest.mark.django_db
 def test_sqlite_writes_ahead_and_waits_for_its_turn(tmp_path):
-    made = ConnectionHandler({"default": database("", base_dir=tmp_path, pool_size=1)})["default"]
+    made = ConnectionHandler({"default": Env({}).database(tmp_path, pool_size=1)})["default"]
     with made.cursor() as cursor:
         modes = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "busy_timeout")]
     made.close()
@@ -47,5 +47,5 @@ def test_sqlite_writes_ahead_and_waits_for_its_turn(tmp_path):
 
 def test_a_connection_is_looked_at_before_a_request_gets_it(tmp_path):
     """After a restart of the database each connection of the pool would fail one request."""
-    made = database("postgres://muster@localhost/muster", base_dir=tmp_path, pool_size=4)
+    made = Env({"DATABASE_URL": "postgres://muster@localhost/muster"}).database(tmp_path, pool_size=4)
     assert made["CONN_HEALTH_CHECKS"] and made["OPTIONS"]["pool"]["max_size"] == 4

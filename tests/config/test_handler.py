@@ -1,4 +1,4 @@
-"""How a request reaches the site: one piece of work in one of few threads; slow clients stop nobody; streams end."""
+"""The ASGI handler: few threads, slow clients that stop nobody, streams that end."""
 
 import asyncio
 import contextvars

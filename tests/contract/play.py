@@ -2,14 +2,18 @@
 
 Each game has a module ``tests/games/<folder>/samples.py`` with
 
-- ``ARMIES``: army documents, legal and different from each other,
-- ``setup(rng) -> Setup``: a battle that can begin; ``rng`` chooses armies and options,
-- ``secrets(state, viewer, rng) -> State``: the same battle with everything changed that ``viewer`` may not know.
+- ``ARMIES``: two army documents or more, legal and different from each other,
+- ``setup(rng) -> Setup``: a battle that can begin; ``rng`` chooses armies and options. Not for a game of lists alone,
+- ``secrets(state, viewer, rng) -> State``: the same battle with everything changed that ``viewer`` may not know. Not
+  for a game in which everybody may know everything.
+
+``small_games`` has a game of lists alone and an open one, complete and small enough to be read in one go.
 """
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,11 +23,12 @@ from typing import Any
 
 from rules import registry
 from rules.kernel.dice import Rolled
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, AnyGame, Viewer, side
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit, apply_edit
+from rules.kernel.game import AnyGame, AnyPlayedGame
 from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 ACTIONS = 300
 VARIED = 0.6
@@ -73,20 +78,29 @@ class Course:
 
 
 def samples(game: AnyGame) -> Any:
-    folder = game.slug.replace("-", "_")
-    return importlib.import_module(f"tests.games.{folder}.samples")
+    """The samples of a game. Raises LookupError."""
+    return samples_of(game.slug)
 
 
-def viewers(game: AnyGame, state: Any) -> list[Viewer]:
+def samples_of(slug: str) -> Any:
+    """The samples of the game of that slug. Raises LookupError."""
+    folder = slug.replace("-", "_")
+    for place in ("tests.games", "tests.contract.small_games"):
+        if importlib.util.find_spec(f"{place}.{folder}"):
+            return importlib.import_module(f"{place}.{folder}.samples")
+    raise LookupError(f"a game brings samples: tests/games/{folder}/samples.py (tests/contract/play.py says what)")
+
+
+def viewers(game: AnyPlayedGame, state: Any) -> list[Viewer]:
     """The referee, every side, and a spectator."""
-    sides = game.screen(game.view(state, REFEREE)).sides
+    sides = game.display.screen(game.view(state, REFEREE)).sides
     return [REFEREE, *(side(one.id) for one in sides), SPECTATOR]
 
 
 @cache
 def courses(slug: str, seed: int) -> tuple[Course, ...]:
     """Battles of together ``ACTIONS`` actions (a battle that ends is followed by another)."""
-    game, rng = registry.get(slug), Random(seed)
+    game, rng = registry.get_played(slug), Random(seed)
     found: list[Course] = []
     left = ACTIONS
     while left > 0:
@@ -96,14 +110,14 @@ def courses(slug: str, seed: int) -> tuple[Course, ...]:
     return tuple(found)
 
 
-def _battle(game: AnyGame, rng: Random, most: int) -> Course:
-    first = tuple(game.start(samples(game).setup(rng), RandomDice(rng)))
-    start = state = fold(game, first)
+def _battle(game: AnyPlayedGame, rng: Random, most: int) -> Course:
+    first = tuple(game.battle.setup.start(samples(game).setup(rng), RandomDice(rng)))
+    start = state = replay(game, first)
     steps: list[Step] = []
     used: Counter[str] = Counter()
     who = viewers(game, start)
     stuck = False
-    while len(steps) < most and not stuck and game.outcome(state) is None:
+    while len(steps) < most and not stuck and game.battle.outcome(state) is None:
         step = next_step(game, state, who, rng, used)
         stuck = step is None
         if step:
@@ -112,7 +126,7 @@ def _battle(game: AnyGame, rng: Random, most: int) -> Course:
     return Course(first=first, state=start, steps=tuple(steps), viewers=tuple(who), stuck=stuck)
 
 
-def next_step(game: AnyGame, state: Any, who: Sequence[Viewer], rng: Random, used: Counter[str]) -> Step | None:
+def next_step(game: AnyPlayedGame, state: Any, who: Sequence[Viewer], rng: Random, used: Counter[str]) -> Step | None:
     """An action of one of ``who`` who has one; ``used`` counts what has been done, so that everything has its turn.
 
     It is varied at random, or as it is offered; now and then the referee corrects.
@@ -121,11 +135,11 @@ def next_step(game: AnyGame, state: Any, who: Sequence[Viewer], rng: Random, use
         return _made(game, state, REFEREE, correction, rng)
     last = None
     for viewer in rng.sample(who, len(who)):
-        offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
+        offers = [offer for offer in game.display.offers(game.view(state, viewer)) if offer.closed is None]
         while offers:
             offer = _chosen(offers, rng, used)
             step = last = _played(game, state, viewer, offer, rng)
-            if game.outcome(step.state) is None or rng.random() > GOES_ON:
+            if game.battle.outcome(step.state) is None or rng.random() > GOES_ON:
                 used[offer.action["type"]] += 1
                 return step
             offers = [one for one in offers if one.action["type"] != offer.action["type"]]
@@ -139,7 +153,7 @@ def _chosen(offers: Sequence[Any], rng: Random, used: Counter[str]) -> Any:
     return rng.choice([offer for offer in offers if offer.action["type"] == kind])
 
 
-def _played(game: AnyGame, state: Any, viewer: Viewer, offer: Any, rng: Random) -> Step:
+def _played(game: AnyPlayedGame, state: Any, viewer: Viewer, offer: Any, rng: Random) -> Step:
     if rng.random() < VARIED:
         try:
             return _made(game, state, viewer, varied(offer, rng), rng)
@@ -148,10 +162,10 @@ def _played(game: AnyGame, state: Any, viewer: Viewer, offer: Any, rng: Random) 
     return _made(game, state, viewer, dict(offer.action), rng)
 
 
-def _made(game: AnyGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:
-    action = game.actions.read(document)
-    events = tuple(game.decide(state, viewer, action, RandomDice(rng)))
-    return Step(viewer=viewer, action=action, events=events, state=fold(game, events, state))
+def _made(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:
+    action = game.battle.codecs.actions.read(document)
+    events = tuple(game.battle.decide(state, viewer, action, RandomDice(rng)))
+    return Step(viewer=viewer, action=action, events=events, state=replay(game, events, state))
 
 
 def varied(offer: Any, rng: Random) -> Mapping[str, Any]:
@@ -182,8 +196,8 @@ def value_of(one: Any, rng: Random) -> Any:
     raise TypeError(one)
 
 
-def _correction(game: AnyGame, state: Any, rng: Random) -> Mapping[str, Any] | None:
-    screen = game.screen(game.view(state, REFEREE))
+def _correction(game: AnyPlayedGame, state: Any, rng: Random) -> Mapping[str, Any] | None:
+    screen = game.display.screen(game.view(state, REFEREE))
     counters = [counter for sheet in screen.sheets for counter in sheet.counters if counter.path]
     if not counters:
         return None

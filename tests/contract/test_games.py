@@ -1,4 +1,4 @@
-"""The contract, for every registered game alike. What a game has to bring along is said in ``play.py``."""
+"""What every game has: armies, an editor, a catalogue. What a game has to bring along is said in ``play.py``."""
 
 import json
 from random import Random
@@ -6,285 +6,82 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.marks import marks_of
-from rules.kernel.plan import Measures, Sketch
-from rules.kernel.problems import Illegal, RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import NOBODY, Slots
-from tests.contract.play import RandomDice, courses, sampled, samples, value_of, viewers
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.problems import Unreadable
+from tests.contract.games import EVERY
+from tests.contract.play import samples
 
-SEEDS = (1, 2)
-CORRECTIONS = 12
-"""How many of a referee's corrections are tried with each seed: after each, every page is made for everybody."""
-GAMES = [game.slug for game in registry.all_games()]
-
-pytestmark = pytest.mark.parametrize("slug", GAMES)
+pytestmark = pytest.mark.parametrize("slug", EVERY)
+NONSENSE = (None, 7, "x", [], {"strange": 1})
 
 
 def through_json(value):
     return json.loads(json.dumps(value))
 
 
+def test_the_game_fulfils_the_contract(slug):
+    game = registry.get(slug)
+    assert not list(registry.check(game, slug)), "the game falls short of rules/kernel/game.py"
+
+
 def test_the_game_brings_samples(slug):
-    found = samples(registry.get(slug))
-    assert len(found.ARMIES) > 1 and found.setup(Random(1)).sides and callable(found.secrets)
+    game = registry.get(slug)
+    found = samples(game)
+    assert len(found.ARMIES) > 1, "samples.ARMIES holds two army documents or more"
+    if game.battle:
+        assert hasattr(found, "setup"), "a game with battles has samples.setup(rng), which gives a Setup that can begin"
+        assert found.setup(Random(1)).sides, "samples.setup(rng) gives a Setup with sides"
+        assert callable(getattr(found, "secrets", len)), "samples.secrets is secrets(state, viewer, rng) -> state"
+    else:
+        extra = [name for name in ("setup", "secrets") if hasattr(found, name)]
+        assert not extra, f"a game without battles has no {' and no '.join(extra)} in its samples"
 
 
 def test_evaluation_is_deterministic_and_survives_json(slug):
     game = registry.get(slug)
     for document in samples(game).ARMIES:
-        once = game.evaluate(game.read_army(document))
-        again = game.evaluate(game.read_army(through_json(document)))
-        assert once == again and repr(once) == repr(again)
-        assert once.legal, once.problems
+        name = document["name"]
+        once = game.armies.evaluate(game.armies.read(document))
+        again = game.armies.evaluate(game.armies.read(through_json(document)))
+        assert once == again, f"{name}: armies.evaluate gives the same for the same document, also after JSON"
+        assert repr(once) == repr(again), f"{name}: an evaluation has the same order every time (sort sets)"
+        assert once.legal, f"{name}: the sample armies are legal, this one is not: {once.problems}"
 
 
 def test_an_empty_army_can_be_evaluated_and_edited(slug):
     game = registry.get(slug)
-    army = game.read_army(through_json(game.blank("Empty")))
-    game.evaluate(army)
-    assert game.editor(army, ()).title
+    army = game.armies.read(through_json(game.armies.blank("Empty")))
+    assert game.armies.evaluate(army).title == "Empty", "armies.blank(name) is an army of that name"
+    assert game.armies.editor(army, ()).title, "the card of an empty army has a title"
+
+
+def test_what_is_no_army_is_unreadable(slug):
+    game = registry.get(slug)
+    for document in NONSENSE:
+        with pytest.raises(Unreadable):
+            game.armies.read(document)
+            pytest.fail(f"armies.read raises Unreadable for anything that is no army: {document!r} was read")
+
+
+def test_an_army_is_renamed_and_a_place_that_is_not_there_is_refused(slug):
+    game = registry.get(slug)
+    for document in samples(game).ARMIES:
+        renamed = game.armies.edit(document, Edit(op="set", path=("name",), value="Another name"))
+        title = game.armies.evaluate(game.armies.read(renamed)).title
+        assert title == "Another name", f"an army's name is at the path ('name',) of its document, it is {title!r}"
+        with pytest.raises(NoSuchPlace):
+            game.armies.editor(game.armies.read(document), ("no", "such", "place"))
+            pytest.fail("armies.editor raises NoSuchPlace for a path that leads nowhere")
+
+
+def test_record_sheets_of_every_sample_can_be_made(slug):
+    game = registry.get(slug)
+    for document in samples(game).ARMIES:
+        sheets = game.armies.record_sheets(game.armies.read(document))
+        assert all(sheet.title for sheet in sheets), "every record sheet has a title"
 
 
 def test_the_catalogue_is_plain_json(slug):
-    assert json.dumps(registry.get(slug).catalogue_tables())
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_random_battle_never_raises(slug, seed):
-    found = courses(slug, seed)
-    assert not any(course.stuck for course in found), "the battle goes on, and nobody has anything to do"
-    assert len(found) < 30, "these battles are over before they begin"
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_first_event_names_the_rules_and_the_catalogue(slug, seed):
     game = registry.get(slug)
-    for course in courses(slug, seed):
-        written = json.dumps(game.events.write(course.first[0]))
-        assert json.dumps(game.catalogue_hash) in written and json.dumps(game.rules_version) in written
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_replay_of_what_was_written_down_gives_the_same_state(slug, seed):
-    game = registry.get(slug)
-    for course in courses(slug, seed):
-        events = [game.events.read(through_json(game.events.write(event))) for event in course.events()]
-        assert events == course.events()
-        assert fold(game, events) == course.states()[-1]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_actions_and_states_survive_json(slug, seed):
-    game = registry.get(slug)
-    for course in courses(slug, seed):
-        for step in course.steps:
-            assert game.actions.read(through_json(game.actions.write(step.action))) == step.action
-        for state in sampled(course, 10):
-            read = game.states.read(through_json(game.states.write(state)))
-            assert read == state and game.screen(game.view(read, REFEREE)) == game.screen(game.view(state, REFEREE))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_offer_can_be_played_as_it_stands_and_its_odds_sum_to_one(slug, seed):
-    game = registry.get(slug)
-    for course in courses(slug, seed):
-        for state in sampled(course, 6):
-            for viewer in course.viewers:
-                view = game.view(state, viewer)
-                offers = game.offers(view)
-                assert len({offer.key for offer in offers}) == len(offers), "keys are unique"
-                for offer in offers:
-                    if offer.closed is None:
-                        play_and_weigh(game, state, view, viewer, offer)
-
-
-def play_and_weigh(game, state, view, viewer, offer):
-    action = game.actions.read(through_json(dict(offer.action)))
-    try:
-        events = game.decide(state, viewer, action, RandomDice(Random(3)))
-    except RulesError as refusal:
-        pytest.fail(f"{offer.key} is offered to {viewer} and refused: {refusal}")
-    assert events
-    game.preview(view, action)
-    odds = game.odds(view, action)
-    if odds is not None:
-        assert sum(segment.chance for segment in odds.strip) == 1
-        # A table over numbers holds all that can come out; one over names may hold several that happen together.
-        numbers = [table for table in odds.tables.values() if table and all(isinstance(key, int) for key in table)]
-        assert all(sum(table.values()) == 1 for table in numbers)
-        chances = [*odds.chances.values(), *(chance for table in odds.tables.values() for chance in table.values())]
-        assert all(0 <= chance <= 1 for chance in chances)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_spectator_is_offered_nothing_and_can_do_nothing(slug, seed):
-    game = registry.get(slug)
-    for course in courses(slug, seed):
-        for step, before in zip(course.steps[::10], course.states()[::10], strict=False):
-            assert not game.offers(game.view(before, SPECTATOR))
-            with pytest.raises(Illegal):
-                game.decide(before, SPECTATOR, step.action, RandomDice(Random(1)))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_changing_a_secret_changes_no_byte_for_others(slug, seed):
-    game, rng = registry.get(slug), Random(seed)
-    for course in courses(slug, seed):
-        for state in sampled(course, 7):
-            for viewer in course.viewers[1:]:  # nothing is a secret from the referee
-                other = samples(game).secrets(state, viewer, rng)
-                assert shown(game, other, viewer) == shown(game, state, viewer)
-
-
-def shown(game, state, viewer):
-    view = game.view(state, viewer)
-    screen, offers = game.screen(view), game.offers(view)
-    return repr(screen), repr(offers), repr(marks(game, view, screen, offers)), json.dumps(game.view_json(view))
-
-
-def marks(game, view, screen, offers):
-    return [marks_of(game, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_marks_lie_on_the_board(slug, seed):
-    game = registry.get(slug)
-    for course in courses(slug, seed):
-        for state in sampled(course, 3):
-            view = game.view(state, REFEREE)
-            screen = game.screen(view)
-            cells = {cell.id for cell in screen.board.cells} if screen.board else set()
-            for found in marks(game, view, screen, game.offers(view)):
-                named = {cell for layer in found.layers for cell in layer.signs}
-                named |= {cell for ray in found.rays for cell in (ray.start, ray.end, ray.at or ray.end)}
-                assert named <= cells
-
-
-def test_a_refusal_tells_no_secret(slug):
-    """What one tries that is not one's own: refused in the same words, whatever the secrets are."""
-    game, rng, tried = registry.get(slug), Random(5), 0
-    for course in courses(slug, SEEDS[1]):
-        for state in sampled(course, 20):
-            for viewer in course.viewers[1:]:
-                other = samples(game).secrets(state, viewer, rng)
-                for action in tempting(game, (state, other), rng):
-                    answers = [refusal(game, one, viewer, action) for one in (state, other)]
-                    assert answers[0] == answers[1], f"{viewer}: {action}"
-                    tried += answers[0] != ""
-    assert tried > 100
-
-
-def tempting(game, states, rng):
-    """Actions that the referee could take in one or the other of two battles that look alike to somebody."""
-    offers = [offer for state in states for offer in game.offers(game.view(state, REFEREE)) if offer.closed is None]
-    for offer in rng.sample(offers, min(len(offers), 16)):
-        yield game.actions.read(through_json(dict(offer.action)))
-
-
-def refusal(game, state, viewer, action):
-    """The words of a refusal; none when there is none."""
-    try:
-        game.decide(state, viewer, action, RandomDice(Random(3)))
-    except RulesError as error:
-        return repr(error.problems)
-    return ""
-
-
-def test_secrets_are_really_changed(slug):
-    game = registry.get(slug)
-    changed = [
-        shown(game, samples(game).secrets(state, SPECTATOR, Random(5)), REFEREE) != shown(game, state, REFEREE)
-        for course in courses(slug, SEEDS[0])
-        for state in sampled(course, 30)
-        if game.outcome(state) is None
-    ]
-    assert any(changed), "the sample's secrets() changes nothing: the test above proves nothing"
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_event_can_be_told_to_everybody(slug, seed):
-    game = registry.get(slug)
-    for course in courses(slug, seed):
-        everybody = course.viewers
-        for event in course.events():
-            for viewer in everybody:
-                sentence = game.describe(event, viewer)
-                assert sentence is None or sentence.text
-        for step in course.steps:
-            assert game.undo_is_free(step.events) in (True, False)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_screen_is_whole(slug, seed):
-    game = registry.get(slug)
-    for course in courses(slug, seed):
-        for state in sampled(course, 20):
-            for viewer in course.viewers:
-                whole(game.screen(game.view(state, viewer)))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_a_plan_measures_and_draws_never_fails(slug, seed):
-    game = registry.get(slug)
-    if not isinstance(game, Measures):
-        return
-    for course in courses(slug, seed):
-        for state in sampled(course, 6):
-            for viewer in course.viewers:
-                view = game.view(state, viewer)
-                for offer in game.offers(view):
-                    measured = game.measured(view, dict(offer.action))
-                    assert measured.keys() >= offer.action.keys()
-                    assert isinstance(game.sketch(view, game.actions.read(through_json(dict(measured)))), Sketch)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_the_referee_can_set_can_be_set_and_is_his_alone(slug, seed):
-    game, rng, found = registry.get(slug), Random(seed), courses(slug, seed)
-    each = max(2, CORRECTIONS // len(found))
-    for course in found:
-        state = rng.choice(course.states())
-        for viewer in course.viewers:
-            open_to = corrections(game.screen(game.view(state, viewer)))
-            assert viewer == REFEREE or not open_to
-            for one in rng.sample(open_to, min(len(open_to), each)):
-                set_and_told(game, state, one, value_of(one, rng))
-
-
-def corrections(screen):
-    return [one for thing in (screen, *screen.sides, *screen.sheets) for one in thing.corrections]
-
-
-def set_and_told(game, state, one, value):
-    document = {"type": "correct", "path": list(one.path), "value": value, "reason": "a test"}
-    events = game.decide(state, REFEREE, game.actions.read(through_json(document)), RandomDice(Random(1)))
-    after = fold(game, events, state)
-    for viewer in viewers(game, after):
-        game.screen(game.view(after, viewer))
-        game.offers(game.view(after, viewer))
-        assert game.describe(events[0], viewer)
-    read = [field for field in corrections(game.screen(game.view(after, REFEREE))) if field.path == one.path]
-    if read and not isinstance(one, Slots):
-        assert through_json(read[0].value) == through_json(value)
-
-
-def whole(screen):
-    """Everything on a screen that names something else on it names something that is there."""
-    sides, ids = {one.id for one in screen.sides}, [sheet.id for sheet in screen.sheets]
-    assert len(set(ids)) == len(ids) and {sheet.side for sheet in screen.sheets} <= sides | {NOBODY.id}
-    assert {waiting.side for waiting in screen.progress.waiting} <= sides | {one.title for one in screen.sides} | {""}
-    assert not screen.progress.steps or screen.progress.current in {step.key for step in screen.progress.steps} | {""}
-    for sheet in screen.sheets:  # a referee who corrects one of them has to know which
-        called = [f"{row.called}: {one.label}" for row in sheet.rows for one in row.counters if one.path]
-        assert len(set(called)) == len(called), (sheet.id, called)
-    if screen.board:
-        cells = {cell.id for cell in screen.board.cells}
-        assert {token.cell for token in screen.board.tokens} <= cells
-    if screen.plan:
-        pieces = [piece.id for piece in screen.plan.pieces]
-        assert len(set(pieces)) == len(pieces) and {piece.sheet for piece in screen.plan.pieces} <= {*ids, ""}
-        assert all(0 <= piece.x <= screen.plan.width for piece in screen.plan.pieces)
-        assert all(0 <= piece.y <= screen.plan.depth for piece in screen.plan.pieces)
-    hash(screen.sheets)
+    assert json.dumps(game.catalogue.reference()), "catalogue.reference() is a map of tables in plain JSON"
+    assert game.catalogue.hash, "catalogue.hash tells one state of the numbers from another"

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import PIN, Pin
 
-KINDS = [(game, kind) for game in registry.all_games() for kind in game.shared_kinds]
+KINDS = [(game, kind) for game in registry.all_games() for kind in game.shared]
 JUNK = [None, 7, "x", [], {}, {"skills": 3, "units": {"a": 1}, "rule-set": 7, "rule_set": {"name": 1}}]
 each_kind = pytest.mark.parametrize(("game", "kind"), KINDS, ids=[f"{g.slug}/{k.slug}" for g, k in KINDS])
 
@@ -32,12 +32,12 @@ def test_a_blank_one_can_be_read_edited_and_shown(game, kind):
 
 @each_kind
 def test_an_army_holds_what_it_uses_and_the_later_version_counts(game, kind):
-    army = game.blank("Force")
+    army = game.armies.blank("Force")
     for version in (1, 2):
         pin = Pin(name="Mine", body=kind.blank("Mine"), key="abc", author="Ada", version=version)
         for edit in kind.use(army, pin):
-            army = game.edit(army, edit)
-    game.evaluate(game.read_army(army))
+            army = game.armies.edit(army, edit)
+    game.armies.evaluate(game.armies.read(army))
     held = kind.held(army)
     assert held or not kind.use(army, pin)
     assert all(one.pin.key == "abc" for one in held) and [one.pin.version for one in held][-1:] in ([2], [])
@@ -56,16 +56,16 @@ def test_held_never_fails(game, kind):
     ids=[f"{game.slug}/{kind.slug}" for game, kind in KINDS if kind.battle_option],
 )
 def test_what_governs_is_an_option_of_battles_and_sides_that_differ_are_told(game, kind):
-    plain = game.blank("Force")
+    plain = game.armies.blank("Force")
     pin = Pin(name="Mine", body=kind.blank("Mine"), key="abc", version=1)
     other = plain
     for edit in kind.use(plain, pin):
-        other = game.edit(other, edit)
+        other = game.armies.edit(other, edit)
 
     def codes(first, second, options):
         sides = (SideSetup(id="a", name="A", army=first), SideSetup(id="b", name="B", army=second))
-        game.setup_sections(sides, options)
-        return {problem.code for problem in game.check_setup(Setup(sides=sides, options=options))}
+        game.battle.setup.sections(sides, options)
+        return {problem.code for problem in game.battle.setup.check(Setup(sides=sides, options=options))}
 
     def agreed(one):
         *path, last = kind.battle_option
@@ -79,5 +79,5 @@ def test_what_governs_is_an_option_of_battles_and_sides_that_differ_are_told(gam
         assert "rule-set-differs" not in found
     alone = [Edit(op="set", path=one.path, value=None) for one in kind.held(other)]
     for edit in alone:
-        other = game.edit(other, edit)
+        other = game.armies.edit(other, edit)
     assert other == plain

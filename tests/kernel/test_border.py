@@ -9,9 +9,9 @@ from pydantic import Field
 from rules.kernel.catalogue import CatalogueError, content_hash, load
 from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison
-from rules.kernel.corrections import Correct, correct, corrected
+from rules.kernel.corrections import Correct, apply_correction, make_correction
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import Names, changed, record
+from rules.kernel.records import Names, record, replace
 
 
 @record
@@ -66,9 +66,9 @@ def test_equal_sets_are_equal_text():
 
 def test_a_correction_sets_one_counter_and_keeps_the_old_value():
     state = Table(energy={"a": 10, "b": 20})
-    event = correct(STATES, state, Correct(path=("energy", "b"), value=5, reason="misread die"))
+    event = make_correction(STATES, state, Correct(path=("energy", "b"), value=5, reason="misread die"))
     assert (event.old, event.value) == (20, 5)
-    assert corrected(STATES, state, event) == changed(state, energy={"a": 10, "b": 5})
+    assert apply_correction(STATES, state, event) == replace(state, energy={"a": 10, "b": 5})
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_correction_sets_one_counter_and_keeps_the_old_value():
 )
 def test_a_correction_that_does_not_fit_is_refused(path, value, reason):
     with pytest.raises(Unreadable):
-        correct(STATES, Table(energy={"a": 10}), Correct(path=path, value=value, reason=reason))
+        make_correction(STATES, Table(energy={"a": 10}), Correct(path=path, value=value, reason=reason))
 
 
 @record

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die, EnteredDice, NeedsDice, SystemDice, TapeDice
-from rules.kernel.odds import classes, explore, quantile
+from rules.kernel.odds import explore, face_classes, quantile
 from rules.kernel.problems import Unreadable
 
 
@@ -52,14 +52,14 @@ def test_a_tape_tells_what_is_spare():
 @given(low=st.integers(0, 1), size=st.integers(1, 30), cuts=st.lists(st.integers(-3, 35)))
 def test_classes_cover_every_face_once(low, size, cuts):
     die = Die(low=low, high=low + size - 1)
-    parts = classes(die, cuts)
+    parts = face_classes(die, cuts)
     assert sum(count for _, count in parts) == size
     assert all(die.low <= face <= die.high for face, _ in parts)
 
 
 def test_cuts_beyond_the_faces_say_that_the_die_does_not_matter():
-    assert classes(D6, (6,)) == classes(D6, (0, 9)) == [(6, 6)]
-    assert len(classes(D6, ())) == 6
+    assert face_classes(D6, (6,)) == face_classes(D6, (0, 9)) == [(6, 6)]
+    assert len(face_classes(D6, ())) == 6
 
 
 def test_cuts_change_no_probability():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 
 TEAM = {"name": "Redline", "units": [{"name": "Anvil", "weapons": ["laser", "sonic-beam"]}, {"name": "Whisper"}]}
 
@@ -70,9 +70,9 @@ def test_a_path_to_nowhere_is_refused(op, path):
 
 
 def test_read_finds_values_and_gives_none_for_the_rest():
-    assert read(TEAM, ("units", 0, "weapons", 1)) == "sonic-beam"
-    assert read(TEAM, ("units", 7, "name")) is None
-    assert read(TEAM, ("name", "deeper")) is None
+    assert read_path(TEAM, ("units", 0, "weapons", 1)) == "sonic-beam"
+    assert read_path(TEAM, ("units", 7, "name")) is None
+    assert read_path(TEAM, ("name", "deeper")) is None
 
 
 keys = st.one_of(st.sampled_from(["name", "units", "weapons"]), st.integers(-2, 3))

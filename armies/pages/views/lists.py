@@ -1,4 +1,4 @@
-"""The list of one's armies, and how an army begins and ends."""
+"""The list of a holder's armies; creating, importing, copying and deleting them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose a game, type a name, go."""
+    """Creates an army of the chosen game and name."""
     form = NewArmyForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
         try:
@@ -60,7 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def ready(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """A copy of an army that comes with a game, to change at will."""
+    """Copies an army that comes with a game."""
     try:
         document = samples(slug)[name]
     except (registry.UnknownGame, KeyError):

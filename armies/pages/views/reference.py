@@ -1,4 +1,4 @@
-"""The catalogue of a game as tables, for people who have never seen the rulebook."""
+"""The catalogue of a game as tables, for readers without the rulebook."""
 
 from __future__ import annotations
 

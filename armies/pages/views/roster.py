@@ -1,10 +1,11 @@
-"""The roster page, and the one address to which every edit of it is posted."""
+"""The roster page and its commands: edit, undo, redo."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -14,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from armies.pages.edit_form import Change, read_change
 from armies.pages.parse import PLACE
 from armies.pages.partial_response import difference
-from armies.pages.partial_response import trial as tried
+from armies.pages.partial_response import trial as trial_context
 from armies.pages.roster import Typed, card_url, nearest_place, roster
 from armies.services import commands, selectors
 from armies.services.access import own_army
@@ -22,14 +23,15 @@ from armies.services.evaluation_cache import Reading
 from armies.services.evaluation_cache import read as read_document
 from armies.services.paths import place_path
 from armies.store.models import Army
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
 from ui.errors import ArmyError, Conflict, Refused
+from ui.http import HtmxHttpRequest
 
 
 @require_safe
 @never_cache
-def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
+def show(request: HtmxHttpRequest, key: str, place: str = "") -> HttpResponse:
     army = own_army(request, key)
     try:
         reading = selectors.reading_of(army)
@@ -46,17 +48,41 @@ def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
 @require_POST
 @gzip_page  # nothing in an answer is secret, not even the form's token: it can be compressed
 @vary_on_headers("HX-Request")
-def edit(request: HttpRequest, key: str) -> HttpResponse:
-    """One edit: answers with what has changed on the page, or without a script with the way back to it."""
+def edit(request: HtmxHttpRequest, key: str) -> HttpResponse:
+    """Makes one edit and answers with what has changed on the page, or without a script with the way back to it."""
+    return _perform(request, key, _edit)
+
+
+@require_POST
+@gzip_page
+@vary_on_headers("HX-Request")
+def undo(request: HtmxHttpRequest, key: str) -> HttpResponse:
+    """Goes one step back in the history; typed values are ignored."""
+    return _perform(request, key, _undo)
+
+
+@require_POST
+@gzip_page
+@vary_on_headers("HX-Request")
+def redo(request: HtmxHttpRequest, key: str) -> HttpResponse:
+    """Goes one step forward again in the history."""
+    return _perform(request, key, _redo)
+
+
+Command = Callable[[HtmxHttpRequest, Army, Reading], Change]
+
+
+def _perform(request: HtmxHttpRequest, key: str, command: Command) -> HttpResponse:
     army = own_army(request, key)
     try:
         before = selectors.reading_of(army)
-        drawn = _drawn(request, army, before) if request.htmx else None
-        change = _act(request, army, before)
+        drawn = _posted_context(request, army, before) if request.htmx else None
+        change = command(request, army, before)
     except Conflict as error:
-        return _refuse(request, own_army(request, key), error, status=409)
+        again = request.POST.get("do", "save") if command is _edit else ""
+        return _refuse(request, own_army(request, key), error, again=again)
     except Refused as error:
-        return _refuse(request, army, error, status=422)
+        return _refuse(request, army, error)
     if change.errors:
         return _back(request, army, change.place, Typed(values=_typed(request), errors=change.errors), status=422)
     if not request.htmx:
@@ -66,7 +92,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @gzip_page
-def trial(request: HttpRequest, key: str) -> HttpResponse:
+def trial(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """The sums as they would be with what is being typed; an empty answer when that cannot be told."""
     army = own_army(request, key)
     if _seen(request, army) != army.edits:
@@ -76,51 +102,61 @@ def trial(request: HttpRequest, key: str) -> HttpResponse:
     except Refused:
         return HttpResponse(status=204)
     place = place_path(request.POST.get("place", ""), army.document)
-    context = tried(army, reading, dict(request.POST.lists()), place=place)
+    context = trial_context(army, reading, dict(request.POST.lists()), place=place)
     return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
 
 
-def _act(request: HttpRequest, army: Army, before: Reading) -> Change:
-    """Does what the form asks for. Raises Conflict, Refused."""
-    do, seen = request.POST.get("do", "save"), _seen(request, army)
-    shown = _shown(army, before, seen)
+def _undo(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
+    place = _place(request, army, before)
+    commands.undo(army, seen=_seen(request, army))
+    return Change(place=place, doing="Undone")
+
+
+def _redo(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
+    place = _place(request, army, before)
+    commands.redo(army, seen=_seen(request, army))
+    return Change(place=place, doing="Done again")
+
+
+def _place(request: HtmxHttpRequest, army: Army, before: Reading) -> Path:
+    """Returns the place of the card on the posting page."""
+    return place_path(request.POST.get("place", ""), _posted_reading(army, before, _seen(request, army)).document)
+
+
+def _edit(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
+    """Makes the edits that the form asks for. Raises Conflict, Refused."""
+    seen = _seen(request, army)
+    shown = _posted_reading(army, before, seen)
     place = place_path(request.POST.get("place", ""), shown.document)
-    if do in {"undo", "redo"}:
-        getattr(commands, do)(army, seen=seen)
-        return Change(place=place, doing="Undone" if do == "undo" else "Done again")
     change = read_change(shown, place, dict(request.POST.lists()), patient=bool(request.htmx))
     if not change.errors:
         commands.apply_edits(army, change.edits, seen=seen, doing=change.doing)
     return change
 
 
-def _seen(request: HttpRequest, army: Army) -> int:
+def _seen(request: HtmxHttpRequest, army: Army) -> int:
     text = request.POST.get("seen", "")
     return int(text) if text.isdecimal() and len(text) < 10 else army.edits
 
 
-def _shown(army: Army, now: Reading, seen: int) -> Reading:
-    """The reading from which the posted page was drawn: names of controls and numbers of entries are meant on it."""
+def _posted_reading(army: Army, now: Reading, seen: int) -> Reading:
+    """Returns the reading that the posting page showed: names of controls and entry numbers refer to it."""
     document = selectors.base_document(army, seen)
     return now if document is None or seen == army.edits else read_document(army.game, document)
 
 
-def _typed(request: HttpRequest) -> dict[str, list[str]]:
+def _typed(request: HtmxHttpRequest) -> dict[str, list[str]]:
     return {name.removeprefix(PLACE): values for name, values in request.POST.lists() if name.startswith(PLACE)}
 
 
-def _refuse(request: HttpRequest, army: Army, error: ArmyError, *, status: int) -> HttpResponse:
-    """The page as it is now with what was typed, why that was not stored, and a way to do it all the same."""
+def _refuse(request: HtmxHttpRequest, army: Army, error: ArmyError, *, again: str = "") -> HttpResponse:
+    """Renders the page as it is now with what was typed, why that was not stored, and a button to do it ``again``."""
     place = place_path(request.POST.get("place", ""), army.document)
-    again = request.POST.get("do", "save") if isinstance(error, Conflict) else ""
-    if again in {"undo", "redo"}:
-        again = ""
-    return _back(
-        request, army, place, Typed(values=_typed(request), problems=error.problems, again=again), status=status
-    )
+    typed = Typed(values=_typed(request), problems=error.problems, again=again)
+    return _back(request, army, place, typed, status=409 if isinstance(error, Conflict) else 422)
 
 
-def _back(request: HttpRequest, army: Army, place: Path, typed: Typed, *, status: int) -> HttpResponse:
+def _back(request: HtmxHttpRequest, army: Army, place: Path, typed: Typed, *, status: int) -> HttpResponse:
     try:
         reading = selectors.reading_of(army)
     except Refused as error:
@@ -132,7 +168,7 @@ def _back(request: HttpRequest, army: Army, place: Path, typed: Typed, *, status
     return render(request, "armies/roster.html", context, status=status)
 
 
-def _answer(request: HttpRequest, army: Army, change: Change, *, drawn: dict[str, Any] | None) -> HttpResponse:
+def _answer(request: HtmxHttpRequest, army: Army, change: Change, *, drawn: dict[str, Any] | None) -> HttpResponse:
     """The pieces of the page that are not what they were."""
     reading = selectors.reading_of(army)
     context = roster(army, reading, nearest_place(reading, change.place))
@@ -144,7 +180,7 @@ def _answer(request: HttpRequest, army: Army, change: Change, *, drawn: dict[str
     return response
 
 
-def _drawn(request: HttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
+def _posted_context(request: HtmxHttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
     """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
     if "redraw" in request.POST or _seen(request, army) != army.edits:
         return None

@@ -1,4 +1,4 @@
-"""Unlisted links: one frozen version each, to be read and copied by whoever has the link."""
+"""Unlisted links to frozen versions, which anyone with the link can read and copy."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
-from armies.services.access import holder_of, own_army, shared
+from armies.services.access import find_share, holder_of, own_army
 from armies.store.models import Share
 from ui.errors import ArmyError, Refused
 
 
 @require_POST
 def share(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
-    """Makes a link to a version; without a number the draft is frozen first."""
+    """Makes a link to a version; without a number it freezes the draft first."""
     army = own_army(request, key)
     try:
         version = commands.save_version(army) if number is None else selectors.version(army, number)
@@ -41,10 +41,10 @@ def revoke(request: HttpRequest, key: str, token: str) -> HttpResponse:
 
 @require_safe
 def read(request: HttpRequest, token: str) -> HttpResponse:
-    """The version that a link shows. Search engines are asked to stay away: the link is unlisted."""
-    version = shared(token).version
+    """Shows the version behind a link. Search engines are asked not to index it."""
+    version = find_share(token).version
     try:
-        values = standing_values(selectors.reading_of(version))
+        values = read_only_values(selectors.reading_of(version))
     except Refused as error:
         values = {"error": error, "game": selectors.game_or_404(version.game)}
     response = render(request, "armies/shared.html", {"version": version, "token": token, **values})
@@ -54,7 +54,7 @@ def read(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def print_(request: HttpRequest, token: str) -> HttpResponse:
-    version = shared(token).version
+    version = find_share(token).version
     try:
         pages = sheet_pages(selectors.reading_of(version))
     except Refused:
@@ -64,8 +64,8 @@ def print_(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, token: str) -> HttpResponse:
-    """Copies what a link shows to one's own armies."""
-    version = shared(token).version
+    """Copies the version behind a link to the visitor's own armies."""
+    version = find_share(token).version
     try:
         army = commands.copy_version(version, holder=holder_of(request, create=True))
     except ArmyError as error:

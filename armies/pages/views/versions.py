@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armies.pages.forms import VersionForm
-from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
 from armies.services.access import holder_of, own_army
 from armies.store.models import Army
@@ -20,7 +20,7 @@ from ui.errors import ArmyError, Refused
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def versions(request: HttpRequest, key: str) -> HttpResponse:
-    """The versions of an army; posting saves one."""
+    """Lists the versions of an army; a POST saves one."""
     army = own_army(request, key)
     form = VersionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -44,9 +44,9 @@ def version(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _values(game: str, kept: object) -> dict[str, object]:
-    """What is shown of something frozen; of one that today's rules cannot read, why."""
+    """Returns the values of a frozen army, or the reason why the current rules cannot read it."""
     try:
-        return standing_values(selectors.reading_of(kept))  # type: ignore[arg-type]
+        return read_only_values(selectors.reading_of(kept))  # type: ignore[arg-type]
     except Refused as error:
         return {"error": error, "game": selectors.game_or_404(game)}
 
@@ -67,7 +67,7 @@ def restore(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def compare(request: HttpRequest, key: str) -> HttpResponse:
     army = own_army(request, key)
     holder = holder_of(request)
-    offered = selectors.standings(army, holder)
+    offered = selectors.comparison_choices(army, holder)
     left = request.GET.get("left") or (offered[1].ref if len(offered) > 1 else "")
     right = request.GET.get("right") or army.key
     context = {"army": army, "game": selectors.game_or_404(army.game), "standings": offered}
@@ -82,7 +82,7 @@ def compare(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def print_(request: HttpRequest, key: str) -> HttpResponse:
-    """The record sheets of the draft, or of ``?version=n``."""
+    """Shows the record sheets of the draft, or of ``?version=n``."""
     army = own_army(request, key)
     number = request.GET.get("version", "")
     if number and not (number.isdecimal() and len(number) < 9):
@@ -97,7 +97,7 @@ def print_(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
-    """The draft, or ``?version=n``, as a JSON file that can be imported again."""
+    """Exports the draft, or ``?version=n``, as a JSON file that can be imported again."""
     army = own_army(request, key)
     number = request.GET.get("version", "")
     if number and not (number.isdecimal() and len(number) < 9):

@@ -13,42 +13,43 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from battles.live import stream as live
 from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
 from battles.pages.regions import forces, log_html, moment_query, page_context, role_links
-from battles.pages.views.battle import number
+from battles.pages.requests import whole_number
 from battles.play import commands, refereeing, reports, timekeeping
 from battles.store import clocks, selectors
 from battles.store import log as sentences
-from battles.store.access import EVERYTHING, find, viewer_for
+from battles.store.access import EVERYTHING, viewer_for
 from battles.store.log import outcome_of, role_name
 from battles.store.notes import notes_for
 from rules import registry
+from rules.kernel.display.screen import Screen
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
-from rules.kernel.screen import Screen
 from ui.board import rings
 from ui.json_text import read_json
-from ui.plan import circled
+from ui.plan import circle_things
 
 LINES_PER_PAGE = 200
 
 
 @require_GET
 def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
-    """Server-sent events: where the battle stands, and each time that it moves on, as far as one may know of it."""
-    found = find(public_id)
+    """Streams where the battle stands, and each time that it moves on, as far as one may know of it."""
+    found = timekeeping.find_current(public_id)
     return live.follow(found, viewer_for(request, found))
 
 
 @require_safe
 @never_cache
 def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
-    """The battle as it stood at a moment, for whoever looks."""
-    found = find(public_id)
+    """Shows the battle as it stood at a moment."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
-    if slid := number(request.GET.get("moment")):  # every moment has one address
+    if slid := whole_number(request.GET.get("moment")):  # every moment has one address
         place = reverse("battles:at", args=[public_id, slid])
         return redirect(f"{place}?{moment_query(access.role, request.GET.get('unit', ''))}")
     if not 1 <= seq <= found.seq:
@@ -59,7 +60,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     context = {
         **page_context(found, then, unit, replay=True),
         "access": access,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "seq": seq,
         "unit": unit,
         "query": moment_query(access.role, unit),
@@ -78,19 +79,19 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 @require_safe
 @never_cache
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The whole log, by thing in play and by kind of event."""
-    found = timekeeping.look(find(public_id))
+    """Shows the whole log, filtered by unit, kind of event and phase."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
     asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
-    shown = sentences.filtered(every, **asked)
+    shown = sentences.filter_lines(every, **asked)
     page = Paginator(shown, LINES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "battle": found,
         "access": access,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "looking": role_name(found, access.role),
-        "log": mark_safe(log_html(found, access.role, page.object_list, may_undo=False)),
+        "log": mark_safe(log_html(found, access.role, list(page.object_list), may_undo=False)),
         "page": page,
         "query": urlencode({"as": access.role, **asked}),
         "abouts": sorted({one for line in every for one in line.sentence.about}),
@@ -105,8 +106,8 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The battle in large type for a screen that all can see: no controls, what is public, what has just changed."""
-    found = timekeeping.look(find(public_id))
+    """Shows the battle in large type for a screen that all can see: no controls, only what is public."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found, "spectator")
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
@@ -118,7 +119,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "latest": latest,
         "fresh": fresh,
         "rings": rings(screen.board, fresh) if screen.board else "",
-        "plan": screen.plan and circled(screen.plan, fresh),
+        "plan": screen.plan and circle_things(screen.plan, fresh),
         "notes": notes_for(found, access.role, upto=found.seq),
         "outcome": outcome_of(found),
         "server_now": clocks.milliseconds(),
@@ -128,7 +129,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
-    """The ids of what the last action was about or has changed, with the sheets on which such a thing has a line."""
+    """Returns the ids of what the last action was about or has changed, and of the sheets that list it."""
     if latest is None:
         return set()
     about = {name for line in latest.lines for name in line.sentence.about}
@@ -145,8 +146,8 @@ def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
 @require_safe
 @never_cache
 def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The log as a text file."""
-    found = timekeeping.look(find(public_id))
+    """Sends the log as a text file."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     text = selectors.export_text(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{public_id}.txt")
@@ -155,8 +156,8 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The battle as a JSON file, as whoever looks may know it."""
-    found = timekeeping.look(find(public_id))
+    """Sends the battle as a JSON file, as this viewer may know it."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     document = selectors.export_json(found, access.role)
     return _as_file(JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False}), f"{public_id}.json")
@@ -165,8 +166,8 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The log as a table for spreadsheets."""
-    found = timekeeping.look(find(public_id))
+    """Sends the log as a table for spreadsheets."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     text = reports.log_csv(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{public_id}.csv")
@@ -175,9 +176,9 @@ def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 @require_POST
 @never_cache
-def fork(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
-    """A private copy from a moment on, for those to whom nothing of it is a secret."""
-    found = find(public_id)
+def fork(request: AuthenticatedHttpRequest, public_id: str, seq: int) -> HttpResponse:
+    """Makes a private copy from a moment on, for those from whom nothing of it is secret."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if not reports.opens_everything(access.role):
         raise PermissionDenied
@@ -188,8 +189,8 @@ def fork(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 
 @login_required
 @never_cache
-def read_in(request: HttpRequest) -> HttpResponse:
-    """A battle from an exported file."""
+def read_in(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Reads in a battle from an exported file (POST); GET shows the form."""
     problems: tuple[Problem, ...] = ()
     if request.method == "POST":
         try:
@@ -201,7 +202,7 @@ def read_in(request: HttpRequest) -> HttpResponse:
 
 def _document(request: HttpRequest) -> Json:
     file = request.FILES.get("file")
-    if file is None or file.size > LARGEST_FILE:
+    if file is None or file.size is None or file.size > LARGEST_FILE:
         raise Unreadable(Problem(code="unreadable", message="Choose a file of at most 20 MB."))
     try:
         return read_json(file.read())
@@ -217,8 +218,8 @@ def _as_file(response: HttpResponse, name: str) -> HttpResponse:
 @require_safe
 @never_cache
 def result(request: HttpRequest, public_id: str) -> HttpResponse:
-    """How the battle has ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
-    found = find(public_id)
+    """Shows how the battle ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if found.outcome is None:
         raise Http404
@@ -228,7 +229,7 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **page_context(found, then, ""),
         "access": access,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "outcome": outcome_of(found),
         "seats": reports.armies(found, access.role),
         "looking": role_name(found, access.role),

@@ -5,7 +5,6 @@
 ``as`` being a side's number from 1, or 0 for the referee.
 """
 
-import inspect
 import json
 import secrets
 from argparse import ArgumentParser
@@ -27,8 +26,9 @@ from battles.store.models import Battle
 from home.demo.leagues import demo_league
 from home.demo.library import demo_library
 from rules import registry
-from rules.kernel.game import REFEREE, AnyGame, side
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE, side
 
 PEOPLE = {"mira": "Mira", "jonas": "Jonas", "quill": "Quill (referee)"}
 PASSWORD_HERE = "muster-demo"
@@ -36,6 +36,7 @@ PASSWORD_HERE = "muster-demo"
 
 class Command(BaseCommand):
     help = "Make demo accounts, armies and a battle in progress for every game that brings them."
+    requires_system_checks = ()  # a game that cannot be loaded stops nothing but itself
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there are accounts already")
@@ -46,7 +47,7 @@ class Command(BaseCommand):
             return
         people = [self._person(name, shown) for name, shown in PEOPLE.items()]
         for game in registry.all_games():
-            folder = Path(inspect.getfile(type(game))).parent / "demo"
+            folder = registry.folder_of(game.slug) / "demo"
             if folder.is_dir():
                 self._game(game, folder, people)
         self.stdout.write(f"Library: {len(demo_library(people))} things")
@@ -83,13 +84,13 @@ def _read(path: Path) -> Json:
 
 
 def _army(game: AnyGame, document: Json, user: User) -> Army:
-    """The user's army of that name, brought in if it is not there."""
+    """Finds the user's army with that name, importing it if it is missing."""
     found = Army.objects.filter(owner=user, game=game.slug, name=document["name"], deleted_at=None).first()
     return found or import_army(json.dumps(document), holder=Holder(user=user), game=game.slug)
 
 
 def _battle(game: AnyGame, script: Json, documents: dict[str, Json], people: list[User]) -> Battle:
-    """The game's battle in progress; the same one when it has been made before."""
+    """Creates the game's battle in progress, or finds the one made before."""
     key = uuid5(NAMESPACE_URL, f"muster:demo:{game.slug}")
     if found := Battle.objects.filter(creation_id=key).first():
         return found
@@ -99,10 +100,10 @@ def _battle(game: AnyGame, script: Json, documents: dict[str, Json], people: lis
     for number, step in enumerate(script["script"]):
         viewer = side(keys[step["as"] - 1]) if step["as"] else REFEREE
         user = players[(step["as"] - 1) % len(players)] if step["as"] else referee
-        deed = commands.Deed(viewer=viewer, user=user, action_id=uuid5(key, str(number)))
-        done = commands.act(battle, deed, step["action"], step.get("dice"))
+        command = commands.Command(viewer=viewer, user=user, action_id=uuid5(key, str(number)))
+        done = commands.act(battle, command, step["action"], step.get("dice"))
         if not isinstance(done, commands.Done):
-            raise CommandError(f"{game.slug}: step {number} of the demo battle wants a die: {done.why}")
+            raise CommandError(f"{game.slug}: step {number} of the demo battle wants a die: {done}")
     battle.refresh_from_db()
     return battle
 

@@ -21,6 +21,7 @@ OVERLAP = timedelta(minutes=1)  # battles that changed shortly before the last l
 
 class Command(BaseCommand):
     help = "Sends e-mails and webhook messages of leagues as they come; with --once what waits now. Ends on SIGTERM."
+    requires_system_checks = ()  # a game that cannot be loaded stops nothing but itself
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="send what waits now, and end")

@@ -21,7 +21,7 @@ from leagues.services.access import Access, find_season
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.campaign import ACCOUNTS
-from rules.kernel.documents import NoSuchPlace, apply_edit
+from rules.kernel.edits import NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from ui.form_reader import edits_from

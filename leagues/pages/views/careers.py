@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services.evaluation_cache import read
 from leagues.pages.commands import command, errors_of, status, user_of, whole
 from leagues.services import campaigns, career_selectors, permissions, selectors, transactions
@@ -178,7 +178,7 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         back = reverse("leagues:career", args=[public_id, number])
         return render(request, "armies/print.html", {"kept": team, "back": back, **sheet_pages(reading)})
     head = head_of(found, number, acts=False)
-    return render(request, "leagues/career_army.html", {**head, **standing_values(reading)})
+    return render(request, "leagues/career_army.html", {**head, **read_only_values(reading)})
 
 
 # --- commands -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
-from armies.pages.readonly import standing_values
+from armies.pages.readonly import read_only_values
 from armies.services.access import Holder, held_army
 from armies.services.evaluation_cache import read
 from leagues.pages.commands import command, errors_of, status
@@ -155,7 +155,7 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         raise Http404
     kept = get_object_or_404(Submission, pk=entry.submission)
     try:
-        values = standing_values(read(found.league.game, kept.document))
+        values = read_only_values(read(found.league.game, kept.document))
     except Unreadable:
         values = {"error": True}
     context = {**selectors.header(found, access, state, current="players"), "entry": entry, "kept": kept, **values}

@@ -35,11 +35,10 @@ def index(request: HttpRequest) -> HttpResponse:
     """The leagues that everybody finds, and one's own."""
     asked = {"find": request.GET.get("find", "")[:80].strip(), "game": request.GET.get("game", "")[:40]}
     page = Paginator(selectors.league_list(request.user, **asked), PER_PAGE).get_page(request.GET.get("page"))
-    names = {game.slug: game.name for game in registry.all_games()}
     rows = [
         {
             "league": league,
-            "game": names.get(league.game, league.game),
+            "game": registry.name_of(league.game),
             "seasons": [
                 {"season": one, "format": FORMATS.get(one.summary.get("format", ""), "")}
                 for one in league.seasons.all()[:3]
@@ -47,7 +46,7 @@ def index(request: HttpRequest) -> HttpResponse:
         }
         for league in page
     ]
-    context = {"page": page, "rows": rows, "games": registry.all_games(), **_waiting(request)}
+    context = {"page": page, "rows": rows, "games": registry.played_games(), **_waiting(request)}
     context |= {
         "asked": asked,
         "narrowed": any(asked.values()),
@@ -143,7 +142,7 @@ def dismiss(request: AuthenticatedHttpRequest, public_id: str, person: int) -> H
 @never_cache
 def ratings(request: HttpRequest, game: str) -> HttpResponse:
     """Everybody's rating in a game, over all leagues."""
-    if game not in {known.slug for known in registry.all_games()}:
+    if game not in {known.slug for known in registry.played_games()}:
         raise Http404
     book = rating_book.book(game)
     users = User.objects.in_bulk(list(book))

@@ -33,7 +33,7 @@ def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """A new season of a league."""
     league, access = find_league(request, public_id)
     need(access.organiser)
-    form = TermsForm(request.POST or None, terms=Terms(), game=registry.get(league.game))
+    form = TermsForm(request.POST or None, terms=Terms(), game=registry.get_played(league.game))
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         made: list[Season] = []
@@ -54,7 +54,7 @@ def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     season, access = find_season(request, public_id)
     permissions.need_season("set-terms", access)
     state = selectors.state_of(season)
-    game = registry.get(season.league.game)
+    game = registry.get_played(season.league.game)
     form = TermsForm(request.POST or None, terms=state.terms, game=game, name=season.name)
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""The library itself, its entries, and one's own things."""
+"""The library, its entries, and the signed-in user's own things."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armies.pages.readonly import read_tables, standing_values
+from accounts.pages.http import AuthenticatedHttpRequest
+from armies.pages.readonly import read_only_values, read_tables
 from library.pages.forms import NewThingForm, ShareForm
 from library.services import commands, selectors
-from library.services.access import own_thing, owned, seen_thing, seen_version
+from library.services.access import find_visible_thing, find_visible_version, own_thing, owned_things
 from library.services.evaluation_cache import reading_of
 from library.services.filters import ThingFilter
-from library.services.importing import kind_named
+from library.services.importing import parse_kind
 from library.store.models import Thing, ThingVersion
 from ui.errors import ArmyError, Refused
 
@@ -27,7 +28,7 @@ PER_PAGE = 24
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """What stands in the library, looked through by words, kind, price, author and licence."""
+    """Lists the library, filtered by words, kind, price, author and licence."""
     chosen = {name: request.GET.get(name, "") for name in ("game", "kind")}
     wanted = ThingFilter(request.GET, queryset=selectors.library(), categories=selectors.categories(**chosen))
     page = Paginator(wanted.qs, PER_PAGE).get_page(request.GET.get("page"))
@@ -48,9 +49,9 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
-    """One's own things, those changed last first."""
-    things = owned(request).select_related("latest").defer("document", "latest__document")
+def mine(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Lists the user's own things, most recently changed first."""
+    things = owned_things(request).select_related("latest").defer("document", "latest__document")
     page = Paginator(things, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "rows": selectors.rows(page, latest=False), "kinds": selectors.kinds()}
     return render(request, "library/mine.html", context)
@@ -58,11 +59,11 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
-    """Choose what it is, type a name, go."""
+def new(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Creates a thing of the chosen kind and name."""
     form = NewThingForm(request.POST or None, initial={"what": request.GET.get("what", "")})
     if request.method == "POST" and form.is_valid():
-        game, kind = kind_named(form.cleaned_data["what"])
+        game, kind = parse_kind(form.cleaned_data["what"])
         try:
             thing = commands.create(owner=request.user, game=game, kind=kind, name=form.cleaned_data["name"])
         except ArmyError as error:
@@ -75,10 +76,10 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
-    """A thing as it was shared; its author sees the draft, and how to share it."""
-    thing = seen_thing(request, key)
+    """Shows a thing as it was shared; its author sees the draft and the form to share it."""
+    thing = find_visible_thing(request, key)
     own = request.user.is_authenticated and thing.owner_id == request.user.pk
-    version = seen_version(request, thing, number) if number else None if own else thing.latest
+    version = find_visible_version(request, thing, number) if number else None if own else thing.latest
     response = render(request, "library/thing.html", entry(request, thing, version, own=own))
     if thing.visibility != "library":
         response["X-Robots-Tag"] = "noindex"
@@ -86,7 +87,7 @@ def show(request: HttpRequest, key: str, number: int | None = None) -> HttpRespo
 
 
 def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, own: bool) -> dict[str, Any]:
-    """The context of an entry: the version, or the draft, with all that can be done with it."""
+    """Returns the context of an entry: the version or the draft, and what can be done with it."""
     shown: Thing | ThingVersion = version or thing
     game, word = selectors.words().get((thing.game, thing.kind), (thing.game, thing.kind))
     context: dict[str, Any] = {"thing": thing, "version": version, "shown": shown, "own": own, "word": word}
@@ -97,7 +98,7 @@ def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, o
         reading = reading_of(shown.game, shown.kind, shown.document)
     except Refused as error:
         return context | {"error": error}
-    context |= standing_values(reading)
+    context |= read_only_values(reading)
     tables = reading.kind.tables(reading.army)
     context |= {"evaluation": reading.evaluation, "tables": read_tables(tables), "kind": reading.kind}
     if own:
@@ -107,7 +108,7 @@ def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, o
 
 
 def share_form(thing: Thing, data: Any = None) -> ShareForm:
-    """The form with which its author shares a thing."""
+    """Returns the form with which an author shares a thing."""
     possible = selectors.licences_for(thing)
     usual = thing.licence if thing.latest_id else possible[0].key
     shown = "library" if thing.visibility == "private" else thing.visibility
@@ -116,7 +117,7 @@ def share_form(thing: Thing, data: Any = None) -> ShareForm:
 
 @login_required
 @require_POST
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = own_thing(request, key)
     commands.delete(thing)
     messages.info(request, f"{thing.name} is deleted. Copies in armies stay as they are.")

@@ -1,35 +1,36 @@
-"""The editor of a thing: the page of the roster, for one thing instead of an army."""
+"""The editor of a thing: the roster page with one thing in place of an army."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from armies.pages.edit_form import Change, read_change
 from armies.pages.parse import PLACE
 from armies.pages.partial_response import difference
-from armies.pages.partial_response import trial as tried
+from armies.pages.partial_response import trial as trial_context
 from armies.pages.roster import Typed, card_url, nearest_place, roster
 from armies.services.paths import place_path
 from library.services import commands, selectors
 from library.services.access import own_thing
 from library.services.evaluation_cache import ThingReading, reading_of
 from library.store.models import Thing
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from ui.errors import ArmyError, Conflict, Refused
 
 
 @login_required
 @require_safe
 @never_cache
-def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
+def show(request: AuthenticatedHttpRequest, key: str, place: str = "") -> HttpResponse:
     thing = own_thing(request, key)
     try:
         context = _context(thing, place_path(place, thing.document))
@@ -54,16 +55,16 @@ def _reading(thing: Thing) -> ThingReading:
 @require_POST
 @gzip_page  # nothing in an answer is secret, not even the form's token: it can be compressed
 @vary_on_headers("HX-Request")
-def change(request: HttpRequest, key: str) -> HttpResponse:
-    """One edit: answers with what has changed on the page, or without a script with the way back to it."""
+def change(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Makes one edit and answers with the changed parts of the page or, without a script, a redirect to it."""
     thing = own_thing(request, key)
     try:
         before = _reading(thing)
-        drawn = _drawn(request, thing) if request.htmx else None
+        drawn = _posted_context(request, thing) if request.htmx else None
         made = _act(request, thing, before)
     except (Conflict, Refused) as error:
         status = 409 if isinstance(error, Conflict) else 422
-        return _back(request, own_thing(request, key), _refused(request, error), status=status)
+        return _back(request, own_thing(request, key), _describe_refusal(request, error), status=status)
     if made.errors:
         return _back(request, thing, Typed(values=_typed(request), errors=made.errors), status=422)
     if not request.htmx:
@@ -74,21 +75,21 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 @require_POST
 @gzip_page
-def trial(request: HttpRequest, key: str) -> HttpResponse:
-    """The sums as they would be with what is being typed; an empty answer when that cannot be told."""
+def trial(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Previews the totals with the value being typed; answers 204 when that is not possible."""
     thing = own_thing(request, key)
     if _seen(request, thing) != thing.edits:
         return HttpResponse(status=204)
     place = place_path(request.POST.get("place", ""), thing.document)
     try:
-        context = tried(thing, _reading(thing), dict(request.POST.lists()), place=place)
+        context = trial_context(thing, _reading(thing), dict(request.POST.lists()), place=place)
     except Refused:
         context = None
     return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
 
 
-def _act(request: HttpRequest, thing: Thing, before: ThingReading) -> Change:
-    """Does what the form asks for. Raises Conflict, Refused."""
+def _act(request: AuthenticatedHttpRequest, thing: Thing, before: ThingReading) -> Change:
+    """Carries out the posted edit. Raises Conflict, Refused."""
     place = place_path(request.POST.get("place", ""), thing.document)
     made = read_change(before, place, dict(request.POST.lists()), patient=bool(request.htmx))
     if not made.errors:
@@ -96,29 +97,29 @@ def _act(request: HttpRequest, thing: Thing, before: ThingReading) -> Change:
     return made
 
 
-def _seen(request: HttpRequest, thing: Thing) -> int:
+def _seen(request: AuthenticatedHttpRequest, thing: Thing) -> int:
     text = request.POST.get("seen", "")
     return int(text) if text.isdecimal() and len(text) < 10 else thing.edits
 
 
-def _typed(request: HttpRequest) -> dict[str, list[str]]:
+def _typed(request: AuthenticatedHttpRequest) -> dict[str, list[str]]:
     return {name.removeprefix(PLACE): values for name, values in request.POST.lists() if name.startswith(PLACE)}
 
 
-def _refused(request: HttpRequest, error: ArmyError) -> Typed:
+def _describe_refusal(request: AuthenticatedHttpRequest, error: ArmyError) -> Typed:
     again = request.POST.get("do", "save") if isinstance(error, Conflict) else ""
     return Typed(values=_typed(request), problems=error.problems, again=again)
 
 
-def _back(request: HttpRequest, thing: Thing, typed: Typed, *, status: int) -> HttpResponse:
+def _back(request: AuthenticatedHttpRequest, thing: Thing, typed: Typed, *, status: int) -> HttpResponse:
     context = _context(thing, place_path(request.POST.get("place", ""), thing.document), typed)
     if request.htmx:
         return render(request, "armies/answer.html", {**context, **difference(None, context)}, status=status)
     return render(request, "library/editor.html", context, status=status)
 
 
-def _drawn(request: HttpRequest, thing: Thing) -> dict[str, Any] | None:
-    """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
+def _posted_context(request: AuthenticatedHttpRequest, thing: Thing) -> dict[str, Any] | None:
+    """Rebuilds the context of the page that posted the edit, or None when the page was drawn from another state."""
     if "redraw" in request.POST or _seen(request, thing) != thing.edits:
         return None
     try:
@@ -127,8 +128,10 @@ def _drawn(request: HttpRequest, thing: Thing) -> dict[str, Any] | None:
         return None
 
 
-def _answer(request: HttpRequest, thing: Thing, made: Change, *, drawn: dict[str, Any] | None) -> HttpResponse:
-    """The pieces of the page that are not what they were."""
+def _answer(
+    request: AuthenticatedHttpRequest, thing: Thing, made: Change, *, drawn: dict[str, Any] | None
+) -> HttpResponse:
+    """Renders the parts of the page that have changed."""
     place = nearest_place(_reading(thing), made.place)
     context = _context(thing, place)
     context |= difference(drawn, context)

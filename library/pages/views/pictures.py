@@ -1,4 +1,4 @@
-"""Pictures: one's own, uploading them, and serving them as nothing but pictures."""
+"""Pictures: listing the user's own, uploading, and serving them safely."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from armies.services.access import own_army
 from armies.services.commands import apply_edits
 from armies.services.paths import place_path, place_text
@@ -18,7 +19,8 @@ from library.services import commands
 from library.services.access import own_picture, own_thing
 from library.services.pictures import TYPE, delete_picture, keep_picture
 from library.store.models import Picture
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
+from rules.kernel.records import Path
 from ui.errors import ArmyError
 
 PER_PAGE = 48
@@ -26,8 +28,8 @@ PER_PAGE = 48
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def index(request: HttpRequest) -> HttpResponse:
-    """One's pictures. Who came from a card (``army`` or ``thing``, and ``place``) goes back there with a new one."""
+def index(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Lists and uploads pictures. A new one goes to the card (``army`` or ``thing``, ``place``) the user came from."""
     form = PictureForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -43,8 +45,8 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def choose(request: HttpRequest, key: str) -> HttpResponse:
-    """Puts one of one's pictures where one came from."""
+def choose(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Sets one of the user's pictures on the card they came from."""
     try:
         return _put(request, own_picture(request, key))
     except ArmyError as error:
@@ -52,37 +54,36 @@ def choose(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("library:pictures")
 
 
-def _back(request: HttpRequest) -> dict[str, str]:
+def _back(request: AuthenticatedHttpRequest) -> dict[str, str]:
     given = request.POST if request.method == "POST" else request.GET
     return {name: given[name] for name in ("army", "thing", "place") if given.get(name)}
 
 
-def _put(request: HttpRequest, picture: Picture) -> HttpResponse:
-    """Writes the picture's address into the card that it is for. Raises Http404, Refused, Conflict."""
+def _put(request: AuthenticatedHttpRequest, picture: Picture) -> HttpResponse:
+    """Sets the picture on the card it was chosen for. Raises Http404, Refused, Conflict."""
     back = _back(request)
     if "army" not in back and "thing" not in back:
         messages.success(request, "The picture is kept.")
         return redirect("library:pictures")
-    kept = own_army(request, back["army"]) if "army" in back else own_thing(request, back["thing"])
-    place = place_path(back.get("place", ""), kept.document)
-    edits = [Edit(op="set", path=place, value=picture.get_absolute_url())]
     if "army" in back:
-        apply_edits(kept, edits, doing="Picture")
-    else:
-        commands.edit(kept, edits)
-    return redirect(_card(kept, place))
+        army = own_army(request, back["army"])
+        place = place_path(back.get("place", ""), army.document)
+        apply_edits(army, [_set_picture(picture, place)], doing="Picture")
+        return redirect(army.card_url(place_text(place[:-1])))
+    thing = own_thing(request, back["thing"])
+    place = place_path(back.get("place", ""), thing.document)
+    commands.edit(thing, [_set_picture(picture, place)])
+    in_root = place[-2:-1] == (0,)  # the first part of a thing is its root
+    return redirect(thing.card_url("" if in_root else place_text(place[:-1])))
 
 
-def _card(kept: object, place: tuple[str | int, ...]) -> str:
-    """The card of the part whose picture it is; the first part of a thing is its root."""
-    part = place[:-1]
-    root = hasattr(kept, "kind") and part[-1:] == (0,)
-    return kept.card_url("" if root else place_text(part))  # type: ignore[attr-defined]
+def _set_picture(picture: Picture, place: Path) -> Edit:
+    return Edit(op="set", path=place, value=picture.get_absolute_url())
 
 
 @login_required
 @require_POST
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     delete_picture(own_picture(request, key))
     messages.info(request, "The picture is gone; where it was shown there is none now.")
     return redirect("library:pictures")
@@ -90,7 +91,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def serve(request: HttpRequest, key: str) -> HttpResponseBase:
-    """A picture, as nothing but a picture: no other type, no script, no frame; it never changes under its address."""
+    """Serves a picture, which never changes, with a fixed type and a policy that forbids scripts and frames."""
     picture = Picture.objects.filter(key=key).only("file").first()
     try:
         content = picture.file.open("rb") if picture else None

@@ -1,4 +1,4 @@
-"""By which rule set one's army goes: choosing it, taking a newer version, going back to the house's tables."""
+"""The rule set of an army: choosing one, updating it, and going back to the house tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from armies.services.access import own_army
 from armies.store.models import Army
@@ -19,25 +19,23 @@ from ui.errors import ArmyError
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def rules(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """What the army goes by, and what else it could go by."""
+    """Shows the army's rule set and the others to choose from."""
     army = own_army(request, key)
     kind = rule_sets.kind_in(registry.get(army.game), slug)
-    if request.method == "POST":
-        return _take(request, army, kind)
     return render(request, "library/rules.html", _context(request, army, kind))
 
 
 def _context(request: HttpRequest, army: Army, kind: AnyKind) -> dict[str, Any]:
-    game, pin = registry.get(army.game), rule_sets.held(army, kind)
-    found = rule_sets.offered(request, game, kind)
+    game, pin = registry.get(army.game), rule_sets.find_held(army, kind)
+    found = rule_sets.list_choices(request, game, kind)
     return {
         "army": army,
         "game": game,
         "kind": kind,
         "pin": pin,
-        "newer": rule_sets.newer(request, pin),
+        "newer": rule_sets.find_newer(request, pin),
         "now": f"{pin.key}:{pin.version}" if pin and pin.version else pin.key if pin else "",
         "own": [one for one in found if one.own],
         "others": [one for one in found if not one.own],
@@ -46,33 +44,43 @@ def _context(request: HttpRequest, army: Army, kind: AnyKind) -> dict[str, Any]:
 
 @require_POST
 def take(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """Takes what the pressed button, or the typed address, names."""
+    """Takes the rule set that the pressed button or the typed address names."""
     army = own_army(request, key)
-    return _take(request, army, rule_sets.kind_in(registry.get(army.game), slug))
-
-
-def _take(request: HttpRequest, army: Army, kind: AnyKind) -> HttpResponse:
+    game = registry.get(army.game)
+    kind = rule_sets.kind_in(game, slug)
     text = request.POST.get("take") or request.POST.get("link", "")
     try:
-        if request.POST.get("do") == "leave":
-            rule_sets.leave(army, kind)
-            said = f"{army.name} goes by {kind.nothing[:1].lower()}{kind.nothing[1:]} again."
-        else:
-            pin = rule_sets.chosen(request, registry.get(army.game), kind, text)
-            rule_sets.take(army, kind, pin)
-            said = f"{army.name} goes by {pin.title}."
+        pin = rule_sets.find_choice(request, game, kind, text)
+        rule_sets.take(army, kind, pin)
     except ArmyError as error:
-        context = {**_context(request, army, kind), "link": request.POST.get("link", ""), "error": str(error)}
-        return render(request, "library/rules.html", context, status=422)
-    messages.success(request, said)
+        return _refuse(request, army, kind, error)
+    messages.success(request, f"{army.name} goes by {pin.title}.")
     return redirect("armies:roster", army.key)
+
+
+@require_POST
+def leave(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+    """Goes back to the house tables."""
+    army = own_army(request, key)
+    kind = rule_sets.kind_in(registry.get(army.game), slug)
+    try:
+        rule_sets.leave(army, kind)
+    except ArmyError as error:
+        return _refuse(request, army, kind, error)
+    messages.success(request, f"{army.name} goes by {kind.nothing[:1].lower()}{kind.nothing[1:]} again.")
+    return redirect("armies:roster", army.key)
+
+
+def _refuse(request: HttpRequest, army: Army, kind: AnyKind, error: ArmyError) -> HttpResponse:
+    context = {**_context(request, army, kind), "link": request.POST.get("link", ""), "error": str(error)}
+    return render(request, "library/rules.html", context, status=422)
 
 
 @never_cache
 @require_safe
 def newer(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """A line for the roster when there is a newer version of what the army goes by."""
+    """Renders a line for the roster when a newer version of the army's rule set exists."""
     army = own_army(request, key)
     kind = rule_sets.kind_in(registry.get(army.game), slug)
-    found = rule_sets.newer(request, rule_sets.held(army, kind))
+    found = rule_sets.find_newer(request, rule_sets.find_held(army, kind))
     return render(request, "library/newer.html", {"army": army, "kind": kind, "newer": found})

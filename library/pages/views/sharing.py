@@ -1,4 +1,4 @@
-"""What one does with a thing besides changing it: share it, copy it, take it into an army, report it."""
+"""Sharing, copying, using and reporting things."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from armies.services.access import own_army
 from armies.services.paths import place_path
 from library.pages.forms import ReportForm
 from library.pages.views.browse import entry, share_form
 from library.services import commands, selectors
-from library.services.access import own_thing, seen_thing, seen_version
+from library.services.access import find_visible_thing, find_visible_version, own_thing
 from library.store.models import Thing, ThingVersion
 from ui.errors import ArmyError
 
@@ -23,8 +24,8 @@ PER_PAGE = 50
 
 @login_required
 @require_POST
-def share(request: HttpRequest, key: str) -> HttpResponse:
-    """Freezes the draft as a version and shows it to others."""
+def share(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Freezes the draft as a version and shares it."""
     thing = own_thing(request, key)
     form = share_form(thing, request.POST)
     if form.is_valid():
@@ -42,7 +43,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, key: str) -> HttpResponse:
+def withdraw(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = own_thing(request, key)
     commands.withdraw(thing)
     messages.info(request, "Only you see it now. Copies that others have taken stay theirs.")
@@ -51,8 +52,8 @@ def withdraw(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def fork(request: HttpRequest, key: str) -> HttpResponse:
-    thing = seen_thing(request, key)
+def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    thing = find_visible_thing(request, key)
     try:
         made = commands.fork(thing, _version(request, thing), owner=request.user)
     except ArmyError as error:
@@ -64,8 +65,8 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def use(request: HttpRequest, key: str) -> HttpResponse:
-    """Takes a version into one of one's armies."""
-    thing = seen_thing(request, key)
+    """Copies a version into one of the user's armies."""
+    thing = find_visible_thing(request, key)
     army = own_army(request, request.POST.get("army", ""))
     try:
         if thing.latest is None:
@@ -80,10 +81,10 @@ def use(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest, thing: Thing) -> ThingVersion:
-    """The version that is asked for, else the latest. Raises Http404."""
+    """Returns the requested version, or the latest. Raises Http404."""
     number = request.POST.get("version", "")
     if number.isdecimal() and len(number) < 9:
-        return seen_version(request, thing, int(number))
+        return find_visible_version(request, thing, int(number))
     if thing.latest is None:
         raise Http404("It has no version yet.")
     return thing.latest
@@ -91,16 +92,16 @@ def _version(request: HttpRequest, thing: Thing) -> ThingVersion:
 
 @login_required
 @require_safe
-def parts(request: HttpRequest, key: str) -> HttpResponse:
-    """What of one's army can be shared by itself."""
+def parts(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Lists the parts of an army that can be shared on their own."""
     army = own_army(request, key)
     return render(request, "library/parts.html", {"army": army, "parts": selectors.parts_of(army)})
 
 
 @login_required
 @require_POST
-def from_army(request: HttpRequest, key: str, place: str) -> HttpResponse:
-    """A skill, unit or team of one's army as a thing of its own, not shared with anybody yet."""
+def from_army(request: AuthenticatedHttpRequest, key: str, place: str) -> HttpResponse:
+    """Makes a private thing of a skill, unit or team of an army."""
     army = own_army(request, key)
     try:
         thing = commands.from_army(army, owner=request.user, path=place_path(place, army.document))
@@ -116,8 +117,8 @@ def from_army(request: HttpRequest, key: str, place: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, key: str) -> HttpResponse:
-    thing = seen_thing(request, key)
+def report(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    thing = find_visible_thing(request, key)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -131,27 +132,37 @@ def report(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "library/report.html", {"thing": thing, "form": form}, status=status)
 
 
-def _staff(request: HttpRequest) -> None:
+def _staff(request: AuthenticatedHttpRequest) -> None:
     if not request.user.is_staff:
         raise Http404
 
 
 @login_required
 @require_safe
-def reports(request: HttpRequest) -> HttpResponse:
-    """What was reported, and what is hidden. For staff."""
+def reports(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Lists reported and hidden things. For staff."""
     _staff(request)
-    page = Paginator(selectors.reported(), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.reported_things(), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reports.html", {"page": page})
 
 
 @login_required
 @require_POST
-def settle(request: HttpRequest, key: str) -> HttpResponse:
-    """Hides a thing or lets it stand. For staff."""
+def hide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Hides a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=True)
+
+
+@login_required
+@require_POST
+def unhide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Shows a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=False)
+
+
+def _settle(request: AuthenticatedHttpRequest, key: str, *, hide: bool) -> HttpResponse:
     _staff(request)
-    thing = seen_thing(request, key)
-    hide = request.POST.get("do") == "hide"
+    thing = find_visible_thing(request, key)
     commands.settle(thing, by=request.user, hide=hide, why=request.POST.get("why", ""))
     messages.success(request, f"{thing.name} is {'hidden' if hide else 'shown'}.")
     return redirect("library:reports")

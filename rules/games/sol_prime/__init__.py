@@ -1,1 +1,1 @@
-"""Sol Prime."""
+"""The game of Sol Prime."""

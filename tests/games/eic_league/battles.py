@@ -9,11 +9,12 @@ from typing import Any
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.game import GAME
 from rules.kernel.dice import Die, TapeDice
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, Setup, Viewer, side
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.problems import Illegal
-from rules.kernel.replay import fold
-from rules.kernel.screen import Offer
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from tests.games.eic_league import samples
 
 LULL = ("surrender", "accept", "retreat", "announce:")
@@ -32,7 +33,7 @@ class RandomDice:
 
 def begin(setup: Setup) -> State:
     """The state after the first events."""
-    return fold(GAME, GAME.start(setup, TapeDice()))
+    return replay(GAME, GAME.battle.setup.start(setup, TapeDice()))
 
 
 def two(*, red: Any = samples.IRON_FOUNDRY, blue: Any = samples.NIGHT_SHIFT, **options: Any) -> Setup:
@@ -49,7 +50,7 @@ def act(state: State, who: Viewer | str, dice: Sequence[int] = (), **action: Any
     action["type"] = action.pop("type_")
     viewer = side(who) if isinstance(who, str) else who
     tape = TapeDice(dice)
-    after = fold(GAME, GAME.decide(state, viewer, GAME.actions.read(action), tape), state)
+    after = replay(GAME, GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), tape), state)
     assert not tape.spare
     return after
 
@@ -73,15 +74,15 @@ def viewers(state: State) -> list[Viewer]:
 
 
 def open_offers(state: State, viewer: Viewer) -> list[Offer]:
-    """What a viewer may do now."""
-    return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None]
+    """The offers open to a viewer now."""
+    return [offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed is None]
 
 
 def played(seed: int, *, actions: int, setup: Setup | None = None) -> Iterator[tuple[State, list[Any]]]:
     """A random battle: each state with the events that led to it. The actions are offers as they stand, or varied."""
     rng = Random(seed)
-    events = list(GAME.start(setup or samples.setup(rng), TapeDice()))
-    state = fold(GAME, events)
+    events = list(GAME.battle.setup.start(setup or samples.setup(rng), TapeDice()))
+    state = replay(GAME, events)
     yield state, events
     for _ in range(actions):
         choice = _choose(state, rng)
@@ -89,10 +90,10 @@ def played(seed: int, *, actions: int, setup: Setup | None = None) -> Iterator[t
             return
         viewer, action = choice
         try:
-            events = list(GAME.decide(state, viewer, GAME.actions.read(action), RandomDice(rng)))
+            events = list(GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), RandomDice(rng)))
         except Illegal:
             continue
-        state = fold(GAME, events, state)
+        state = replay(GAME, events, state)
         yield state, events
 
 
@@ -152,3 +153,7 @@ def to_attack():
     """A battle on a small map, up to its first attack phase: Tongs has searched."""
     state = act(to_detection(), "red", [99], type_="detect", by="Tongs")
     return act(act(state, "red", type_="end-phase"), "blue", type_="end-phase")
+
+
+def find_sheet(state, viewer, name):
+    return next(one for one in GAME.display.screen(GAME.view(state, viewer)).sheets if one.id == name)

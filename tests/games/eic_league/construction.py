@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 
 GOOD = {"bod": 70, "attr": 60, "dfr": 50, "pwr": 60, "spd": 40, "det": 50, "ecm": 40}
 
@@ -24,7 +24,7 @@ def team(*units: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def evaluated(document: dict[str, Any]) -> Evaluation:
     """The evaluation of a document."""
-    return GAME.evaluate(GAME.read_army(document))
+    return GAME.armies.evaluate(GAME.armies.read(document))
 
 
 def codes(document: dict[str, Any], weight: str = "error") -> set[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,9 +13,10 @@ from rules.games.eic_league.army.energy import maximum_energy
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import Attacked
 from rules.games.eic_league.battle.evolve.attacks import after_attack
-from rules.games.eic_league.battle.state import State, Unit
+from rules.games.eic_league.battle.state import Side, State, Unit
 from rules.games.eic_league.mechanics.attacks.announcement import make_attack
 from rules.games.eic_league.mechanics.attacks.check import check_attack
+from rules.games.eic_league.mechanics.initiative import Contest
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 
@@ -66,3 +69,81 @@ def refused(state: State, action: Attack) -> str:
     assert problem.rule.startswith("EIC-")
     assert problem.message
     return problem.code
+
+
+def seen_duel(*, alpha=None, bravo=None, **keys):
+    """A duel between named sides with credits, for tests of views and pages."""
+    units = {
+        "alpha": alpha or unit(side="red", at=0, detected={"bravo"}, weapons=("laser", "sonic-grenade")),
+        "bravo": bravo or unit(weapons=("laser", "oxy-plus"), energy=150),
+    }
+    sides = {"red": Side(name="Redline", credits=700), "blue": Side(name="Nightjar", credits=4321)}
+    return State(units=units, sides=sides, **keys)
+
+
+def last_shot():
+    """A duel before its last shot: bravo, blue's only unit, has hardly any energy."""
+    units = {
+        "alpha": unit(side="red", at=0, detected={"bravo"}, weapons=("laser",)),
+        "bravo": unit(energy=10, weapons=("laser", "sonic-grenade"), shots={"2": 4}),
+    }
+    sides = {"red": Side(name="Redline", league="minor"), "blue": Side(name="Nightjar", league="minor")}
+    return State(units=units, sides=sides)
+
+
+def base_battle(phase=None, *, credits=1000, round_=1, typed=False, **units):
+    """A battle with blue's base at the hex 0, 0."""
+    sides = {"blue": Side(credits=credits, base=None if typed else (0, 0)), "red": Side()}
+    return State(units=units, sides=sides, phase=phase, round=round_, typed=typed)
+
+
+def loaded_in_base(**keys):
+    """A unit in its base, with loads that can be emptied."""
+    return unit(status="base", weapons=("sonic-grenade", "laser", "hi-explosive-missile"), **keys)
+
+
+def contest(*sides, bonus=None, needs=()):
+    """The numbers of an initiative roll."""
+    return Contest(sides=sides, bonus={one: (bonus or {}).get(one, 0) for one in sides}, needs=needs)
+
+
+def search_battle(*, det=50, at=3, typed=False, **keys):
+    """A duel in which alpha, with that DET, can search for bravo."""
+    alpha = unit(side="red", at=0, det=det)
+    return State(units={"alpha": alpha, "bravo": unit(at=at, **keys)}, typed=typed)
+
+
+def count_faces(state, action):
+    """Returns the odds of an attack (hit, lethal, vanquish; damage to target and attacker) by playing every face."""
+    chances, damage, own = Counter(), Counter(), Counter()
+    for faces, weight in TAPES + LETHAL_TAPES:
+        event = make_attack(state, action, TapeDice(faces))
+        chances["hit"] += weight * event.hit
+        chances["lethal"] += weight * event.lethal
+        chances["vanquish"] += weight * (action.target in event.vanquished)
+        damage[event.damage.get(action.target, 0)] += weight
+        own[event.damage.get(action.by, 0)] += weight
+    return chances, damage, own
+
+
+FLYING = {"movement": ("flight",), "airborne": True}
+THROW = attack(1, type_="throw")
+
+
+def bare(**keys):
+    """A unit without any sonic protection."""
+    return unit(**{"bod": 60, **keys})
+
+
+FLIGHT, ELEVATOR = ("flight",), ("elevator",)
+
+
+def code_of(call, battle, action):
+    """The code with which a call refuses an action."""
+    with pytest.raises(Illegal) as error:
+        call(battle, action)
+    return error.value.problem.code
+
+
+TAPES = [([face], Fraction(1, 100)) for face in range(1, 100)]
+LETHAL_TAPES = [([100, die], Fraction(1, 600)) for die in range(1, 7)]

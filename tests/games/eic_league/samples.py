@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from rules.games.eic_league.battle.state import State, Unit
-from rules.kernel.game import Setup, SideSetup, Viewer
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 
 Document = dict[str, Any]
 
@@ -186,7 +187,7 @@ def setup(rng: Random | None = None) -> Setup:
 
 
 def secrets(state: State, viewer: Viewer, rng: Random) -> State:
-    """The same battle for ``viewer``, with everything changed that he may not know (EIC-20.3)."""
+    """The same battle for ``viewer``, with everything changed that they may not know (EIC-20.3)."""
     if state.ended or viewer.role == "referee":
         return state
     hidden = {side for side in state.sides if side != viewer.side}
@@ -194,10 +195,10 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         name: _other(unit, state.round, rng) if unit.side in hidden else unit for name, unit in state.units.items()
     }
     sides = {
-        key: changed(side, credits=rng.randrange(9000)) if key in hidden else side for key, side in state.sides.items()
+        key: replace(side, credits=rng.randrange(9000)) if key in hidden else side for key, side in state.sides.items()
     }
     told = frozenset(side for side in state.sides if rng.random() < 0.5 if side in hidden)
-    return changed(state, units=units, sides=sides, wildfire=(state.wildfire - hidden) | told)
+    return replace(state, units=units, sides=sides, wildfire=(state.wildfire - hidden) | told)
 
 
 def _other(unit: Unit, round_: int, rng: Random) -> Unit:
@@ -229,7 +230,7 @@ def _other(unit: Unit, round_: int, rng: Random) -> Unit:
     if unit.paralysed_until is not None and unit.paralysed_until >= round_:
         values["paralysed_until"] = round_ + rng.randrange(9)
     if unit.drone and not unit.drone_lost and unit.drone.energy > 0:
-        values["drone"] = changed(unit.drone, energy=rng.randrange(45, 140))
+        values["drone"] = replace(unit.drone, energy=rng.randrange(45, 140))
     if "holster" not in unit.last_fired:
         values["holster"] = rng.choice((None, "laser"))
     if "pod" not in unit.last_fired:
@@ -237,7 +238,7 @@ def _other(unit: Unit, round_: int, rng: Random) -> Unit:
     kept = {str(slot) for slot in range(1, 11)} & set(unit.last_fired)
     if kept and max(map(int, kept)) > len(values["weapons"]):
         values["weapons"] = unit.weapons
-    return changed(unit, **values)
+    return replace(unit, **values)
 
 
 OTHER_WEAPONS = ("laser", "oxy-plus", "sonic-grenade", "hi-explosive-missile", "nuclear-bomb", "grenade-launcher")

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from rules.games.extractors.game import GAME
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, side
-from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
-from rules.kernel.screen import Choose, Toggle
+from rules.kernel.dice import TapeDice
+from rules.kernel.display.cards import Choose, Toggle
+from rules.kernel.edits import Edit, apply_edit
+from rules.kernel.problems import Illegal, RulesError
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.extractors import samples
 
 SELDOM = {"Map": 0.05}
 AGAIN = ("Change the orders", "Place elsewhere", "Reset the move cycle", "Reset the combat cycle")
-"""What random play seldom takes, or battles would not move on."""
+"""Labels that random play seldom takes, so that battles move on."""
 
 
 class RandomDice:
@@ -29,7 +33,7 @@ class RandomDice:
 
 def begin(setup):
     """The state in which a battle begins."""
-    return fold(GAME, GAME.start(setup, RandomDice(Random(0))))
+    return replay(GAME, GAME.battle.setup.start(setup, RandomDice(Random(0))))
 
 
 def viewers(state):
@@ -37,7 +41,7 @@ def viewers(state):
 
 
 def open_offers(state, viewer):
-    return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None]
+    return [offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed is None]
 
 
 def varied(offer, rng):
@@ -57,7 +61,7 @@ def played(seed, *, actions=60, setup=None):
     """A battle at random: the state before and the events of each action."""
     rng = Random(seed)
     state = begin(setup or samples.setup(rng))
-    yield state, GAME.start(setup or samples.setup(Random(seed)), RandomDice(rng))
+    yield state, GAME.battle.setup.start(setup or samples.setup(Random(seed)), RandomDice(rng))
     for _ in range(actions):
         if state.over:
             return
@@ -67,10 +71,10 @@ def played(seed, *, actions=60, setup=None):
         viewer, offer = chosen
         action = varied(offer, rng)
         try:
-            events = GAME.decide(state, viewer, GAME.actions.read(action), RandomDice(rng))
+            events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), RandomDice(rng))
         except RulesError:
-            events = GAME.decide(state, viewer, GAME.actions.read(offer.action), RandomDice(rng))
-        state = fold(GAME, events, state)
+            events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(offer.action), RandomDice(rng))
+        state = replay(GAME, events, state)
         yield state, events
 
 
@@ -87,3 +91,25 @@ def choose(state, rng):
     if busy and (not ends or rng.random() < 0.85):
         return rng.choice(busy)
     return rng.choice(ends or found) if found else None
+
+
+DORIAN, AVRONIAN = side("side-1"), side("side-2")
+
+
+def act(state, viewer, dice=(), **action):
+    action["type"] = action.pop("type_")
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
+    return replay(GAME, events, state), events
+
+
+def refusal(state, viewer, **action):
+    with pytest.raises(Illegal) as caught:
+        act(state, viewer, **action)
+    return caught.value.problem.code
+
+
+def in_phase(phase, scenario="three-pod", **units):
+    """A battle in a phase, with some units put where they are wanted."""
+    state = begin(samples.setup(scenario=scenario, simple=False))
+    found = {name: replace(state.units[name], **values) for name, values in units.items()}
+    return replace(state, phase=phase, units={**state.units, **found})

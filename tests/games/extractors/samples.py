@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.extractors.kinds import kind, side
-from rules.games.extractors.model import Cycle, State, Unit
-from rules.games.extractors.tables import CATALOGUE
-from rules.kernel.game import Setup, SideSetup, Viewer
-from rules.kernel.records import changed
+from rules.games.extractors.battle.state import Cycle, State, Unit
+from rules.games.extractors.battle.state.units import kind, side
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 
 Document = dict[str, Any]
 
@@ -163,19 +164,19 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         units = {name: unit for name, unit in units.items() if not unit.hidden or rng.random() < 0.7}
         if rng.random() < 0.8:
             units[f"Lurker {rng.randrange(9)}"] = Unit(type="agrax", hex="1212", armor=5, hidden=True)
-    return changed(state, units=units)
+    return replace(state, units=units)
 
 
 def _other(unit: Unit, rng: Random) -> Unit:
     if kind(unit).is_machine:
-        return changed(
+        return replace(
             unit,
             move_cycle=_cycle(unit.move_cycle, "move", rng),
             combat_cycle=_cycle(unit.combat_cycle, "combat", rng),
             thanis=rng.choice(((), ("free-move",), ("free-move", "free-target"))),
         )
     if unit.hidden:
-        return changed(unit, hex=rng.choice(("0101", "1212", "2020", None)), steps=rng.randrange(1, 3))
+        return replace(unit, hex=rng.choice(("0101", "1212", "2020", None)), steps=rng.randrange(1, 3))
     return unit
 
 
@@ -185,4 +186,4 @@ def _cycle(cycle: Cycle, name: str, rng: Random) -> Cycle:
         order if order is None or box in cycle.revealed else rng.choice(orders)
         for box, order in enumerate(cycle.boxes, 1)
     )
-    return changed(cycle, boxes=boxes)
+    return replace(cycle, boxes=boxes)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.invisible_enemy.evolve import STATES
-from rules.games.invisible_enemy.model import Purchase, State
-from rules.kernel.game import Setup, SideSetup, Viewer
-from rules.kernel.records import changed
+from rules.games.invisible_enemy.battle.evolve import STATES
+from rules.games.invisible_enemy.battle.state import Purchase, State
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 from tests.contract.play import renamed
 
 Document = dict[str, Any]
@@ -161,7 +162,7 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
     sides = {key: _other_notes(side, rng) if key in hidden else side for key, side in state.sides.items()}
     units = {name: _other_mission(unit, rng) if unit.side in hidden else unit for name, unit in state.units.items()}
     bases = {
-        name: changed(base, hull=base.hull + 3, attack=base.attack + 1, hits=0)
+        name: replace(base, hull=base.hull + 3, attack=base.attack + 1, hits=0)
         if base.side in hidden and not state.units[base.unit].placed
         else base
         for name, base in state.bases.items()
@@ -169,18 +170,18 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
     unseen = [name for name, unit in state.units.items() if unit.side in hidden and not unit.placed]
     names = {name: f"Stranger {place}" for place, name in enumerate(unseen)}
     names |= {name: f"Number {place}" for place, (name, base) in enumerate(bases.items()) if base.unit in unseen}
-    return renamed(STATES, changed(state, sides=sides, units=units, bases=bases), names)
+    return renamed(STATES, replace(state, sides=sides, units=units, bases=bases), names)
 
 
 def _other_notes(side: Any, rng: Random) -> Any:
     mix = None if side.target_mix is None else {"kill": rng.randint(5, 50)}
     written = None if side.written is None else (Purchase(item="type-1-barrage"),)
-    return changed(side, target_mix=mix, written=written)
+    return replace(side, target_mix=mix, written=written)
 
 
 def _other_mission(unit: Any, rng: Random) -> Any:
     if not unit.mission_known and unit.mission:
-        unit = changed(
+        unit = replace(
             unit, mission=rng.choice([one for one in ("repair", "demolition", "strike") if one != unit.mission])
         )
-    return unit if unit.placed else changed(unit, formation="Elsewhere", control="failed")
+    return unit if unit.placed else replace(unit, formation="Elsewhere", control="failed")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.games.invisible_enemy.case_states import read_state
-from rules.games.invisible_enemy.cases import ACTIONS
-from rules.games.invisible_enemy.chances import chances
-from rules.games.invisible_enemy.evolve import evolve
-from rules.games.invisible_enemy.model import State
-from rules.games.invisible_enemy.resolve import resolve
+from rules.games.invisible_enemy.battle.actions import ACTIONS
+from rules.games.invisible_enemy.battle.evolve import evolve
+from rules.games.invisible_enemy.battle.resolve import resolve
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.conformance.states import read_state
+from rules.games.invisible_enemy.odds.outcomes import chances
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 

@@ -1,4 +1,4 @@
-"""Small kept battles for tests, and who does what in them."""
+"""Small kept battles for tests, and the actions in them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, Setup, SideSetup, Viewer, side
 from rules.kernel.problems import Illegal
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, Viewer, side
 
 RED, BLUE = side("red"), side("blue")
 
@@ -28,19 +29,19 @@ def unit(name: str, model: str, platoon: str | None = None, **more: Any) -> dict
 def begin(red: dict[str, Any], blue: dict[str, Any], **options: Any) -> State:
     """A battle at its set-up."""
     sides = (SideSetup(id="red", name="Reds", army=red), SideSetup(id="blue", name="Blues", army=blue))
-    return fold(GAME, GAME.start(Setup(sides=sides, options=options), TapeDice()))
+    return replay(GAME, GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
 
 
 def do(state: State, viewer: Viewer, *dice: int, **action: Any) -> State:
     """The state after an action; every die must have been asked for."""
-    return fold(GAME, told(state, viewer, *dice, **action), state)
+    return replay(GAME, told(state, viewer, *dice, **action), state)
 
 
 def told(state: State, viewer: Viewer, *dice: int, **action: Any) -> list[Any]:
     """The events of an action."""
     tape = TapeDice(dice)
     document = {key.rstrip("_").replace("_", "-"): value for key, value in action.items()}
-    events = list(GAME.decide(state, viewer, GAME.actions.read(document), tape))
+    events = list(GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(document), tape))
     assert not tape.spare, f"dice left over: {tape.spare}"
     return events
 
@@ -64,4 +65,4 @@ def in_turn(state: State, *, first: tuple[int, ...] = (), face: int = 6) -> Stat
 
 def offered(state: State, viewer: Viewer) -> dict[str, Any]:
     """The open offers by their keys."""
-    return {offer.key: offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None}
+    return {offer.key: offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed is None}

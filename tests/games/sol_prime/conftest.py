@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, begin, do, in_turn
 from tests.games.sol_prime.bomb_battles import RAIDERS, TARGETS
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH

@@ -49,7 +49,7 @@ GROUND = (
 
 def measured(state, viewer=RED, **action):
     document = {key.replace("_", "-"): value for key, value in action.items()}
-    return GAME.measured(GAME.view(state, viewer), document)
+    return GAME.display.plan.measure(GAME.view(state, viewer), document)
 
 
 def fire(state, by, target, weapon="laser-cannon", **more):
@@ -59,5 +59,5 @@ def fire(state, by, target, weapon="laser-cannon", **more):
 def moved(state, name, x, y, **more):
     """The cost of a move to a place, and the stand afterwards."""
     action = {"type": "drive", "unit": name, "to": [x, y], **more}
-    (event, *_) = GAME.decide(state, RED, GAME.actions.read(action), None)
+    (event, *_) = GAME.battle.decide(state, RED, GAME.battle.codecs.actions.read(action), None)
     return event.result["cost"], do(state, RED, **action).units[name]

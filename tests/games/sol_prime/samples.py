@@ -1,4 +1,4 @@
-"""Legal armies of every level, battles that can begin, and what a viewer may not know of them."""
+"""Legal armies of every level, battles that can begin, and their secrets."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import hidden_information
-from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support
-from rules.kernel.game import Setup, SideSetup, Viewer
-from rules.kernel.records import changed
+from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 from tests.contract.play import renamed
 
 Document = dict[str, Any]
@@ -141,27 +142,29 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
     hidden = {side for side in state.sides if side != viewer.side}
     units = {name: _other(unit, rng) if unit.side in hidden else unit for name, unit in state.units.items()}
     fields = {
-        name: changed(field, strength=rng.randrange(4)) if field.side in hidden and not field.revealed else field
+        name: replace(field, strength=rng.randrange(4)) if field.side in hidden and not field.revealed else field
         for name, field in state.minefields.items()
     }
     sides = {
-        key: changed(side, mines={"mf": rng.randrange(5), "dummy": rng.randrange(5)}) if key in hidden else side
+        key: replace(side, mines={"mf": rng.randrange(5), "dummy": rng.randrange(5)}) if key in hidden else side
         for key, side in state.sides.items()
     }
     guns = [name for name, unit in state.units.items() if unit.kind == "artillery"]
     missions = tuple(
-        changed(one, by=(rng.choice(guns),), observer=rng.choice((None, *guns)))
+        replace(one, by=(rng.choice(guns),), observer=rng.choice((None, *guns)))
         if one.side in hidden and not one.now and guns and not any(p.unit == one.key for p in state.pending)
         else one
         for one in state.missions
     )
-    other = changed(state, units=units, minefields=fields, sides=sides, missions=missions)
+    other = replace(state, units=units, minefields=fields, sides=sides, missions=missions)
     return renamed(STATES, other, _unseen(state, hidden))
 
 
 def _unseen(state: State, sides: set[str]) -> dict[str, str]:
     """Other names for what only its owner knows of, and for the platoons of which nobody else is there."""
-    unseen = [name for name, one in state.units.items() if one.side in sides and hidden_information.hidden(state, one)]
+    unseen = [
+        name for name, one in state.units.items() if one.side in sides and hidden_information.is_hidden(state, one)
+    ]
     alone = {state.units[name].platoon for name in unseen}
     alone -= {None, *(one.platoon for name, one in state.units.items() if name not in unseen)}
     names = {name: f"Stranger {place}" for place, name in enumerate(unseen)}
@@ -181,6 +184,6 @@ def _other(unit: Any, rng: Random) -> Any:
     if unit.concealed and not unit.destroyed:
         changes["at"] = (float(rng.randrange(9)), 2.0)
         changes |= {"moved": float(rng.randrange(9)), "cover": rng.choice(("none", "light")), "suppressed": True}
-    if waiting_for_support(unit) and not unit.destroyed:
+    if is_waiting_for_support(unit) and not unit.destroyed:
         changes |= {"moved": float(rng.randrange(9)), "upgrades": ("stealth",), "no_points": rng.random() < 0.5}
-    return changed(unit, **changes)
+    return replace(unit, **changes)

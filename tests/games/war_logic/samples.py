@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from random import Random
 from typing import Any
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.state import Sheet, State, Unit
-from rules.kernel.game import Setup, SideSetup, Viewer
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 
 Document = dict[str, Any]
 MAN = ["human-health", "human-land-move"]
@@ -172,7 +172,7 @@ FAST = ("life-or-death", "quick-play", "dual", "damage-maximisation")
 
 
 def secrets(state: State, viewer: Viewer, rng: Random) -> State:
-    """The same battle for ``viewer``, with everything changed that he may not know (section 15)."""
+    """The same battle for ``viewer``, with everything changed that they may not know (section 15)."""
     if state.ended or viewer.role == "referee":
         return state
     hidden = {side for side in state.sides if side != viewer.side}
@@ -181,12 +181,12 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         if unit.side not in hidden:
             continue
         seen = viewer.side in (unit.controller, sheets[name].home, *unit.leaked) if viewer.role == "side" else False
-        units[name] = changed(unit, credit=Decimal(rng.randrange(900)), leaked=_leaks(unit, viewer, rng))
+        units[name] = replace(unit, credit=Decimal(rng.randrange(900)), leaked=_leaks(unit, viewer, rng))
         if sheets[name].spy and not unit.exposed:
-            units[name] = changed(units[name], hidden_path=Decimal(rng.randrange(30)))
+            units[name] = replace(units[name], hidden_path=Decimal(rng.randrange(30)))
         if not seen and not state.card.open_sheets:
             units[name], sheets[name] = _other(units[name], sheets[name], rng)
-    return changed(
+    return replace(
         state,
         units=units,
         sheets=sheets,
@@ -218,14 +218,14 @@ def _other(unit: Unit, sheet: Sheet, rng: Random) -> tuple[Unit, Sheet]:
     left = {key: rng.randrange(30) for key in skills}
     if lost < 0:
         most, health = sheet.max_health, unit.health
-    other = changed(
+    other = replace(
         sheet, skills=skills, max_health=most, cost=Decimal(rng.randrange(999)), team=rng.choice((None, "x"))
     )
-    return changed(unit, health=health, left=left), other
+    return replace(unit, health=health, left=left), other
 
 
 def _numbers(skill: Skill, rng: Random) -> Skill:
-    return changed(
+    return replace(
         skill, number=Decimal(rng.randrange(1, 30)), probability=Decimal(rng.randrange(99)), penalty=Decimal(7)
     )
 
@@ -238,12 +238,12 @@ def _fields(state: State, viewer: Viewer, rng: Random) -> dict[str, Any]:
         if own:
             fields[key] = field
         elif known:
-            fields[key] = changed(field, impact=Decimal(rng.randrange(20)), number=rng.randrange(1, 9))
+            fields[key] = replace(field, impact=Decimal(rng.randrange(20)), number=rng.randrange(1, 9))
         elif rng.random() < 0.5:
-            fields[key] = changed(field, number=rng.randrange(9))
+            fields[key] = replace(field, number=rng.randrange(9))
     return fields
 
 
 def _turn(state: State, viewer: Viewer, rng: Random) -> Any:
-    """Which of several spies has moved is a secret; with one spy there is nothing to change."""
+    """The turn with another of several spies as the one that moved; with one spy nothing changes."""
     return state.turn

@@ -18,14 +18,14 @@ def table(units: dict[str, Any], **more: Any) -> State:
 
 
 def do(state: State, kind: str, *dice: int, **keys: Any) -> tuple[State, Any]:
-    """The state after an action, and its report."""
+    """Returns the state after an action, and its report."""
     action = {"type": kind, **{key.replace("_", "-"): value for key, value in keys.items()}}
     event = resolve(state, ACTIONS.read(action), TapeDice(dice))
     return evolve(state, event), event.report
 
 
-def refused(state: State, kind: str, *dice: int, **keys: Any) -> str:
-    """The code with which an action is refused."""
+def refusal_code(state: State, kind: str, *dice: int, **keys: Any) -> str:
+    """Returns the code of an action's refusal, or an empty text."""
     try:
         do(state, kind, *dice, **keys)
     except RulesError as error:

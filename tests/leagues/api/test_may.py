@@ -6,6 +6,7 @@ import uuid
 import pytest
 from django.db import transaction
 from django.test import Client
+from tests.leagues.test_careers import equip
 
 from accounts.store.models import User
 from battles.play import commands as battle_commands
@@ -13,7 +14,8 @@ from battles.store.models import Battle
 from leagues.services import organising, registration, results, rounds, season_store
 from leagues.store import events as ev
 from leagues.store.models import Season, Staff
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
+from tests.api.conftest import signed_in  # noqa: F401 - fixture
 from tests.leagues.services.test_careers import equip
 
 ROLES = ("olga", "organiser", "judge", "p2", "p1", "p3", "stranger", "visitor")

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from icalendar import Calendar
 
-from battles.play.commands import Deed, adjudicate
+from battles.play.commands import Command, adjudicate
 from battles.store.models import Battle
 from leagues.services import organising, registration, results, season_store
 from leagues.store.events import Result
 from leagues.store.models import Staff
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.api.conftest import refused
 from tests.leagues.services.test_careers import equip
 
@@ -241,8 +241,8 @@ def test_the_end_of_a_battle_is_there_for_whoever_confirms_it(signed_in, running
     base = f"{API}/seasons/{season.public_id}"
     refused(act(signed_in("p1"), base, "hand-in", army="nosuch"), 422, "careers")
     battle = Battle.objects.get(public_id=act(signed_in("p1"), base, "open-battle", fixture=1).json()["battle"])
-    deed = Deed(viewer=REFEREE, user=owner, action_id=uuid4())
-    adjudicate(battle, deed, winners=[battle.seats.get(colour=0).side], reason="The time was up.")
+    command = Command(viewer=REFEREE, user=owner, action_id=uuid4())
+    adjudicate(battle, command, winners=[battle.seats.get(colour=0).side], reason="The time was up.")
     confirmed = signed_in("p2").post(f"{base}/fixtures/1/confirm/").json()
     assert (confirmed["state"], confirmed["winner"]) == ("played", 1)
     assert signed_in("p1").post(f"{base}/fixtures/1/confirm/").json()["state"] == "agreed"

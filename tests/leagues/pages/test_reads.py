@@ -14,7 +14,7 @@ from leagues.pages import urls as page_urls
 from leagues.services import results, season_store
 from leagues.store import events as ev
 from leagues.store.models import Hook
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.api.conftest import signed_in  # noqa: F401 - fixture
 from tests.leagues.services.test_careers import equip
 

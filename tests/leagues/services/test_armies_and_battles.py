@@ -10,9 +10,9 @@ from armies.services.selectors import reading_of
 from battles.play import commands as battle_services
 from battles.store.models import Battle
 from leagues.services import organising, registration, results, rounds, season_store
-from rules.kernel.documents import Edit
-from rules.kernel.game import REFEREE
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
 from tests.armies.teams import ANVIL, WHISPER, team
 
@@ -146,7 +146,7 @@ def test_from_its_battle_a_way_leads_back_to_the_fixture(client, fixture_one, pe
     fixture = reverse("leagues:fixture", args=[fixture_one.public_id, 1])
     client.force_login(people["ann"])
     assert f'href="{fixture}">Fixture</a>' in client.get(battle.get_absolute_url()).text
-    deed = battle_services.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    deed = battle_services.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     battle_services.adjudicate(battle, deed, winners=[], reason="dark")
     assert f'href="{fixture}">On in the league</a>' in client.get(battle.get_absolute_url()).text
     assert "If nobody objects it is agreed" in client.get(fixture).text
@@ -155,14 +155,14 @@ def test_from_its_battle_a_way_leads_back_to_the_fixture(client, fixture_one, pe
 def test_the_result_flows_back_and_is_taken_back_with_the_end(fixture_one, people, owner):
     battle = Battle.objects.get(public_id=results.open_battle(fixture_one, by=owner, number=1, referee=owner))
     assert season_store.sync_battle_results(fixture_one) is False
-    deed = battle_services.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    deed = battle_services.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     winner = battle.seats.get(colour=1).side
     battle_services.adjudicate(battle, deed, winners=[winner], reason="crushed")
     assert season_store.sync_battle_results(fixture_one) is True
     found = season_store.state_of(fixture_one).fixtures[1]
     assert (found.state, found.winner(), found.trace[-1].text) == ("played", 2, "crushed")
     assert season_store.sync_battle_results(fixture_one) is False
-    back = battle_services.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    back = battle_services.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     battle.refresh_from_db()
     battle_services.undo(battle, back, to=battle.seq - 1)
     assert season_store.sync_battle_results(fixture_one) is True
@@ -171,7 +171,7 @@ def test_the_result_flows_back_and_is_taken_back_with_the_end(fixture_one, peopl
 
 def test_both_confirm_what_the_battle_says(fixture_one, people, owner):
     battle = Battle.objects.get(public_id=results.open_battle(fixture_one, by=owner, number=1, referee=owner))
-    deed = battle_services.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    deed = battle_services.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     battle_services.adjudicate(battle, deed, winners=[], reason="dark")
     season_store.sync_battle_results(fixture_one)
     results.confirm(fixture_one, by=people["ann"], number=1, entry=1)

@@ -12,7 +12,7 @@ from leagues.services import organising, registration, results, rounds, season_s
 from leagues.services.unit_of_work import Stale
 from leagues.store import event_store
 from leagues.store.models import Season
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.armies.conftest import make_army  # noqa: F401 - fixture
 from tests.leagues.services.test_armies_and_battles import ANVIL, WHISPER, team
 

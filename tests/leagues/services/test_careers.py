@@ -32,7 +32,7 @@ from leagues.store.models import Delivery, Participant
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.armies.teams import ANVIL, WHISPER, team
 from tests.leagues.books import balances
 
@@ -486,10 +486,10 @@ def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
     state = state_at(battle, battle.seq)
     one, other = state.sides
     names = [name for name, unit in state.units.items() if unit.side == other]
-    hurt = changed(state.units[names[0]], energy=120, frag_hits=2, destroyed=frozenset({2}), shots={"3": 7, "4": 0})
-    fallen = changed(state.units[names[1]], energy=0, vanquished=True)
-    sides = {**state.sides, other: changed(state.sides[other], credits=30, surrender="All but Anvil goes over.")}
-    ended = changed(state, units={**state.units, names[0]: hurt, names[1]: fallen}, sides=sides)
+    hurt = replace(state.units[names[0]], energy=120, frag_hits=2, destroyed=frozenset({2}), shots={"3": 7, "4": 0})
+    fallen = replace(state.units[names[1]], energy=0, vanquished=True)
+    sides = {**state.sides, other: replace(state.sides[other], credits=30, surrender="All but Anvil goes over.")}
+    ended = replace(state, units={**state.units, names[0]: hurt, names[1]: fallen}, sides=sides)
     after = season_store.state_of(season)
     teams = aftermath_forms.teams(after, after.fixtures[1])
     sheet = campaigns.campaign_of(season).aftermath(teams, 0, ended, [one, other])

@@ -25,7 +25,7 @@ from rules import registry
 from rules.kernel.campaign import Career
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 GAMES = [game.slug for game in registry.all_games() if game.campaign]
 
@@ -84,7 +84,7 @@ def test_a_team_lives_through_a_battle(slug, season_of, owner):
         equip(season, entry, army)
     rules, game = campaigns.campaign_of(season), registry.get(slug)
     fielded = rules.army(team(season, 1))
-    evaluation = game.evaluate(game.read_army(fielded))
+    evaluation = game.armies.evaluate(game.armies.read(fielded))
     assert evaluation.legal, evaluation.problems
     worth = sum(one.worth for one in team(season, 1).holdings.values())
     assert 0 <= worth - evaluation.fill < len(fielded["units"])  # each is paid for in whole credits
@@ -135,13 +135,13 @@ def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_anew(season_of,
     side = next(iter(state.sides))
     own = [name for name, stand in state.units.items() if stand.side == side]
     gun = next(name for name in own if state.units[name].fire_turns)
-    units = {**state.units, own[0]: changed(state.units[own[0]], destroyed=True),
-             own[1]: changed(state.units[own[1]], destroyed=True, routed=True),
-             gun: changed(state.units[gun], fire_turns=0)}  # fmt: skip
+    units = {**state.units, own[0]: replace(state.units[own[0]], destroyed=True),
+             own[1]: replace(state.units[own[1]], destroyed=True, routed=True),
+             gun: replace(state.units[gun], fire_turns=0)}  # fmt: skip
     season.refresh_from_db()
     teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
     rules = campaigns.campaign_of(season)
-    sheet = rules.aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    sheet = rules.aftermath(teams, 0, replace(state, units=units), list(state.sides))
     returns = sheet["sides"][0]["units"]
     assert [unit["fate"] for unit in returns].count("lost") == 1 and returns[0]["fate"] == "lost"
     assert [unit["supply"] for unit in returns if unit["supply"] is not None].count(0) == 1
@@ -158,9 +158,9 @@ def test_after_a_battle_installations_are_built_by_engineering_vehicles(season_o
     with pytest.raises(RulesError, match="no-engineering-vehicle"):
         rules.deal(career, action, TapeDice())
     bought = rules.deal(career, {**action, "unit": builder}, TapeDice()).put[0]
-    with_builder = changed(career, holdings={"1": changed(bought, id="1")})
+    with_builder = replace(career, holdings={"1": replace(bought, id="1")})
     assert rules.deal(with_builder, action, TapeDice()).put[0].title == "Hangar"
-    assert rules.deal(changed(career, battles=0), action, TapeDice()).put[0].title == "Hangar"
+    assert rules.deal(replace(career, battles=0), action, TapeDice()).put[0].title == "Hangar"
 
 
 def test_who_is_bought_or_taken_over_in_a_battle_serves_in_that_battle_only(season_of, owner):
@@ -172,10 +172,10 @@ def test_who_is_bought_or_taken_over_in_a_battle_serves_in_that_battle_only(seas
     side, enemy = state.sides
     model = next(name for name, sheet in state.sheets.items() if sheet.home == side)
     theirs = next(name for name, sheet in state.sheets.items() if sheet.home == enemy)
-    after = changed(
+    after = replace(
         state,
         sheets={**state.sheets, "Smuggled": state.sheets[model]},
-        units={**state.units, "Smuggled": state.units[model], theirs: changed(state.units[theirs], side=side)},
+        units={**state.units, "Smuggled": state.units[model], theirs: replace(state.units[theirs], side=side)},
     )
     teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
     sheet = campaigns.campaign_of(season).aftermath(teams, 0, after, list(state.sides))
@@ -193,9 +193,9 @@ def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, ow
     state = state_at(battle, battle.seq)
     side, enemy = state.sides
     own = [name for name, sheet in state.sheets.items() if sheet.home == side]
-    units = {**state.units, own[0]: changed(state.units[own[0]], status=frozenset({"dead"})),
-             own[1]: changed(state.units[own[1]], side=enemy),
-             own[2]: changed(state.units[own[2]], health=1)}  # fmt: skip
+    units = {**state.units, own[0]: replace(state.units[own[0]], status=frozenset({"dead"})),
+             own[1]: replace(state.units[own[1]], side=enemy),
+             own[2]: replace(state.units[own[2]], health=1)}  # fmt: skip
     teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
-    sheet = campaigns.campaign_of(season).aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    sheet = campaigns.campaign_of(season).aftermath(teams, 0, replace(state, units=units), list(state.sides))
     assert [unit["fate"] for unit in sheet["sides"][0]["units"]][:3] == ["lost", "lost", "back"]

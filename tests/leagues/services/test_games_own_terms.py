@@ -21,7 +21,7 @@ from leagues.services import (
 from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules import registry
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import RulesError
 from rules.kernel.sharing import PIN, Pin
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
@@ -59,7 +59,7 @@ def test_options_that_the_game_refuses_are_not_settled(new_season, owner, edits)
     assert season_store.state_of(season).terms.options == {}
 
 
-@pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
+@pytest.mark.parametrize("game", [game.slug for game in registry.played_games()])
 def test_every_game_has_its_page(client, owner, game):
     league = organising.create_league(owner=owner, name="L", game=game)
     season = organising.create_season(league, by=owner, name="One", terms=Terms())

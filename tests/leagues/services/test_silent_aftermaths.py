@@ -11,7 +11,7 @@ from leagues.services import aftermath_forms, aftermaths, corrections, results, 
 from leagues.store import events as ev
 from leagues.store.events import Result
 from leagues.store.models import Notice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.leagues.books import balances
 from tests.leagues.services.test_careers import (
     act,
@@ -101,10 +101,10 @@ def ended(monkeypatch, season, owner, *, energy):
     anvil, whisper = (name for name, unit in state.units.items() if unit.side == other)
     units = {
         **state.units,
-        anvil: changed(state.units[anvil], energy=energy),
-        whisper: changed(state.units[whisper], energy=0, vanquished=True),
+        anvil: replace(state.units[anvil], energy=energy),
+        whisper: replace(state.units[whisper], energy=0, vanquished=True),
     }
-    left = changed(state, units=units)
+    left = replace(state, units=units)
     monkeypatch.setattr(aftermath_forms, "_battle", lambda fixture: (left, [one, other]))
 
 

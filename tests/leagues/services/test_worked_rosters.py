@@ -22,7 +22,7 @@ from leagues.store import careers
 from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.leagues.books import balances
 
 
@@ -154,15 +154,15 @@ def test_supply_is_bought_fired_and_bought_again(league_of):
     mine = [name for name, one in state.units.items() if one.side == next(iter(state.sides))]
     assert [state.units[name].fire_turns for name in mine] == [15, 8, None, None]
     after = {
-        mine[0]: changed(state.units[mine[0]], fire_turns=7),
-        mine[1]: changed(state.units[mine[1]], fire_turns=6),
-        mine[2]: changed(state.units[mine[2]], destroyed=True),
-        mine[3]: changed(state.units[mine[3]], destroyed=True, routed=True),
+        mine[0]: replace(state.units[mine[0]], fire_turns=7),
+        mine[1]: replace(state.units[mine[1]], fire_turns=6),
+        mine[2]: replace(state.units[mine[2]], destroyed=True),
+        mine[3]: replace(state.units[mine[3]], destroyed=True, routed=True),
     }
     results.rule(found.season, by=found.owner, number=1, result=Result(score="loss"), reason="Time.")
     teams = [found.career(entry) for entry in season_store.state_of(found.season).fixtures[1].sides]
     sheet = campaigns.campaign_of(found.season).aftermath(
-        teams, 1, changed(state, units={**state.units, **after}), list(state.sides)
+        teams, 1, replace(state, units={**state.units, **after}), list(state.sides)
     )
     first = sheet["sides"][0]["units"]
     assert [(one["fate"], one["supply"]) for one in first] == [("back", 1), ("back", 3), ("lost", None), ("back", None)]
@@ -312,18 +312,18 @@ def test_losses_and_what_is_left_of_the_budget(league_of):
         state = state_at(battle, battle.seq)
         side = next(iter(state.sides))
         assert 0 <= state.sides[side].credit - (500 - cost if carried else 0) < 1
-        spent = changed(state.sides[side], credit=30) if carried else state.sides[side]
+        spent = replace(state.sides[side], credit=30) if carried else state.sides[side]
         fallen = next(name for name, sheet in state.sheets.items() if sheet.home == side)
-        units = {**state.units, fallen: changed(state.units[fallen], status=frozenset({"dead"}))}
-        after = changed(state, units=units, sides={**state.sides, side: spent})
+        units = {**state.units, fallen: replace(state.units[fallen], status=frozenset({"dead"}))}
+        after = replace(state, units=units, sides={**state.sides, side: spent})
         results.rule(found.season, by=found.owner, number=1, result=Result(score="loss"), reason="Time.")
         fixture = season_store.state_of(found.season).fixtures[1]
         teams = [found.career(entry) for entry in fixture.sides]
         sheet = campaigns.campaign_of(found.season).aftermath(teams, 1, after, list(state.sides))
         assert sheet["sides"][0]["credits"] == (30 if carried else 500 - cost)
         # With a card of 450 credits 39.2 are left over: who has 30 of them afterwards has spent 9.2 of its wallet.
-        spent = changed(state.sides[side], left=Decimal("39.2"), credit=Decimal("30"))
-        short = changed(after, sides={**state.sides, side: spent})
+        spent = replace(state.sides[side], left=Decimal("39.2"), credit=Decimal("30"))
+        short = replace(after, sides={**state.sides, side: spent})
         sheet_ = campaigns.campaign_of(found.season).aftermath(teams, 1, short, list(state.sides))
         assert sheet_["sides"][0]["credits"] == (88 - 9 if carried else 88)
         found.settle(1, sheet)

@@ -20,7 +20,7 @@ Count = Annotated[int, Field(ge=0)]
 
 @record
 class Item:
-    """A weapon that is fitted. ``salvaged``: it comes from the store at no cost (EIC-19.7). ``shots``: None is full."""
+    """A fitted weapon. ``salvaged``: it comes from the store at no cost (EIC-19.7). ``shots``: None is a full load."""
 
     weapon: str
     salvaged: bool = False
@@ -37,8 +37,9 @@ class Upgrade:
 
 @record
 class Wear:
-    """What earlier battles have left on a unit (EIC-19.8, EIC-19.11): energy (None: full), fragmentation hits, and the
-    rounds for which oxidised armor still works (None: it was not oxidised)."""
+    """Damage left by earlier battles (EIC-19.8, EIC-19.11): energy (None: full), fragmentation hits, and the rounds for
+    which oxidised armor still works (None: it was not oxidised).
+    """
 
     energy: Count | None = None
     frag_hits: Count = 0
@@ -85,6 +86,6 @@ TEAM: Codec[TeamDesign] = Codec(TeamDesign)
 UNIT: Codec[UnitDesign] = Codec(UnitDesign)
 
 
-def item(fitted: str | Item) -> Item:
-    """A fitted weapon in its long form."""
+def as_item(fitted: str | Item) -> Item:
+    """Returns a fitted weapon in its long form."""
     return Item(weapon=fitted) if isinstance(fitted, str) else fitted

@@ -8,14 +8,14 @@ from math import floor
 
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 _SHARES = CATALOGUE.ratings.energy.shares
 _HALF = Fraction(1, 2)
 
 
 def maximum_energy(bought: Mapping[str, int], unit_type: str) -> int:
-    """Half BOD + ATTR + DFR + PWR, of bought ratings after upgrades (EIC-5.1, EIC-5.4); bonuses do not count (EIC-5.3).
+    """Returns half BOD + ATTR + DFR + PWR, bought and upgraded (EIC-5.1, EIC-5.4); bonuses do not count (EIC-5.3).
 
     Stumpy alone counts its DFR bonus (EIC-5.2).
     """
@@ -25,7 +25,7 @@ def maximum_energy(bought: Mapping[str, int], unit_type: str) -> int:
 
 
 def energy_lines(bought: Mapping[str, int], unit_type: str) -> tuple[Line, ...]:
-    """The sum that :func:`maximum_energy` gives."""
+    """Returns the sum behind :func:`maximum_energy`, line by line."""
     rule = CATALOGUE.ratings.energy.rule
     lines = [
         Line(

@@ -7,36 +7,38 @@ from collections.abc import Iterator
 from rules.games.eic_league.army.document import TeamDesign
 from rules.games.eic_league.army.facts import unit_facts
 from rules.games.eic_league.army.loadout import shots_left
-from rules.games.eic_league.army.pricing import bill, credits
+from rules.games.eic_league.army.pricing import bill, format_credits
 from rules.games.eic_league.army.summary import BoughtUnit, Team, rolled_budget, team_of
 from rules.games.eic_league.army.validation.problems import all_problems
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 
 CURRENCY = "credits"
 
 
 def evaluate(design: TeamDesign) -> Evaluation:
-    """All that follows from a team's document."""
+    """Returns the evaluation of a team's document."""
     return evaluate_team(team_of(design))
 
 
 def evaluate_team(team: Team) -> Evaluation:
-    """The evaluation of a team that has been worked out already."""
+    """Returns the evaluation of a team that has been worked out already."""
     league = CATALOGUE.leagues[team.league].name if team.league else "No units"
     return Evaluation(
         title=team.design.name,
         currency=CURRENCY,
-        spent=credits(team.cost),
-        limit="" if team.budget is None else credits(team.budget),
-        left="" if team.left is None else credits(team.left),
+        spent=format_credits(team.cost),
+        limit="" if team.budget is None else format_credits(team.budget),
+        left="" if team.left is None else format_credits(team.left),
         fill=team.cost,
         fill_limit=team.budget,
         parts=tuple(unit_part(unit) for unit in team.units),
         problems=tuple(all_problems(team)),
-        lines=tuple(Line(label=unit.name, amount=credits(unit.cost), how=type_name(unit)) for unit in team.units),
+        lines=tuple(
+            Line(label=unit.name, amount=format_credits(unit.cost), how=type_name(unit)) for unit in team.units
+        ),
         facts=tuple(team_facts(team)),
         values=team_values(team),
         tags=(league,),
@@ -44,17 +46,17 @@ def evaluate_team(team: Team) -> Evaluation:
 
 
 def type_name(unit: BoughtUnit) -> str:
-    """The name of a unit's type."""
+    """Returns the name of a unit's type."""
     return unit.type.name if unit.type else f"unknown type “{unit.design.type}”"
 
 
 def unit_part(unit: BoughtUnit) -> Part:
-    """A unit in its team's evaluation."""
+    """Returns a unit's part of its team's evaluation."""
     return Part(
         path=unit.path,
         title=unit.name,
         kind=type_name(unit),
-        cost=credits(unit.cost),
+        cost=format_credits(unit.cost),
         summary=summary_line(unit),
         good_for=unit.type.good_for if unit.type else "",
         lines=tuple(entry.line for entry in bill(unit.design)),
@@ -64,14 +66,14 @@ def unit_part(unit: BoughtUnit) -> Part:
 
 
 def summary_line(unit: BoughtUnit) -> str:
-    """A unit in one line."""
+    """Returns a unit in one line."""
     slots = f"{unit.slots_used}/{unit.type.slots} slots" if unit.type else f"{unit.slots_used} slots"
     weapons = ", ".join(fitted.title for fitted in unit.carried)
     return f"Energy {unit.energy} · {slots}" + (f" · {weapons}" if weapons else "")
 
 
 def unit_values(unit: BoughtUnit) -> dict[str, Json]:
-    """The derived values of a unit by their names in case files."""
+    """Returns the derived values of a unit by their names in case files."""
     shots = {fitted.slot: shots_left(fitted, unit.kind) for fitted in unit.slots if fitted.slot}
     return {
         "cost": unit.cost,
@@ -86,12 +88,12 @@ def unit_values(unit: BoughtUnit) -> dict[str, Json]:
 
 
 def team_values(team: Team) -> dict[str, Json]:
-    """The derived values of a team by their names in case files."""
+    """Returns the derived values of a team by their names in case files."""
     return {"cost": team.cost, "budget": team.budget, "league": team.league}
 
 
 def team_facts(team: Team) -> Iterator[Fact]:
-    """What a coach wants to know of the whole team."""
+    """Yields the facts of a whole team: budget, league, credits for recovery."""
     yield _budget_fact(team)
     yield _league_fact(team)
     if team.left is not None and team.left >= 0:
@@ -104,13 +106,13 @@ def _budget_fact(team: Team) -> Fact:
     if team.budget is None:
         return Fact(label="Budget", value="not settled", rule=table.rule, tone="warn")
     if dice is None or team.budget != rolled_budget(dice):
-        return Fact(label="Budget", value=credits(team.budget), rule=table.rule)
-    sum_ = f"({dice[0]} + {dice[1]}) × {credits(table.multiplier)}"
+        return Fact(label="Budget", value=format_credits(team.budget), rule=table.rule)
+    sum_ = f"({dice[0]} + {dice[1]}) × {format_credits(table.multiplier)}"
     why = (
-        Line(label="Two dice", amount=credits(sum(dice) * table.multiplier), how=sum_, rule=table.rule),
-        Line(label="Every coach", amount=credits(table.add), rule=table.rule),
+        Line(label="Two dice", amount=format_credits(sum(dice) * table.multiplier), how=sum_, rule=table.rule),
+        Line(label="Every coach", amount=format_credits(table.add), rule=table.rule),
     )
-    return Fact(label="Budget", value=credits(team.budget), why=why, rule=table.rule)
+    return Fact(label="Budget", value=format_credits(team.budget), why=why, rule=table.rule)
 
 
 def _league_fact(team: Team) -> Fact:
@@ -129,8 +131,8 @@ def _league_fact(team: Team) -> Fact:
 
 
 def _recovery_fact(left: int) -> Fact:
-    """What the credits that are left buy in battle (EIC-2.2, EIC-18.3)."""
+    """The credits that are left, and the energy they buy in battle (EIC-2.2, EIC-18.3)."""
     per_point = CATALOGUE.base.recovery.credits_per_energy
     why = (Line(label="Energy points", amount=str(left // per_point), how=f"{left} / {per_point}", rule="EIC-18.3"),)
-    value = f"{credits(left)} credits, {left // per_point} energy"
+    value = f"{format_credits(left)} credits, {left // per_point} energy"
     return Fact(label="Left for recovery", value=value, why=why, rule="EIC-2.2")

@@ -1,4 +1,4 @@
-"""What a player wants to know of a unit: each value with the sum that it comes from."""
+"""The facts of a unit as readers see them: each value with the sum behind it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from math import ceil, floor
 from rules.games.eic_league.army.energy import energy_lines, maximum_energy
 from rules.games.eic_league.army.ratings import NAMES, ORDER, Bonus
 from rules.games.eic_league.army.summary import BoughtUnit
-from rules.games.eic_league.army.wording import in_hexes
-from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, line
-from rules.kernel.screen import Fact, Line, Tone
+from rules.games.eic_league.army.wording import format_hexes
+from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, read_chart
+from rules.kernel.display.cards import Fact, Line, Tone
 
 COMBAT = CATALOGUE.combat
 SAMPLE = (20, 40, 60, 80, 100)
@@ -20,30 +20,30 @@ SAMPLE = (20, 40, 60, 80, 100)
 
 
 def unit_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
-    """The facts of a unit beside its steppers: what follows from the ratings first, the ratings in play last."""
+    """Returns the facts shown beside a unit's steppers: derived values first, ratings in play last."""
     return (*derived_facts(unit), *rating_facts(unit))
 
 
 def sheet_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
-    """The facts of a unit on paper, where nothing else shows its ratings."""
+    """Returns the facts of a unit on paper, where nothing else shows its ratings."""
     return (*rating_facts(unit), *derived_facts(unit))
 
 
 def derived_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
-    """What follows from the ratings, the most asked for first."""
+    """Returns the values that follow from the ratings, the most useful first."""
     play, bought = unit.ratings, unit.bought
     energy_inputs = tuple(bought[rating] for rating in ("bod", "attr", "dfr", "pwr"))
     return (
         energy_fact(unit.design.type, energy_inputs),
         move_fact(play["spd"], bought["bod"], unit.move),
-        *special_moves(unit),
+        *special_move_facts(unit),
         reach_fact(play["pwr"]),
         detection_fact(play["det"]),
-        hard_to_hit(play["dfr"]),
-        hits(play["attr"], play["spd"]),
+        defence_fact(play["dfr"]),
+        hit_fact(play["attr"], play["spd"]),
         attacks_fact(bought["attr"], play["pwr"], "elevator" in unit.design.movement),
         protection_fact(bought["bod"], tuple(unit.shielding.items())),
-        *hand_to_hand(unit),
+        *contact_facts(unit),
         needs_fact(unit.energy),
         paralysis_fact(bought["bod"], play["pwr"]),
         recovery_fact(unit.energy),
@@ -67,7 +67,7 @@ def rating_facts(unit: BoughtUnit) -> Iterator[Fact]:
 
 @lru_cache(maxsize=2048)
 def rating_fact(rating: str, bought: int, in_play: int, added: tuple[Bonus, ...]) -> Fact:
-    """A rating in play with what it comes from."""
+    """A rating in play with its sum."""
     why = (
         Line(label="Bought", amount=str(bought), rule=CATALOGUE.ratings.cost_rules[rating]),
         *(Line(label=bonus.source, amount=f"{bonus.points:+}", rule=bonus.rule) for bonus in added),
@@ -84,18 +84,18 @@ def move_fact(spd: int, bod: int, move: int) -> Fact:
     material = MATERIALS.get(bod)
     if material and material.move_hexes:
         why.append(Line(label=material.name, amount=str(material.move_hexes), how="tank armor", rule="EIC-6.3"))
-    return Fact(label="Ground move", value=in_hexes(move), why=tuple(why), rule="EIC-12.1")
+    return Fact(label="Ground move", value=format_hexes(move), why=tuple(why), rule="EIC-12.1")
 
 
-def special_moves(unit: BoughtUnit) -> Iterator[Fact]:
+def special_move_facts(unit: BoughtUnit) -> Iterator[Fact]:
     """Reach of flight, warp and elevator: PWR / 10 hexes (EIC-12.2, EIC-12.4, EIC-12.5)."""
     for key, gear in CATALOGUE.special_movement.items():
         if key in unit.design.movement:
-            yield special_move(key, unit.ratings["pwr"], gear.minimum_percent)
+            yield special_move_fact(key, unit.ratings["pwr"], gear.minimum_percent)
 
 
 @lru_cache(maxsize=256)
-def special_move(key: str, pwr: int, percent: int) -> Fact:
+def special_move_fact(key: str, pwr: int, percent: int) -> Fact:
     """One kind of special movement."""
     gear = CATALOGUE.special_movement[key]
     rule = {"flight": "EIC-12.2", "warp": "EIC-12.4", "elevator": "EIC-12.5"}[key]
@@ -103,14 +103,16 @@ def special_move(key: str, pwr: int, percent: int) -> Fact:
         Line(label="PWR / 10", amount=str(pwr // 10), how=f"PWR {pwr}", rule=rule),
         Line(label="Works from", amount=f"{percent}%", how="of the energy", rule="EIC-12.9"),
     )
-    return Fact(label=gear.name, value=in_hexes(pwr // 10) + (" up" if key == "elevator" else ""), why=why, rule=rule)
+    return Fact(
+        label=gear.name, value=format_hexes(pwr // 10) + (" up" if key == "elevator" else ""), why=why, rule=rule
+    )
 
 
 @lru_cache(maxsize=256)
 def reach_fact(pwr: int) -> Fact:
     """Range of guns, beams and throws (EIC-14.9, EIC-R26, EIC-R62)."""
     why = (Line(label="PWR / 10", amount=str(pwr // 10), how=f"PWR {pwr}", rule="EIC-14.9"),)
-    return Fact(label="Beams and throws reach", value=in_hexes(pwr // 10), why=why, rule="EIC-14.9")
+    return Fact(label="Beams and throws reach", value=format_hexes(pwr // 10), why=why, rule="EIC-14.9")
 
 
 @lru_cache(maxsize=256)
@@ -119,18 +121,18 @@ def detection_fact(det: int) -> Fact:
     table = COMBAT.detection
     if det < min(table.need):
         return Fact(label="Detection", value="none", rule="EIC-13.3", tone="warn")
-    need, reach = line(table.need, det), det // table.range_divisor
+    need, reach = read_chart(table.need, det), det // table.range_divisor
     why = (
         Line(label="Range: DET / 10", amount=str(reach), how=f"DET {det}", rule="EIC-13.4"),
         Line(label="Roll needed", amount=f"{need}+", how=f"{101 - need}% a round", rule="EIC-13.2"),
         Line(label="Finds ECM up to", amount=str(det), rule="EIC-13.5"),
     )
-    return Fact(label="Detection", value=f"{in_hexes(reach)} on {need}+", why=why, rule="EIC-13.2")
+    return Fact(label="Detection", value=f"{format_hexes(reach)} on {need}+", why=why, rule="EIC-13.2")
 
 
 @lru_cache(maxsize=256)
-def hard_to_hit(dfr: int) -> Fact:
-    """What others need to hit the unit (EIC-14.4)."""
+def defence_fact(dfr: int) -> Fact:
+    """The numbers that attackers need to hit the unit (EIC-14.4)."""
     needs = [(attr, COMBAT.chart.need(attr=attr, dfr=dfr)) for attr in SAMPLE]
     return Fact(
         label="Others hit it",
@@ -141,8 +143,8 @@ def hard_to_hit(dfr: int) -> Fact:
 
 
 @lru_cache(maxsize=512)
-def hits(attr: int, spd: int) -> Fact:
-    """What the unit needs to hit; from SPD 100 one column better (EIC-14.4, EIC-14.6, EIC-R29)."""
+def hit_fact(attr: int, spd: int) -> Fact:
+    """The numbers that the unit needs to hit; from SPD 100 one column better (EIC-14.4, EIC-14.6, EIC-R29)."""
     bonus = COMBAT.speed_bonus
     shift = bonus.columns if spd >= bonus.spd else 0
     needs = [(dfr, COMBAT.chart.need(attr=attr, dfr=dfr, shift=shift)) for dfr in SAMPLE]
@@ -175,7 +177,7 @@ def attacks_fact(attr: int, pwr: int, elevator: bool) -> Fact:
 
 @lru_cache(maxsize=1024)
 def protection_fact(bod: int, shielding: tuple[tuple[str, int], ...]) -> Fact:
-    """What is taken off each effect of a hit (EIC-16.1); BOD against force alone (EIC-6.8, EIC-6.9)."""
+    """The points taken off each effect of a hit (EIC-16.1); BOD against force alone (EIC-6.8, EIC-6.9)."""
     material = MATERIALS.get(bod)
     why = [Line(label="Force", amount=str(bod), how=material.name if material else "BOD", rule="EIC-6.9")]
     for type_, points in shielding:
@@ -189,7 +191,7 @@ def protection_fact(bod: int, shielding: tuple[tuple[str, int], ...]) -> Fact:
     return Fact(label="Protection", value=value, why=tuple(why), rule="EIC-16.1")
 
 
-def hand_to_hand(unit: BoughtUnit) -> Iterator[Fact]:
+def contact_facts(unit: BoughtUnit) -> Iterator[Fact]:
     """Damage of fighting (EIC-14.12, EIC-9.9) and ramming (EIC-14.13)."""
     fight = (unit.type.fight_damage if unit.type else {}) or COMBAT.fighting.damage
     rule = "EIC-9.9" if unit.type and unit.type.fight_damage else COMBAT.fighting.rule
@@ -205,7 +207,10 @@ def damage_fact(label: str, rule: str, inputs: tuple[tuple[str, Fraction, int], 
     """Damage that is a sum of shares of ratings, rounded down once (EIC-1.7, EIC-R2)."""
     why = tuple(
         Line(
-            label=share_of(rating, share), amount=f"{float(share * value):g}", how=f"{NAMES[rating]} {value}", rule=rule
+            label=share_text(rating, share),
+            amount=f"{float(share * value):g}",
+            how=f"{NAMES[rating]} {value}",
+            rule=rule,
         )
         for rating, share, value in inputs
     )
@@ -213,15 +218,15 @@ def damage_fact(label: str, rule: str, inputs: tuple[tuple[str, Fraction, int], 
     return Fact(label=label, value=str(total), why=why, rule=rule)
 
 
-def share_of(rating: str, share: Fraction) -> str:
-    """A share of a rating in words."""
+def share_text(rating: str, share: Fraction) -> str:
+    """Returns a share of a rating in words."""
     return NAMES[rating] if share == 1 else f"{share} of {NAMES[rating]}"
 
 
 @lru_cache(maxsize=512)
 def needs_fact(energy: int) -> Fact:
     """Energy from which weapons of each need work (EIC-15.1 to EIC-15.4); at 9% or less all of them fail (EIC-15.5)."""
-    limits = bands(energy)
+    limits = energy_limits(energy)
     what = {
         "high": ("EIC-15.2", "plasma, sonic beam, lasers, oxy plus, main gun"),
         "medium": ("EIC-15.3", "flame thrower, liquid ice, concussion and chest cannon; flight, warp, elevator"),
@@ -234,8 +239,8 @@ def needs_fact(energy: int) -> Fact:
     return Fact(label="High-need weapons work", value=f"from {limits['high']} energy", why=why, rule="EIC-15.1")
 
 
-def bands(energy: int) -> dict[str, int]:
-    """The least energy of each band, the percentage being rounded down (EIC-15.1, EIC-R34)."""
+def energy_limits(energy: int) -> dict[str, int]:
+    """Returns the least energy of each band; the percentage is rounded down (EIC-15.1, EIC-R34)."""
     return {need: ceil(percent * energy / 100) for need, percent in COMBAT.energy_needs.percent.items()}
 
 
@@ -243,7 +248,7 @@ def bands(energy: int) -> dict[str, int]:
 def paralysis_fact(bod: int, pwr: int) -> Fact:
     """Rounds that a paralysis grenade would cost the unit (EIC-17.1, EIC-R43)."""
     table = COMBAT.paralysis
-    rounds = line(table.rounds, bod + pwr) if bod + pwr >= min(table.rounds) else table.below_first
+    rounds = read_chart(table.rounds, bod + pwr) if bod + pwr >= min(table.rounds) else table.below_first
     why = (Line(label="BOD + PWR", amount=str(bod + pwr), how=f"{bod} + {pwr}", rule=table.rule),)
     return Fact(label="If paralysed", value="1 round" if rounds == 1 else f"{rounds} rounds", why=why, rule=table.rule)
 

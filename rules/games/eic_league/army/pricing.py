@@ -1,16 +1,16 @@
-"""What a unit costs, line by line. What has no price - unknown things, numbers off the charts - adds nothing."""
+"""The cost of a unit, line by line. Unknown things and numbers off the charts have no price and add nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.games.eic_league.army.document import Item, UnitDesign, item
+from rules.games.eic_league.army.document import Item, UnitDesign, as_item
 from rules.games.eic_league.army.loadout import DRONE, weapon_title
-from rules.games.eic_league.army.ratings import NAMES, ORDER, price
+from rules.games.eic_league.army.ratings import NAMES, ORDER, chart_price
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
+from rules.kernel.display.cards import Line
 from rules.kernel.records import record
-from rules.kernel.screen import Line
 
 SHIELDING = CATALOGUE.shielding
 
@@ -23,18 +23,18 @@ class Price:
     line: Line
 
 
-def credits(amount: int) -> str:
-    """An amount as pages show it."""
+def format_credits(amount: int) -> str:
+    """Returns an amount of credits as pages show it."""
     return f"{amount:,}"
 
 
 def unit_cost(design: UnitDesign) -> int:
-    """Credits for a unit: the sum of its bill."""
+    """Returns the credits for a unit: the sum of its bill."""
     return sum(entry.credits for entry in bill(design))
 
 
 def bill(design: UnitDesign) -> Iterator[Price]:
-    """Everything that was bought for a unit and has a price."""
+    """Yields the price of everything bought for a unit."""
     if base := base_price(design.type):
         yield base
     for rating in ORDER:
@@ -55,32 +55,32 @@ def bill(design: UnitDesign) -> Iterator[Price]:
 def _weapons(design: UnitDesign) -> Iterator[Price]:
     slot = 0
     for entry in design.weapons:
-        one = item(entry)
+        one = as_item(entry)
         slot += one.weapon != DRONE
         if fitted := weapon_price(one, "" if one.weapon == DRONE else f"Slot {slot}: "):
             yield fitted
     if pods := int(design.missile_pod):
         yield pod_price(pods)
     for where, held in (("Holster: ", design.holster), ("Pod: ", design.pod_missile)):
-        if held is not None and (fitted := weapon_price(item(held), where)):
+        if held is not None and (fitted := weapon_price(as_item(held), where)):
             yield fitted
 
 
 @lru_cache(maxsize=64)
 def base_price(unit_type: str) -> Price | None:
-    """The unit itself (EIC-3.1 to EIC-3.3); its guns and its drone cost nothing (EIC-3.6)."""
+    """Returns the price of the unit itself (EIC-3.1 to EIC-3.3); its guns and its drone cost nothing (EIC-3.6)."""
     type_ = CATALOGUE.units.get(unit_type)
     if not type_:
         return None
     rule = "EIC-3.3" if type_.custom else type_.rule
     how = "specialty unit" if type_.custom else "basic unit"
-    return Price(credits=type_.cost, line=Line(label=type_.name, amount=credits(type_.cost), how=how, rule=rule))
+    return Price(credits=type_.cost, line=Line(label=type_.name, amount=format_credits(type_.cost), how=how, rule=rule))
 
 
 @lru_cache(maxsize=1024)
 def rating_price(rating: str, value: int) -> Price | None:
-    """A first purchase of a rating (EIC-4.1)."""
-    cost = price(rating, value)
+    """Returns the price of a first purchase of a rating (EIC-4.1)."""
+    cost = chart_price(rating, value)
     if not cost:
         return None
     material = MATERIALS.get(value) if rating == "bod" else None
@@ -88,7 +88,7 @@ def rating_price(rating: str, value: int) -> Price | None:
     above = rating == "bod" and value > CATALOGUE.ratings.bod_limits.suit_maximum
     rule = "EIC-4.7" if above else CATALOGUE.ratings.cost_rules[rating]
     how = _above_100(value) if above else "price of the whole rating"
-    return Price(credits=cost, line=Line(label=label, amount=credits(cost), how=how, rule=rule))
+    return Price(credits=cost, line=Line(label=label, amount=format_credits(cost), how=how, rule=rule))
 
 
 def _above_100(value: int) -> str:
@@ -99,7 +99,7 @@ def _above_100(value: int) -> str:
 
 @lru_cache(maxsize=1024)
 def upgrade_price(rating: str, to: int) -> Price | None:
-    """An upgrade: the full price of the new rating, nothing credited for the old one (EIC-4.8)."""
+    """Returns the price of an upgrade: the new rating in full, nothing credited for the old one (EIC-4.8)."""
     first = rating_price(rating, to)
     if not first:
         return None
@@ -112,21 +112,21 @@ def upgrade_price(rating: str, to: int) -> Price | None:
     return Price(credits=first.credits, line=line)
 
 
-def on_shielding_scale(points: int) -> bool:
-    """True for 10 to 100 in steps of 10 (EIC-6.6)."""
+def is_on_shielding_scale(points: int) -> bool:
+    """Checks whether the points are 10 to 100 in steps of 10 (EIC-6.6)."""
     return SHIELDING.minimum <= points <= SHIELDING.maximum and points % SHIELDING.step == 0
 
 
 @lru_cache(maxsize=256)
 def shielding_price(type_: str, points: int) -> Price | None:
-    """Shielding of one type (EIC-6.6)."""
+    """Returns the price of shielding of one type (EIC-6.6)."""
     per_step = SHIELDING.cost_per_10.get(type_)
-    if per_step is None or not on_shielding_scale(points):
+    if per_step is None or not is_on_shielding_scale(points):
         return None
     steps = points // SHIELDING.step
     line = Line(
         label=f"{type_.capitalize()} shielding {points}",
-        amount=credits(steps * per_step),
+        amount=format_credits(steps * per_step),
         how=f"{steps} × {per_step}",
         rule=SHIELDING.rule,
     )
@@ -135,17 +135,17 @@ def shielding_price(type_: str, points: int) -> Price | None:
 
 @lru_cache(maxsize=16)
 def movement_price(movement: str) -> Price | None:
-    """Special movement equipment (section 8); it takes no weapon slot (EIC-8.4)."""
+    """Returns the price of special movement equipment (section 8); it takes no weapon slot (EIC-8.4)."""
     gear = CATALOGUE.special_movement.get(movement)
     if not gear:
         return None
-    line = Line(label=gear.name, amount=credits(gear.cost), how="takes no slot", rule=gear.rule)
+    line = Line(label=gear.name, amount=format_credits(gear.cost), how="takes no slot", rule=gear.rule)
     return Price(credits=gear.cost, line=line)
 
 
 @lru_cache(maxsize=2048)
 def weapon_price(one: Item, where: str) -> Price | None:
-    """A weapon, load, missile or bomb (EIC-7.1); salvage is fitted at no cost (EIC-19.7)."""
+    """Returns the price of a weapon, load, missile or bomb (EIC-7.1); salvage is fitted at no cost (EIC-19.7)."""
     if one.weapon == DRONE:
         drone = CATALOGUE.equipment.tank_drone
         cost, how, rule = drone.cost, "replacement, takes no slot", drone.rule
@@ -155,15 +155,16 @@ def weapon_price(one: Item, where: str) -> Price | None:
         return None
     if one.salvaged:
         cost, how, rule = 0, "salvaged, no cost", "EIC-19.7"
-    line = Line(label=f"{where}{weapon_title(one.weapon)}", amount=credits(cost), how=how, rule=rule)
+    line = Line(label=f"{where}{weapon_title(one.weapon)}", amount=format_credits(cost), how=how, rule=rule)
     return Price(credits=cost, line=line)
 
 
 @lru_cache(maxsize=16)
 def pod_price(pods: int) -> Price:
-    """Missile pods; what is in them is paid for separately (EIC-7.9, EIC-R13)."""
+    """Returns the price of missile pods; their missiles are paid for separately (EIC-7.9, EIC-R13)."""
     pod = CATALOGUE.equipment.missile_pod
     how = "the rack alone" if pods == 1 else f"{pods} × {pod.cost}"
     return Price(
-        credits=pods * pod.cost, line=Line(label=pod.name, amount=credits(pods * pod.cost), how=how, rule=pod.rule)
+        credits=pods * pod.cost,
+        line=Line(label=pod.name, amount=format_credits(pods * pod.cost), how=how, rule=pod.rule),
     )

@@ -1,4 +1,4 @@
-"""Ratings of a unit: what was bought, what it costs, and what bonuses make of it in play (section 4, EIC-9.1)."""
+"""Ratings of a unit: as bought, their price, and with the bonuses that apply in play (section 4, EIC-9.1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = CATALOGUE.ratings.names
 
 @record
 class Bonus:
-    """Points that are added to a bought rating in play, where they come from, and by which rule."""
+    """Points added to a bought rating in play, with their source and rule."""
 
     rating: str
     points: int
@@ -24,7 +24,7 @@ class Bonus:
 
 
 def bought_ratings(design: UnitDesign) -> dict[str, int]:
-    """All seven ratings after every upgrade (EIC-4.11); one that was not bought is 0 (EIC-4.12).
+    """Returns all seven ratings after every upgrade (EIC-4.11); a rating that was not bought is 0 (EIC-4.12).
 
     An upgrade that does not raise a rating (EIC-4.8) leaves it as it is.
     """
@@ -35,15 +35,15 @@ def bought_ratings(design: UnitDesign) -> dict[str, int]:
     return ratings
 
 
-def price(rating: str, value: int) -> int | None:
-    """Credits for the whole rating (EIC-4.1 to EIC-4.7), 0 for none, None when it is not on the chart."""
+def chart_price(rating: str, value: int) -> int | None:
+    """Returns the credits for a whole rating (EIC-4.1 to EIC-4.7): 0 for none, None for a value off the chart."""
     if value == 0:
         return 0
     return CATALOGUE.ratings.costs.get(rating, {}).get(value)
 
 
 def bonuses(type_: UnitType | None, *, bod: int, movement: Sequence[str]) -> Iterator[Bonus]:
-    """The bonuses that always apply: of the class (EIC-9.1), the armor (EIC-6.2) and warp (EIC-12.4)."""
+    """Yields the bonuses that always apply: of the class (EIC-9.1), the armor (EIC-6.2) and warp (EIC-12.4)."""
     if type_:
         for rating, points in type_.bonuses.items():
             yield Bonus(rating=rating, points=points, source=type_.name, rule=type_.rule)
@@ -56,7 +56,7 @@ def bonuses(type_: UnitType | None, *, bod: int, movement: Sequence[str]) -> Ite
 
 
 def ratings_in_play(bought: Mapping[str, int], added: Sequence[Bonus]) -> dict[str, int]:
-    """Ratings with bonuses, which may lift them over 100 (EIC-4.10), never below 0 (EIC-9.1)."""
+    """Returns ratings with bonuses, which may lift them over 100 (EIC-4.10), never below 0 (EIC-9.1)."""
     ratings = dict(bought)
     for bonus in added:
         ratings[bonus.rating] += bonus.points
@@ -64,6 +64,6 @@ def ratings_in_play(bought: Mapping[str, int], added: Sequence[Bonus]) -> dict[s
 
 
 def ground_move(*, spd: int, bod: int) -> int:
-    """Hexes of ground movement: SPD / 10 (EIC-12.1) less what tank armor takes off, at least 0 (EIC-6.3, EIC-R8)."""
+    """Returns hexes of ground movement: SPD / 10 (EIC-12.1) less tank armor's penalty, at least 0 (EIC-6.3, EIC-R8)."""
     material = MATERIALS.get(bod)
     return max(0, spd // 10 + (material.move_hexes if material else 0))

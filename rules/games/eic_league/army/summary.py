@@ -1,4 +1,4 @@
-"""A team as it stands after all purchases: what every part of its evaluation looks at."""
+"""A team worked out after all purchases, as every part of its evaluation uses it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.games.eic_league.army.document import TeamDesign, UnitDesign
 from rules.games.eic_league.army.energy import maximum_energy
-from rules.games.eic_league.army.loadout import Fitted, beside_slots, in_slots
+from rules.games.eic_league.army.loadout import Fitted, fitted_beside_slots, fitted_in_slots
 from rules.games.eic_league.army.pricing import unit_cost
 from rules.games.eic_league.army.ratings import Bonus, bonuses, bought_ratings, ground_move, ratings_in_play
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
@@ -42,12 +42,12 @@ class BoughtUnit:
 
     @property
     def kind(self) -> Kind | None:
-        """Suit or tank; None when the type is unknown."""
+        """Its kind, suit or tank; None when the type is unknown."""
         return self.type.kind if self.type else None
 
     @property
     def slots_used(self) -> int:
-        """Slots that hold something."""
+        """The number of slots that hold something."""
         return sum(fitted.slot is not None for fitted in self.slots)
 
     @property
@@ -62,7 +62,7 @@ class BoughtUnit:
 
     @property
     def has_drone(self) -> bool:
-        """True when it is a tank whose drone was not lost, or was replaced (EIC-7.8)."""
+        """Checks whether it is a tank whose drone was not lost, or was replaced (EIC-7.8)."""
         replaced = any(fitted.is_drone for fitted in self.slots)
         return bool(self.type and self.type.drone) and (replaced or not self.design.drone_lost)
 
@@ -79,12 +79,12 @@ class Team:
 
     @property
     def left(self) -> int | None:
-        """Credits that are not spent (EIC-2.2)."""
+        """Unspent credits (EIC-2.2)."""
         return None if self.budget is None else self.budget - self.cost
 
 
 def team_of(design: TeamDesign) -> Team:
-    """The team that a document describes."""
+    """Returns the team that a document describes."""
     units = tuple(bought_unit(unit, ("units", place)) for place, unit in enumerate(design.units))
     return Team(
         design=design,
@@ -96,7 +96,7 @@ def team_of(design: TeamDesign) -> Team:
 
 
 def bought_unit(design: UnitDesign, path: Path) -> BoughtUnit:
-    """A unit with everything that follows from what was bought for it."""
+    """Returns a unit with everything that follows from its purchases."""
     type_ = CATALOGUE.units.get(design.type)
     bought = bought_ratings(design)
     added = tuple(bonuses(type_, bod=bought["bod"], movement=design.movement))
@@ -111,22 +111,22 @@ def bought_unit(design: UnitDesign, path: Path) -> BoughtUnit:
         energy=maximum_energy(bought, design.type),
         shielding=effective_shielding(design.shielding, bod=bought["bod"]),
         move=ground_move(spd=ratings["spd"], bod=bought["bod"]),
-        slots=tuple(in_slots(design, path)),
-        holster=beside_slots(design.holster, (*path, "holster")),
-        pod=beside_slots(design.pod_missile, (*path, "pod-missile")),
+        slots=tuple(fitted_in_slots(design, path)),
+        holster=fitted_beside_slots(design.holster, (*path, "holster")),
+        pod=fitted_beside_slots(design.pod_missile, (*path, "pod-missile")),
         cost=unit_cost(design),
     )
 
 
 def effective_shielding(points: Mapping[str, int], *, bod: int) -> dict[str, int]:
-    """Bought points of each type, with the resistance of the armor added (EIC-6.4, EIC-R9)."""
+    """Returns bought points of each type plus the resistance of the armor (EIC-6.4, EIC-R9)."""
     material = MATERIALS.get(bod)
     resist = material.resist if material else {}
     return {type_: points.get(type_, 0) + resist.get(type_, 0) for type_ in CATALOGUE.shielding.cost_per_10}
 
 
 def league_of(units: int) -> str | None:
-    """The league class of a number of units (EIC-10.1); None for no units. Drones are not counted."""
+    """Returns the league class of a number of units (EIC-10.1); None for no units. Drones are not counted."""
     for key, league in CATALOGUE.leagues.items():
         if units >= league.units_min and (league.units_max is None or units <= league.units_max):
             return key
@@ -134,12 +134,12 @@ def league_of(units: int) -> str | None:
 
 
 def rolled_budget(dice: tuple[int, int]) -> int:
-    """Credits that two dice give: their sum (EIC-1.4) times 1000, plus 4000 (EIC-2.1)."""
+    """Returns the credits for two dice: their sum (EIC-1.4) times 1000, plus 4000 (EIC-2.1)."""
     return sum(dice) * CATALOGUE.budget.multiplier + CATALOGUE.budget.add
 
 
 def budget_of(design: TeamDesign) -> int | None:
-    """The budget given, else what the dice give; None while it is not settled (EIC-2.1)."""
+    """Returns the given budget, else that of the dice; None while it is open (EIC-2.1)."""
     if design.budget is None and design.budget_dice is not None:
         return rolled_budget(design.budget_dice)
     return design.budget

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def in_hexes(count: int) -> str:
-    """A number of hexes, in words."""
+def format_hexes(count: int) -> str:
+    """Returns a number of hexes in words."""
     return "1 hex" if count == 1 else f"{count} hexes"
 
 
-def fragmentation_hits(count: int) -> str:
-    """A number of fragmentation hits, in words."""
+def format_fragmentation_hits(count: int) -> str:
+    """Returns a number of fragmentation hits in words."""
     return "1 fragmentation hit" if count == 1 else f"{count} fragmentation hits"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names in a sentence: "ATTR", "ATTR and SPD", "ATTR, SPD and DET"."""
+def join_names(names: Sequence[str]) -> str:
+    """Returns names in a sentence: "ATTR", "ATTR and SPD", "ATTR, SPD and DET"."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

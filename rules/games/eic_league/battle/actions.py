@@ -12,27 +12,22 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 from rules.kernel.records import record
 from rules.kit.hexes import Hex
 
 
-def _chosen(value: object) -> object:
+def _ticked_names(value: object) -> object:
     # Pages tick names one by one: {"Anvil": true}.
     return [name for name, ticked in value.items() if ticked] if isinstance(value, Mapping) else value
 
 
-Chosen = Annotated[tuple[str, ...], BeforeValidator(_chosen)]
+Chosen = Annotated[tuple[str, ...], BeforeValidator(_ticked_names)]
 """Names, also read from a map of names to whether they are ticked."""
-
-
 Reference = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
-
-
 Hexes = Annotated[int, Field(ge=0)]
-"""A way or a distance, in hexes."""
-
-
+"""The length of a path or a distance, in hexes."""
 Mode = Literal["ground", "flight", "warp", "elevator"]
 
 
@@ -48,7 +43,7 @@ class Declare:
 
 @record
 class RollInitiative:
-    """The initiative is rolled for (section 11). What is left empty is taken from the declarations."""
+    """The roll for initiative (section 11). Empty fields are taken from the declarations."""
 
     sides: tuple[str, ...] = ()
     warp: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -103,7 +98,7 @@ class Attack:
 
 @record
 class Announce:
-    """An attack is announced: its weapon, booster, sharpshooting and ATTR; the defender reveals DFR (EIC-14.20)."""
+    """An announcement of an attack: weapon, booster, sharpshooting, ATTR; the defender reveals DFR (EIC-14.20)."""
 
     attack: Attack
     type: Literal["announce"] = "announce"
@@ -125,7 +120,7 @@ class EndRound:
 
 @record
 class Retreat:
-    """A unit's retreat to its base is announced (EIC-18.2)."""
+    """The announcement of a unit's retreat to its base (EIC-18.2)."""
 
     by: str
     purpose: Literal["recover", "reload"] = "recover"
@@ -134,7 +129,7 @@ class Retreat:
 
 @record
 class EnterBase:
-    """A unit that stands on its base's hex goes into the base, or the table says that it has arrived (EIC-18.2)."""
+    """A unit on its base's hex goes into the base, or the table says that it has arrived (EIC-18.2)."""
 
     by: str
     type: Literal["enter-base"] = "enter-base"
@@ -203,3 +198,4 @@ Action: TypeAlias = Annotated[
     | Correct,
     Field(discriminator="type"),
 ]
+ACTIONS: Codec[Action] = Codec(Action)

@@ -1,8 +1,9 @@
-"""From an action to its events: who may take it, what the rules make of it, and what follows at once."""
+"""Decisions: from an action to its events, and to everything that follows at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias, assert_never
 
 from rules.games.eic_league.battle import ending, turn_order
 from rules.games.eic_league.battle.actions import (
@@ -23,17 +24,11 @@ from rules.games.eic_league.battle.actions import (
     RollInitiative,
     Surrender,
 )
-from rules.games.eic_league.battle.events import (
-    BaseEntered,
-    Event,
-    InitiativeRolled,
-    PhaseEnded,
-    Started,
-)
-from rules.games.eic_league.battle.evolve import STATES, evolve
+from rules.games.eic_league.battle.events import BaseEntered, Event, InitiativeRolled, PhaseEnded, Started
+from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.labels import add_names
-from rules.games.eic_league.battle.permissions import permit
-from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.battle.permissions import check_permission
+from rules.games.eic_league.battle.state import STATES, State
 from rules.games.eic_league.mechanics import detection, initiative, movement
 from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, make_attack
 from rules.games.eic_league.mechanics.base.recovery import recover_energy
@@ -41,46 +36,46 @@ from rules.games.eic_league.mechanics.base.reload import reload_weapon
 from rules.games.eic_league.mechanics.base.retreat import announce_retreat
 from rules.games.eic_league.mechanics.base.stay import enter_base, has_arrived, leave_base
 from rules.games.eic_league.mechanics.wildfire import wildfire_notices
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
-    permit(state, viewer, action)
+    """Returns the events of an action. Raises Illegal or Unreadable; then nothing has changed."""
+    check_permission(state, viewer, action)
     events = _by_viewer(state, viewer, action, dice)
     after = _evolve_all(state, events)
     if not isinstance(action, Correct):
-        # What the referee has set stays as he has set it.
+        # Corrections by the referee stay exactly as made.
         at_once = unit_consequences(after)
         events, after = [*events, *at_once], _evolve_all(after, at_once)
     return [add_names(state, event) for event in (*events, *battle_consequences(state, after, events))]
 
 
 def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list[Event]:
-    """What an action brings about, where that depends on who takes it."""
+    """Returns the events of an action that depend on who takes it."""
     own = viewer.side if viewer.role == "side" else ""
     match action:
         case RollInitiative() if state.phase:
-            # Where the order is kept, what was declared counts, and nothing else.
+            # Where the order of play is kept, only the declarations count.
             rolled = _roll_initiative(state, RollInitiative(), dice)
-            return [rolled, *turn_order.after_initiative(state, rolled)]
+            return [rolled, *turn_order.begin_movement(state, rolled)]
         case EndPhase():
             return turn_order.end_phase(state, own) if own else _end_for_all(state)
         case AnswerSurrender():
-            return [ending.answer(state, action, own)]
+            return [ending.answer_surrender(state, action, own)]
         case _:
             return resolve(state, action, dice)
 
 
 def begin(started: Started) -> list[Event]:
-    """The first events of a battle."""
+    """Returns the first events of a battle."""
     return [started, *wildfire_notices(evolve(None, started), [started], begins=False)]
 
 
 def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
-    """What the rules of an action's own section make of it, whoever takes it and when."""
+    """Returns the events of an action by its own section of the rules, no matter who takes it and when."""
     match action:
         case Attack():
             return [make_attack(state, action, dice)]
@@ -93,14 +88,30 @@ def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
         case EndPhase():
             return _end_for_all(state)
         case _:
-            return [_without_dice(state, action)]
+            return [_decide_without_dice(state, action)]
 
 
 def _roll_initiative(state: State, action: RollInitiative, dice: Dice) -> InitiativeRolled:
     return initiative.resolve(initiative.contest(state, action), dice, previous=state.order)
 
 
-def _without_dice(state: State, action: Action) -> Event:
+PlainAction: TypeAlias = (
+    Move
+    | Declare
+    | Retreat
+    | EnterBase
+    | LeaveBase
+    | Recover
+    | Reload
+    | Surrender
+    | AnswerSurrender
+    | EndRound
+    | Correct
+)
+"""Actions that roll no dice and lead to one event."""
+
+
+def _decide_without_dice(state: State, action: PlainAction) -> Event:
     match action:
         case Move():
             return movement.move(state, action)
@@ -117,19 +128,19 @@ def _without_dice(state: State, action: Action) -> Event:
         case Reload():
             return reload_weapon(state, action)
         case Surrender():
-            return ending.offer(state, action)
+            return ending.offer_surrender(state, action)
         case AnswerSurrender():
-            return ending.answer(state, action, "")
+            return ending.answer_surrender(state, action, "")
         case EndRound():
             return turn_order.end_round(state)
         case Correct():
-            return correct(STATES, state, action, side=_whose(state, action))
+            return make_correction(STATES, state, action, side=_knowing_side(state, action))
         case _:
-            raise TypeError(f"{action} wants dice")
+            assert_never(action)
 
 
-def _whose(state: State, action: Correct) -> str:
-    """The side that knows what is corrected, secret as it may be to the others."""
+def _knowing_side(state: State, action: Correct) -> str:
+    """Returns the side that knows the corrected value, secret though it may be to the others."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:
             return state.units[name].side
@@ -140,29 +151,29 @@ def _whose(state: State, action: Correct) -> str:
 
 
 def _end_for_all(state: State) -> list[Event]:
-    """The part of the active side is ended, or that of all who may act at once."""
+    """Ends the part of the active side, or that of all sides that may act at once."""
     if state.active or state.phase != "detection":
         return turn_order.end_phase(state, state.active or "")
     events: list[Event] = []
-    for side in turn_order.awaited(state):
+    for side in turn_order.awaited_sides(state):
         ended = turn_order.end_phase(state, side)
         events, state = [*events, *ended], _evolve_all(state, ended)
     return events
 
 
 def unit_consequences(state: State) -> list[Event]:
-    """What happens to units at once: they come down when they must, and are in their base when they have arrived."""
-    down: list[Event] = [*movement.coming_down(state)]
+    """Returns what happens to units at once: they come down when they must, and enter their base when they arrive."""
+    down: list[Event] = [*movement.units_coming_down(state)]
     after = _evolve_all(state, down)
     return [*down, *(BaseEntered(by=name) for name, unit in after.units.items() if has_arrived(after, unit))]
 
 
 def battle_consequences(before: State, after: State, events: Sequence[Event]) -> list[Event]:
-    """What follows for the battle from ``events``, which led from ``before`` to ``after``.
+    """Returns the events that follow for the battle from ``events``, which led from ``before`` to ``after``.
 
-    Sides are crushed, the battle ends, a part passes on, and it is told who may fire by sight.
+    Sides are crushed, the battle ends, a part passes on, notices of fire by sight are given.
     """
-    more = ending.consequences(after)
+    more = ending.ending_events(after)
     after = _evolve_all(after, more)
     if after.ended:
         return more

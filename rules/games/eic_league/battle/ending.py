@@ -1,4 +1,4 @@
-"""How a battle ends: sides are crushed or surrender, the last one holds the field (EIC-18.1, EIC-19.1, EIC-19.2)."""
+"""The end of a battle: sides are crushed or surrender, the last one holds the field (EIC-18.1, EIC-19.1, EIC-19.2)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from rules.kernel.problems import illegal
 USUAL_TERMS = "The usual terms: the loser keeps the units still in action and leaves the vanquished ones."
 
 
-def offer(state: State, action: Surrender) -> SurrenderOffered:
-    """A side offers to surrender (EIC-19.2). Raises Illegal."""
-    check_offer(state, action.side)
+def offer_surrender(state: State, action: Surrender) -> SurrenderOffered:
+    """Offers to surrender (EIC-19.2). Raises Illegal."""
+    check_surrender_offer(state, action.side)
     return SurrenderOffered(side=action.side, terms=action.terms.strip() or USUAL_TERMS)
 
 
-def check_offer(state: State, side: str) -> None:
-    """Raise Illegal when the side cannot offer to surrender now."""
-    if side not in turn_order.in_play(state):
+def check_surrender_offer(state: State, side: str) -> None:
+    """Raises Illegal when the side cannot offer to surrender now."""
+    if side not in turn_order.sides_in_play(state):
         raise illegal("side-out", "This side is no longer in the battle.", rule="EIC-19.2")
     if state.sides[side].surrender is not None:
         raise illegal("surrender-offered", "This side has offered to surrender: the others answer.", rule="EIC-19.2")
 
 
-def answer(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
-    """Another side (``by``; empty: the referee) accepts or refuses; the side itself may take its offer back.
+def answer_surrender(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
+    """Answers an offer for side ``by`` (empty: the referee); the side itself may withdraw its own.
 
     All other sides must accept. Raises Illegal.
     """
@@ -36,19 +36,19 @@ def answer(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
         raise illegal("no-surrender", "There is no offer to surrender to answer.", rule="EIC-19.2")
     if by == action.side and action.accept:
         raise illegal("no-surrender", "A surrender is accepted by the other sides.", rule="EIC-19.2")
-    others = {other for other in turn_order.in_play(state) if other != action.side}
+    others = {other for other in turn_order.sides_in_play(state) if other != action.side}
     settled = action.accept and (not by or others <= {*side.agreed, by})
     return SurrenderAnswered(side=action.side, accepted=action.accept, by=by, settled=settled)
 
 
-def consequences(state: State) -> list[Event]:
-    """Sides that are crushed now, and the end of the battle when at most one side is left."""
+def ending_events(state: State) -> list[Event]:
+    """Returns the sides crushed now, and the end of the battle when at most one side is left."""
     if state.ended:
         return []
-    crushed = [side for side in turn_order.in_play(state) if not units_left(state, side)]
-    left = [side for side in turn_order.in_play(state) if side not in crushed]
+    crushed = [side for side in turn_order.sides_in_play(state) if not units_left(state, side)]
+    left = [side for side in turn_order.sides_in_play(state) if side not in crushed]
     events: list[Event] = [Crushed(side=side) for side in crushed]
-    given_up = [side for side in left if _accepted(state, side, left)][:1]
+    given_up = [side for side in left if _is_accepted(state, side, left)][:1]
     events += [SurrenderAnswered(side=side, accepted=True, by="", settled=True) for side in given_up]
     left = [side for side in left if side not in given_up]
     if len(left) > 1:
@@ -57,12 +57,12 @@ def consequences(state: State) -> list[Event]:
     return [*events, Ended(winner=left[0] if left else None, reason="crushed" if crushing else "surrender")]
 
 
-def _accepted(state: State, side: str, left: list[str]) -> bool:
-    """True for an offer whose last answer is no longer waited for: who had not given it is out of the battle."""
+def _is_accepted(state: State, side: str, left: list[str]) -> bool:
+    """Checks whether an offer lacks no answer any more, because those who had not given one are out of the battle."""
     others = set(left) - {side}
     return state.sides[side].surrender is not None and bool(others) and others <= set(state.sides[side].agreed)
 
 
 def units_left(state: State, side: str) -> list[str]:
-    """The side's units that are not vanquished; drones do not count."""
+    """Returns the side's units that are not vanquished; drones do not count."""
     return [name for name, unit in state.units.items() if unit.side == side and not is_vanquished(unit)]

@@ -1,4 +1,4 @@
-"""What happens in an EIC League battle: events, past tense, with the rolls and the results in them.
+"""The events of a battle, in the past tense, with the rolls and results in them.
 
 An event carries the numbers that came out, so that evolving the state needs no rules; and the names, owners and titles
 that its line in the log needs, so that describing it needs no state.
@@ -14,6 +14,7 @@ from pydantic import Field
 
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import Drone, Ground, Phase, Side, Unit
+from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import record
 from rules.kit.hexes import Hex
@@ -194,7 +195,7 @@ class PhaseEnded:
 
 @record
 class WildfireTold:
-    """From now on these sides, and no others, may fire by sight; each is told of itself (EIC-13.10).
+    """A notice that from now on these sides, and no others, may fire by sight; each reads its own (EIC-13.10).
 
     ``lost``: sides that could before and cannot any more.
     """
@@ -342,3 +343,4 @@ Event: TypeAlias = Annotated[
     | Corrected,
     Field(discriminator="type"),
 ]
+EVENTS: Codec[Event] = Codec(Event)

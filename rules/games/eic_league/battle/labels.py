@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
     Crushed,
     Declared,
     Detected,
@@ -17,42 +22,48 @@ from rules.games.eic_league.battle.events import (
     Recovered,
     Reloaded,
     RetreatAnnounced,
+    RoundEnded,
+    Started,
     SurrenderAnswered,
     SurrenderOffered,
+    WildfireTold,
 )
 from rules.games.eic_league.battle.state import State, owner_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
-from rules.kernel.records import changed
+from rules.kernel.corrections import Corrected
+from rules.kernel.records import replace
 
 
 def add_names(state: State, event: Event) -> Event:
-    """The event with the names that its line in the log needs; ``state`` is the one before the action."""
+    """Returns the event with the names that its line in the log needs; ``state`` is the one before the action."""
     match event:
         case Attacked(attack=attack):
-            return changed(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
+            return replace(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
         case Announced(attack=attack):
-            return changed(event, weapon=weapon_name(state, attack))
+            return replace(event, weapon=weapon_name(state, attack))
         case Moved(by=by) | Detected(by=by) | RetreatAnnounced(by=by) | Recovered(by=by):
-            return changed(event, side=state.units[by].side)
+            return replace(event, side=state.units[by].side)
         case Reloaded(by=by, weapon=reference):
             weapon = weapons.weapon_in(state.units[by], reference)
-            return changed(event, side=state.units[by].side, name=CATALOGUE.weapons[weapon].name)
+            return replace(event, side=state.units[by].side, name=CATALOGUE.weapons[weapon].name)
         case InitiativeRolled():
-            spooks = tuple(changed(spook, side=state.units[spook.unit].side) for spook in event.spooks)
-            return changed(event, names=_names(state), spooks=spooks)
+            spooks = tuple(replace(spook, side=state.units[spook.unit].side) for spook in event.spooks)
+            return replace(event, names=_names(state), spooks=spooks)
         case PhaseEnded():
-            return changed(event, was=event.was or state.phase, names=_names(state))
+            return replace(event, was=event.was or state.phase, names=_names(state))
         case Declared(side=side) | Crushed(side=side) | SurrenderOffered(side=side) | SurrenderAnswered(side=side):
-            return changed(event, name=side_name(state, side))
+            return replace(event, name=side_name(state, side))
         case Ended(winner=winner):
-            return changed(event, name=side_name(state, winner) if winner else "")
-        case _:
+            return replace(event, name=side_name(state, winner) if winner else "")
+        case Started() | CameDown() | WildfireTold() | RoundEnded() | BaseEntered() | BaseLeft() | Corrected():
             return event
+        case _:
+            assert_never(event)
 
 
 def side_name(state: State, side: str) -> str:
-    """The name of a side's team."""
+    """Returns the name of a side's team."""
     team = state.sides.get(side)
     return team.name if team and team.name else side
 
@@ -62,7 +73,7 @@ def _names(state: State) -> dict[str, str]:
 
 
 def weapon_name(state: State, attack: Attack) -> str:
-    """The name of the weapon of an attack; empty for fighting and ramming."""
+    """Returns the name of the weapon of an attack; empty for fighting and ramming."""
     if not attack.weapon:
         return ""
     if gun := CATALOGUE.built_in_weapons.get(attack.weapon):

@@ -1,4 +1,4 @@
-"""How a battle has ended, with its reckoning: purse, receipts, spoils, who fights again (EIC-19.2 to EIC-19.8)."""
+"""The outcome of a battle with its reckoning: purse, receipts, spoils, survivors (EIC-19.2 to EIC-19.8)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.purse import purse_of
 from rules.games.eic_league.mechanics.salvage import Reckoning, reckon
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Line, Outcome
 
 REASONS = {"crushed": "all opponents are crushed", "surrender": "the last opponent has surrendered"}
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end of the battle, or None while it goes on. Without a survivor it is a draw, and there are no spoils."""
+    """Returns the end of the battle, or None while it goes on. Without a survivor it is a draw, without spoils."""
     if not state.ended:
         return None
     if state.winner is None:
@@ -51,7 +52,7 @@ def _reckoning(state: State, winner: str) -> Reckoning:
 
 
 def _purse(state: State) -> int | None:
-    """The purse of the highest league among the sides; None while the organiser has not set it (EIC-19.3)."""
+    """Returns the purse of the highest league among the sides; None while the organiser has not set it (EIC-19.3)."""
     order = list(CATALOGUE.leagues)
     leagues = [side.league for side in state.sides.values() if side.league in order]
     if not leagues:

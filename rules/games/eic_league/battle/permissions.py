@@ -1,9 +1,11 @@
-"""Who may do what now: a side acts for itself, in its part of the phase; the referee may act for everyone.
+"""Permissions: a side acts for itself, in its part of the phase; the referee may act for everyone.
 
-Whether an action is within the rules of its own section is not looked at here.
+The rules of an action's own section are checked elsewhere.
 """
 
 from __future__ import annotations
+
+from typing import assert_never
 
 from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.actions import (
@@ -27,12 +29,12 @@ from rules.games.eic_league.battle.actions import (
 from rules.games.eic_league.battle.state import Phase, State, find_unit
 from rules.games.eic_league.mechanics.attacks.announcement import check_nothing_announced
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
+from rules.kernel.viewer import Viewer
 
 
-def permit(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the viewer may not take this action now."""
+def check_permission(state: State, viewer: Viewer, action: Action) -> None:
+    """Raises Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise illegal("not-a-player", "Spectators look on.", rule="EIC-20.6")
     if isinstance(action, Correct):
@@ -49,7 +51,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def side_of(state: State, action: Action) -> str | None:
-    """The side for which an action is taken; None when it concerns all."""
+    """Returns the side for which an action is taken; None when it concerns all."""
     match action:
         case Declare(side=side) | Surrender(side=side):
             return side
@@ -59,12 +61,14 @@ def side_of(state: State, action: Action) -> str | None:
             return find_unit(state, by).side
         case Recover(by=by) | Reload(by=by):
             return find_unit(state, by).side
-        case _:
+        case RollInitiative() | EndPhase() | EndRound() | AnswerSurrender() | Correct():
             return None
+        case _:
+            assert_never(action)
 
 
 def check_owner(state: State, viewer: Viewer, side: str | None) -> None:
-    """Raise Illegal when a side would act for another, or is out of the battle."""
+    """Raises Illegal when a side would act for another, or is out of the battle."""
     acting = side if viewer.role == "referee" else viewer.side
     if side is not None and side != acting:
         raise illegal("not-your-unit", "A side acts for its own units only.", rule="EIC-20.6")
@@ -75,7 +79,7 @@ def check_owner(state: State, viewer: Viewer, side: str | None) -> None:
 
 
 def check_time(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the order of play is kept and this is not the moment (EIC-10.4)."""
+    """Raises Illegal when the order of play is kept and this is not the moment (EIC-10.4)."""
     match action:
         case EndRound():
             turn_order.check_end_round(state)
@@ -98,8 +102,10 @@ def check_time(state: State, viewer: Viewer, action: Action) -> None:
             _check_part(state, "attack", by)
         case EndPhase() if viewer.role == "side" and state.phase in ("movement", "detection", "attack"):
             _check_turn(state, viewer.side)
-        case _:
+        case EndPhase() | Recover() | Reload() | Surrender() | AnswerSurrender() | Correct():
             pass
+        case _:
+            assert_never(action)
 
 
 def _check_phase(state: State, phase: Phase) -> None:
@@ -114,14 +120,14 @@ def _check_part(state: State, phase: Phase, by: str) -> None:
 
 
 def _check_turn(state: State, side: str) -> None:
-    if not turn_order.has_part(state, side):
-        names = " and ".join(state.sides[other].name for other in turn_order.awaited(state))
+    if not turn_order.may_act_now(state, side):
+        names = " and ".join(state.sides[other].name for other in turn_order.awaited_sides(state))
         message = f"It is the turn of {names}." if names else "Nobody has anything left to do in this phase."
         raise illegal("not-your-turn", message, rule="EIC-11.4")
 
 
 def _check_declared(state: State) -> None:
-    missing = [state.sides[side].name for side in turn_order.awaited(state)]
+    missing = [state.sides[side].name for side in turn_order.awaited_sides(state)]
     if missing:
         message = f"{' and '.join(missing)} must first declare which tanks will warp and which Spooks will roll."
         raise illegal("declarations-missing", message, rule="EIC-11.2")

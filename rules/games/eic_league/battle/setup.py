@@ -10,20 +10,18 @@ from rules.games.eic_league.army.summary import Team, team_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.purse import match_league, purse_of
 from rules.kernel.codec import Codec
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Toggle
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Choose, Field, Number, Option, Section, Toggle
+from rules.kernel.setup import Setup, SideSetup
 
 LEAST_SIZE, MOST_SIZE = 5, 60
-
-
 SIDES = (2, 8)
 
 
 @record
 class Options:
-    """What is settled before a battle.
+    """The options of a battle.
 
     ``map``: a map of ``columns`` by ``rows`` hexes, or distances typed by the players. ``order``: whether the course of
     the round is kept by the software, or free at the table. ``joint``: detection and attack together (EIC-10.5).
@@ -42,7 +40,7 @@ OPTIONS: Codec[Options] = Codec(Options)
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
-    """What is to be settled before the battle, with the choices made so far."""
+    """Returns the sections of the set-up page, with the choices made so far."""
     chosen = OPTIONS.read(dict(options))
     return (
         Section(key="place", title="Place of battle", fields=tuple(_place_fields(chosen)), rule="EIC-1.3"),
@@ -120,7 +118,7 @@ def _league_name(team: Team) -> str:
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: illegal teams, a size that is no map, teams of different leagues (a hint)."""
+    """Returns the problems of a set-up: illegal teams, an impossible map, teams of different leagues (a hint)."""
     teams = [(side, team_of(TEAM.read(side.army))) for side in setup.sides]
     return (*_army_problems(teams), *_option_problems(OPTIONS.read(dict(setup.options))), *_league_hints(setup, teams))
 

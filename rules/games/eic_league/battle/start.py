@@ -13,13 +13,13 @@ from rules.games.eic_league.battle.setup import OPTIONS, SIDES
 from rules.games.eic_league.battle.state import Ground, Side, Unit
 from rules.games.eic_league.catalogue import CATALOGUE_HASH
 from rules.games.eic_league.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup
 from rules.kernel.problems import illegal
+from rules.kernel.setup import Setup
 from rules.kit.hexes import Hex, axial
 
 
 def start_battle(setup: Setup) -> Started:
-    """The first event: all units at their bases, with their final numbers. Raises Illegal when nobody can fight."""
+    """Returns the first event: all units at their bases, with final numbers. Raises Illegal if nobody can fight."""
     options = OPTIONS.read(dict(setup.options))
     teams = {side.id: team_of(TEAM.read(side.army)) for side in setup.sides}
     if not SIDES[0] <= len(teams) <= SIDES[1]:
@@ -31,7 +31,7 @@ def start_battle(setup: Setup) -> Started:
     homes = dict(zip(teams, places, strict=True))
     names = {side.id: side.name for side in setup.sides}
     return Started(
-        units=fielded_units(teams, names, homes),
+        units=starting_units(teams, names, homes),
         sides={key: _side(team, names[key], homes[key]) for key, team in teams.items()},
         ground=ground,
         typed=ground is None,
@@ -44,7 +44,7 @@ def start_battle(setup: Setup) -> Started:
 
 
 def _check_playable(team: Team, side: str) -> None:
-    """What even a referee cannot override: nobody to fight, or things that the rules do not know."""
+    """Raises Illegal for what even a referee cannot override: no units, or things that the rules do not know."""
     if not team.units:
         raise illegal("no-units", f"{side} has no units.", rule="EIC-10.1")
     for unit in team.units:
@@ -55,7 +55,7 @@ def _check_playable(team: Team, side: str) -> None:
 
 
 def base_hexes(ground: Ground, sides: int) -> list[Hex]:
-    """The hexes of the bases: two at opposite ends, more at equal distances around the map (EIC-1.3)."""
+    """Returns the hexes of the bases: two at opposite ends, more at equal distances around the map (EIC-1.3)."""
     across, down = (ground.columns - 1) / 2, (ground.rows - 1) / 2
     angles = [pi + 2 * pi * place / sides for place in range(sides)]
     # Rounded, so that opposite ends lie in the same row whatever the last bits of a sine.
@@ -70,29 +70,29 @@ def _side(team: Team, name: str, base: Hex | None) -> Side:
     return Side(name=name, credits=max(0, team.left or 0), base=base, league=team.league or "")
 
 
-def fielded_units(
+def starting_units(
     teams: Mapping[str, Team], names: Mapping[str, str], homes: Mapping[str, Hex | None]
 ) -> dict[str, Unit]:
-    """The units of all teams as they begin a battle, by the names that they have in it, in the order of the teams."""
+    """Returns the units of all teams as they begin a battle, by their names in it, in the order of the teams."""
     units: dict[str, Unit] = {}
-    clashes = _clashes(teams)
+    clashes = _shared_names(teams)
     for side, team in teams.items():
         for bought in team.units:
-            units[_name(bought.name, names[side], taken=units, clashes=clashes)] = battle_unit(
+            units[_unique_name(bought.name, names[side], taken=units, clashes=clashes)] = battle_unit(
                 bought, side, homes[side]
             )
     return units
 
 
-def _clashes(teams: Mapping[str, Team]) -> set[str]:
+def _shared_names(teams: Mapping[str, Team]) -> set[str]:
     every = [unit.name for team in teams.values() for unit in team.units]
     return {name for name in every if every.count(name) > 1}
 
 
-def _name(name: str, side: str, *, taken: Mapping[str, Unit], clashes: set[str]) -> str:
-    """A name that nobody else has: of units called alike, with the side's name before it, then with a number."""
+def _unique_name(name: str, side: str, *, taken: Mapping[str, Unit], clashes: set[str]) -> str:
+    """Returns a unique name: units with the same name get the side's name in front, then a number."""
     plain = f"{side} {name}" if name in clashes else name
-    # Drones are called after their tank, with a stroke: no unit may look like one.
+    # A drone's name is its tank's plus a slash, so no unit's name may contain one.
     plain, number = plain.replace("/", "-") or side, 2
     free = plain
     while free in taken:
@@ -101,7 +101,7 @@ def _name(name: str, side: str, *, taken: Mapping[str, Unit], clashes: set[str])
 
 
 def battle_unit(bought: BoughtUnit, side: str, base: Hex | None) -> Unit:
-    """A unit of a team as it goes into battle: full energy (EIC-5.1) but for wear, loads as bought or salvaged."""
+    """Returns a team's unit as it enters battle: full energy (EIC-5.1) except for wear, loads as bought or salvaged."""
     design, wear = bought.design, bought.design.wear or Wear()
     slots = [fitted for fitted in bought.slots if fitted.slot is not None]
     loads = {str(fitted.slot): fitted for fitted in slots}

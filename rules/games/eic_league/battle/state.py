@@ -8,16 +8,13 @@ from typing import Literal
 
 from rules.games.eic_league.battle.actions import Attack, Mode
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, Material, UnitType
+from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Names, Numbers, record
 from rules.kit.hexes import Hex
 
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
-
-
 Phase = Literal["initiative", "movement", "detection", "attack", "results"]
-
-
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "detection", "attack", "results")
 
 
@@ -26,7 +23,7 @@ class Drone:
     """A tank's drone that has left its tank (EIC-17.8, EIC-17.9)."""
 
     hex: Hex
-    energy: int = 140
+    energy: int = CATALOGUE.drone.energy
     airborne: bool = True
     paralysed_until: int | None = None
     oxidised_until: int | None = None
@@ -45,7 +42,7 @@ class Unit:
     ``shown`` the values of ratings as they were shown, which later changes do not touch; "dfr-grounded" is the DFR
     shown without what everybody sees of it (flight, paralysis).
     ``unknown``: empty in the battle itself. In what a viewer may know, the facts (named as in the catalogue) that are
-    hidden from him; their fields then hold nothing of the truth and no odds or sums are made from them.
+    hidden from them; their fields then hold nothing of the truth, and no odds or sums use them.
     """
 
     side: str
@@ -150,22 +147,22 @@ DRONE_SUFFIX = "/drone"
 
 
 def drone_name(tank: str) -> str:
-    """What a tank's drone in play is called."""
+    """Returns the name of a tank's drone in play."""
     return tank + DRONE_SUFFIX
 
 
 def is_drone(name: str) -> bool:
-    """True for the name of a drone."""
+    """Checks whether a name is that of a drone."""
     return name.endswith(DRONE_SUFFIX)
 
 
 def owner_name(name: str) -> str:
-    """The unit that a name stands for; of a drone its tank."""
+    """Returns the unit behind a name: of a drone its tank."""
     return name.removesuffix(DRONE_SUFFIX)
 
 
 def find_unit(state: State, name: str) -> Unit:
-    """The unit of that name; for a drone its tank. Raises Unreadable (``no-such-unit``)."""
+    """Returns the unit of that name; for a drone its tank. Raises Unreadable (``no-such-unit``)."""
     unit = state.units.get(owner_name(name))
     if unit is None or (is_drone(name) and not type_of(unit).drone):
         raise Unreadable(Problem(code="no-such-unit", message=f"There is no unit called {name} in this battle."))
@@ -173,10 +170,13 @@ def find_unit(state: State, name: str) -> Unit:
 
 
 def type_of(unit: Unit) -> UnitType:
-    """The unit's entry in the catalogue."""
+    """Returns the unit's entry in the catalogue."""
     return CATALOGUE.units[unit.type]
 
 
 def material_of(unit: Unit) -> Material | None:
-    """The material of the armor that was bought; wear does not change it (EIC-17.6)."""
+    """Returns the material of the bought armor; wear does not change it (EIC-17.6)."""
     return MATERIALS.get(unit.ratings.get("bod", 0))
+
+
+STATES: Codec[State] = Codec(State)

@@ -1,4 +1,4 @@
-"""The course of a round: phases, whose part it is, and the end of a round (EIC-10.4, EIC-11.4, EIC-11.7).
+"""The course of a round: phases, the sides that act in them, the end of the round (EIC-10.4, EIC-11.4, EIC-11.7).
 
 A battle whose ``phase`` is None leaves all this to the players at their table.
 """
@@ -16,54 +16,54 @@ from rules.kernel.records import record
 
 @record
 class Part:
-    """What comes next: a phase, and the side whose part it is (None: all sides at once, or nobody)."""
+    """The next part of a round: a phase, and the side that acts in it (None: all sides at once, or nobody)."""
 
     phase: Phase
     active: str | None = None
     turn_over: bool = False
 
 
-def in_play(state: State) -> list[str]:
-    """The sides that are neither crushed nor have surrendered, in the order of their attacks."""
+def sides_in_play(state: State) -> list[str]:
+    """Returns the sides that are neither crushed nor have surrendered, in the order of their attacks."""
     order = [*state.order, *(side for side in state.sides if side not in state.order)]
     return [side for side in order if side in state.sides and not state.sides[side].out]
 
 
 def turn_order(state: State, phase: Phase | None) -> list[str]:
-    """The sides in the order in which they have their part of a phase: the initiative moves last and attacks first."""
-    return in_play(state)[::-1] if phase == "movement" else in_play(state)
+    """Returns the sides in the order in which they act in a phase: the initiative moves last and attacks first."""
+    return sides_in_play(state)[::-1] if phase == "movement" else sides_in_play(state)
 
 
-def awaited(state: State) -> list[str]:
-    """The sides that are waited for now."""
+def awaited_sides(state: State) -> list[str]:
+    """Returns the sides whose action is awaited now."""
     if state.ended or state.phase is None:
         return []
     if state.active:
         return [state.active]
-    sides = in_play(state)
+    sides = sides_in_play(state)
     if state.phase == "initiative":
         return [side for side in sides if not state.sides[side].declared]
     return [side for side in sides if not state.sides[side].done]
 
 
-def has_part(state: State, side: str) -> bool:
-    """True when the side may act in the present phase."""
-    return state.phase is None or side in awaited(state)
+def may_act_now(state: State, side: str) -> bool:
+    """Checks whether the side may act in the present phase."""
+    return state.phase is None or side in awaited_sides(state)
 
 
 # --- from phase to phase --------------------------------------------------------------------------
 
 
-def after_initiative(state: State, rolled: InitiativeRolled) -> list[Event]:
-    """Movement begins with the side that lost the initiative, where the order of play is kept."""
+def begin_movement(state: State, rolled: InitiativeRolled) -> list[Event]:
+    """Begins movement with the side that lost the initiative, where the order of play is kept."""
     if state.phase != "initiative" or not rolled.order:
         return []
-    first = next(side for side in reversed(rolled.order) if side in in_play(state))
+    first = next(side for side in reversed(rolled.order) if side in sides_in_play(state))
     return [PhaseEnded(side=None, phase="movement", active=first)]
 
 
 def end_phase(state: State, side: str) -> list[Event]:
-    """A side ends its part of the phase. Raises Illegal."""
+    """Ends a side's part of the phase. Raises Illegal."""
     if state.phase is None:
         message = "In this battle the order of play is kept at the table: only rounds are ended here."
         raise illegal("wrong-phase", message, rule="EIC-10.4")
@@ -79,9 +79,9 @@ def end_phase(state: State, side: str) -> list[Event]:
 
 
 def next_part(state: State, side: str) -> Part:
-    """What comes after the part of ``side``."""
+    """Returns the part of the round that follows that of ``side``."""
     if state.phase == "detection":
-        waiting = [other for other in awaited(state) if other != side]
+        waiting = [other for other in awaited_sides(state) if other != side]
         return Part(phase="detection") if waiting else _after_detection(state)
     order = turn_order(state, state.phase)
     later = order[order.index(side) + 1 :] if side in order else order
@@ -91,8 +91,8 @@ def next_part(state: State, side: str) -> Part:
 
 
 def _after_movement(state: State) -> Part:
-    # Without a map only the players know who is in range of whom.
-    if not state.typed and detection.turn_over(state):
+    # Without a map only the players know which units are in range.
+    if not state.typed and detection.is_turn_over(state):
         return Part(phase="results", turn_over=True)
     return _attack(state) if state.joint else Part(phase="detection")
 
@@ -105,11 +105,11 @@ def _after_detection(state: State) -> Part:
 
 
 def _attack(state: State) -> Part:
-    return Part(phase="attack", active=next(iter(in_play(state)), None))
+    return Part(phase="attack", active=next(iter(sides_in_play(state)), None))
 
 
 def end_round(state: State) -> RoundEnded:
-    """The round ends; units that have reloaded leave their base (EIC-18.6)."""
+    """Ends the round; units that have reloaded leave their base (EIC-18.6)."""
     back = [
         name
         for name, unit in state.units.items()
@@ -120,7 +120,7 @@ def end_round(state: State) -> RoundEnded:
 
 
 def check_end_round(state: State) -> None:
-    """Raise Illegal when something has to be done before the round may end (EIC-10.4)."""
+    """Raises Illegal when something has to be done before the round may end (EIC-10.4)."""
     if state.announced:
         message = f"{state.announced.by} has announced an attack, which has to be rolled first."
         raise illegal("attack-announced", message, rule="EIC-14.20")

@@ -1,4 +1,4 @@
-"""Editing a team: the cards that pages show, and what an edit does to the document beyond its own place."""
+"""The editor: one card for the team, one for each unit."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from rules.games.eic_league.army.document import TeamDesign
 from rules.games.eic_league.army.summary import team_of
 from rules.games.eic_league.builder.team_card import team_card
 from rules.games.eic_league.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def editor(design: TeamDesign, path: Path) -> Card:
-    """The card of the team (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
+    """Returns the card of the team (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
     team = team_of(design)
     if not path:
         return team_card(team)

@@ -9,17 +9,17 @@ from rules.games.eic_league.army.pricing import rating_price, shielding_price, u
 from rules.games.eic_league.army.ratings import NAMES, ORDER
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import shielding_total
-from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice
+from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, priced_option
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
+from rules.kernel.display.cards import Entry, Option, Section, Slots, Stepper
 from rules.kernel.records import Path
-from rules.kernel.screen import Entry, Option, Section, Slots, Stepper
 
 TABLE = CATALOGUE.ratings
 SHIELDING = CATALOGUE.shielding
 
 
 def ratings_section(team: Team, unit: BoughtUnit) -> Section:
-    """A stepper for the first purchase of each rating (EIC-4.1)."""
+    """Returns a stepper for the first purchase of each rating (EIC-4.1)."""
     return Section(
         key="ratings",
         title="Ratings",
@@ -30,7 +30,7 @@ def ratings_section(team: Team, unit: BoughtUnit) -> Section:
 
 
 def rating_stepper(team: Team, unit: BoughtUnit, rating: str) -> Stepper:
-    """The first purchase of a rating; a value off the chart stands among the steps as it is."""
+    """Returns the stepper of a first purchase; a value off the chart is listed among the steps."""
     value = unit.design.ratings.get(rating, 0)
     cost = _cost(rating, value)
     steps = sorted({*TABLE.costs[rating], value} - {0})
@@ -68,12 +68,14 @@ def _rating_option(team: Team, unit: BoughtUnit, rating: str, *, to: int, change
     elif not raised:
         against = rating_reason(unit, rating, to)
     label, detail = step_text(rating, to)
-    return choice(to, label, detail=detail, change=change, against=against if against[0] else affordable(team, change))
+    return priced_option(
+        to, label, detail=detail, change=change, against=against if against[0] else budget_reason(team, change)
+    )
 
 
 @lru_cache(maxsize=512)
 def step_text(rating: str, to: int) -> tuple[str, str]:
-    """A step's label, and its whole price with what its material gives (EIC-6.1)."""
+    """Returns a step's label, and its whole price with the effects of its material (EIC-6.1)."""
     material = MATERIALS.get(to) if rating == "bod" else None
     details = [f"{_cost(rating, to):,} in all"]
     if material:
@@ -86,7 +88,7 @@ def step_text(rating: str, to: int) -> tuple[str, str]:
 
 
 def rating_reason(unit: BoughtUnit, rating: str, to: int) -> Reason:
-    """What stands against a bought rating of ``to`` (EIC-4.9, EIC-6.3)."""
+    """Returns the reason against a bought rating of ``to`` (EIC-4.9, EIC-6.3)."""
     limits = TABLE.limits
     others = [value for name, value in unit.bought.items() if name != rating]
     hundreds = sum(value >= 100 for value in others) + 1
@@ -101,7 +103,7 @@ def rating_reason(unit: BoughtUnit, rating: str, to: int) -> Reason:
 
 
 def upgrades_section(team: Team, unit: BoughtUnit, problems: Mapping[Path, str]) -> Section:
-    """Upgrades of a unit that exists already: each pays the full price of the new rating (EIC-4.8)."""
+    """Returns the upgrades of a unit that exists already: each pays the full price of the new rating (EIC-4.8)."""
     path = (*unit.path, "upgrades")
     slots = Slots(
         path=path,
@@ -147,14 +149,14 @@ def _upgrade_options(team: Team, unit: BoughtUnit, rating: str) -> list[Option]:
         if to > now:
             reason = rating_reason(unit, rating, to)
             label = f"{NAMES[rating]} {now} → {to}"
-            against = reason if reason[0] else affordable(team, cost)
+            against = reason if reason[0] else budget_reason(team, cost)
             value = {"rating": rating, "to": to}
-            options.append(choice(value, label, change=cost, against=against, group=NAMES[rating]))
+            options.append(priced_option(value, label, change=cost, against=against, group=NAMES[rating]))
     return options
 
 
 def shielding_section(team: Team, unit: BoughtUnit) -> Section:
-    """A stepper for each type of shielding with the total of the unit (EIC-6.6, EIC-6.7)."""
+    """Returns a stepper for each type of shielding with the total of the unit (EIC-6.6, EIC-6.7)."""
     limit = shielding_limit(team)
     total = shielding_total(unit)
     of = f"{total} of {limit} points in the Minor League" if limit is not None else f"{total} points, no total limit"
@@ -169,7 +171,7 @@ def shielding_section(team: Team, unit: BoughtUnit) -> Section:
 
 
 def shielding_limit(team: Team) -> int | None:
-    """The most points that a unit may have in the team's league class (EIC-6.7)."""
+    """Returns the most points that a unit may have in the team's league class (EIC-6.7)."""
     return SHIELDING.total_limit.by_league.get(team.league or "")
 
 
@@ -201,9 +203,9 @@ def _shielding_option(team: Team, unit: BoughtUnit, type_: str, *, to: int, cost
     change = _shield_cost(type_, to) - cost
     limit = shielding_limit(team)
     total = shielding_total(unit) - unit.design.shielding.get(type_, 0) + to
-    against = affordable(team, change)
+    against = budget_reason(team, change)
     if not shielding_price(type_, to):
         against = "Not on the scale", SHIELDING.rule
     elif limit is not None and total > limit:
         against = f"{total} of {limit} points", SHIELDING.total_limit.rule
-    return choice(to, str(to), change=change, against=against)
+    return priced_option(to, str(to), change=change, against=against)

@@ -1,4 +1,4 @@
-"""The sheets that one prints: one for each unit, with boxes for what is counted (EIC-1.1, EIC-21.1)."""
+"""Printed record sheets: one for each unit, with boxes to tick (EIC-1.1, EIC-21.1)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.army.document import TeamDesign, Wear
 from rules.games.eic_league.army.evaluation import type_name
-from rules.games.eic_league.army.facts import bands, sheet_facts
+from rules.games.eic_league.army.facts import energy_limits, sheet_facts
 from rules.games.eic_league.army.loadout import Fitted, full_load, shots_left
 from rules.games.eic_league.army.summary import BoughtUnit, team_of
 from rules.games.eic_league.builder.weapon_text import built_in_detail, charge_detail, weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.screen import Chip, Counter, Row, Sheet
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 
 def record_sheets(design: TeamDesign) -> tuple[Sheet, ...]:
-    """A sheet for every unit of a team."""
+    """Returns a sheet for every unit of a team."""
     team = team_of(design)
     return tuple(_sheet(unit, place, team.design.name) for place, unit in enumerate(team.units, 1))
 
@@ -32,7 +33,7 @@ def _sheet(unit: BoughtUnit, place: int, side: str) -> Sheet:
         counters=(energy_counter(unit.energy), *_frag_boxes(unit)),
         facts=sheet_facts(unit),
         rows=tuple(_rows(unit)),
-        notes=(*_worn(unit), *(line for line in unit.design.notes.splitlines() if line.strip())),
+        notes=(*_wear_notes(unit), *(line for line in unit.design.notes.splitlines() if line.strip())),
     )
 
 
@@ -45,8 +46,8 @@ def _chips(unit: BoughtUnit) -> Iterator[Chip]:
 
 
 def energy_counter(energy: int) -> Counter:
-    """Energy with the points at which a band ends (EIC-15.1)."""
-    limits = bands(energy)
+    """Returns the energy counter with the points at which each band ends (EIC-15.1)."""
+    limits = energy_limits(energy)
     text = f"high from {limits['high']}, medium from {limits['medium']}, low from {limits['low']}"
     return Counter(
         label="Energy",
@@ -59,8 +60,8 @@ def energy_counter(energy: int) -> Counter:
     )
 
 
-def _worn(unit: BoughtUnit) -> Iterator[str]:
-    """What an earlier battle has left (EIC-19.8, EIC-19.11)."""
+def _wear_notes(unit: BoughtUnit) -> Iterator[str]:
+    """Notes on the wear of earlier battles (EIC-19.8, EIC-19.11)."""
     wear = unit.design.wear or Wear()
     if wear.energy is not None:
         yield f"Begins with {wear.energy} energy: cross off the rest."
@@ -69,13 +70,11 @@ def _worn(unit: BoughtUnit) -> Iterator[str]:
 
 
 def _frag_boxes(unit: BoughtUnit) -> Iterator[Counter]:
-    """Each fragmentation hit costs 2 BOD; at 8 the unit cannot ram (EIC-17.4)."""
-    table = CATALOGUE.combat.fragmentation
-    hint = f"BOD −{table.bod_per_hit} each; no ramming from {table.ram_lost_at}"
+    """Boxes for fragmentation hits: each costs 2 BOD; at 8 the unit cannot ram (EIC-17.4)."""
+    table, ram_lost_at = CATALOGUE.combat.fragmentation, CATALOGUE.combat.ramming.disabled_after_frag_hits
+    hint = f"BOD −{table.bod_per_hit} each; no ramming from {ram_lost_at}"
     hits = (unit.design.wear or Wear()).frag_hits
-    yield Counter(
-        label="Fragmentation hits", value=hits, most=table.ram_lost_at, shape="boxes", hint=hint, rule=table.rule
-    )
+    yield Counter(label="Fragmentation hits", value=hits, most=ram_lost_at, shape="boxes", hint=hint, rule=table.rule)
 
 
 def _rows(unit: BoughtUnit) -> Iterator[Row]:

@@ -13,7 +13,7 @@ COMBAT = CATALOGUE.combat
 
 
 def catalogue_tables() -> Mapping[str, Json]:
-    """Every table by its name, as a list of rows."""
+    """Returns every table by its name, as a list of rows."""
     return {name: list(rows()) for name, rows in TABLES.items()}
 
 
@@ -104,7 +104,7 @@ def _combat_chart() -> Iterable[Row]:
 
 
 def _from(value: int) -> str:
-    """A line's head: the last begins right above the last round number, the first lies below 10 (EIC-14.5)."""
+    """Returns a line's head: the last begins right above the last round number, the first lies below 10 (EIC-14.5)."""
     if value == 0:
         return "below 10"
     return str(value) if value % 10 == 0 else f"over {value - 1}"

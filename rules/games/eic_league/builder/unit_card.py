@@ -7,29 +7,29 @@ from collections.abc import Iterator
 from rules.games.eic_league.army.blank import NAME_LIMIT
 from rules.games.eic_league.army.evaluation import summary_line, type_name
 from rules.games.eic_league.army.facts import unit_facts
-from rules.games.eic_league.army.pricing import base_price, bill, credits
+from rules.games.eic_league.army.pricing import base_price, bill, format_credits
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.army.summary import BoughtUnit, Team, league_of
 from rules.games.eic_league.army.validation.problems import unit_problems
 from rules.games.eic_league.army.validation.weapons import salvage_problems
-from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice, signed
+from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, format_change, priced_option
 from rules.games.eic_league.builder.rating_fields import ratings_section, shielding_section, upgrades_section
 from rules.games.eic_league.builder.weapon_fields import drone_section, racks_section, weapons_section
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
+from rules.kernel.display.cards import Card, Choose, Option, Section, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Option, Section, Text, Toggle
 
 NOTES_LIMIT = 2000
 
 
 def unit_card(team: Team, unit: BoughtUnit) -> Card:
-    """Everything that can be bought for a unit."""
+    """Returns the card with everything that can be bought for a unit."""
     return Card(
         path=unit.path,
         title=unit.name,
         kind=type_name(unit),
-        cost=credits(unit.cost),
+        cost=format_credits(unit.cost),
         summary=summary_line(unit),
         facts=unit_facts(unit),
         sections=tuple(_sections(team, unit)),
@@ -54,7 +54,7 @@ def _sections(team: Team, unit: BoughtUnit) -> Iterator[Section]:
 
 
 def problem_texts(team: Team, unit: BoughtUnit) -> dict[Path, str]:
-    """What is wrong at each place of the unit, without its name in front."""
+    """Returns the problems by their places in the unit, without its name in front."""
     found = [*unit_problems(unit, team.league), *salvage_problems(team)]
     return {problem.where: problem.message.removeprefix(f"{unit.name}: ") for problem in found}
 
@@ -72,14 +72,14 @@ def _unit_section(team: Team, unit: BoughtUnit) -> Section:
 
 
 def type_options(team: Team, unit: BoughtUnit) -> Iterator[Option]:
-    """All unit types, with what changing to them costs (EIC-3.1 to EIC-3.3)."""
+    """Yields all unit types, with the price of changing to each (EIC-3.1 to EIC-3.3)."""
     paid = base_price(unit.design.type)
     others = sum(bool(one.type and one.type.custom) for one in team.units if one is not unit)
     for key, type_ in CATALOGUE.units.items():
         change = type_.cost - (paid.credits if paid else 0)
         against = custom_reason(len(team.units), others + 1) if type_.custom else FINE
-        against = against if against[0] else affordable(team, change)
-        yield choice(
+        against = against if against[0] else budget_reason(team, change)
+        yield priced_option(
             key,
             type_.name,
             detail=type_text(type_),
@@ -90,18 +90,18 @@ def type_options(team: Team, unit: BoughtUnit) -> Iterator[Option]:
 
 
 def type_text(type_: UnitType) -> str:
-    """Bonuses and slots of a type in short (EIC-9.1)."""
+    """Returns the bonuses and slots of a type in short (EIC-9.1)."""
     bonuses = [f"{NAMES[rating]} {points:+}".replace("-", "−") for rating, points in type_.bonuses.items()]
     return ", ".join([*bonuses, f"{type_.slots} slots"])
 
 
 def type_group(*, custom: bool) -> str:
-    """The heading under which a unit type is listed."""
+    """Returns the heading under which a unit type is listed."""
     return "Specialty suits" if custom else "Basic units"
 
 
 def custom_reason(units: int, custom: int) -> Reason:
-    """What stands against so many specialty units in a team of that size (EIC-10.2)."""
+    """Returns the reason against so many specialty units in a team of that size (EIC-10.2)."""
     league = CATALOGUE.leagues[league_of(units) or "minor"]
     if league.custom_max is None or custom <= league.custom_max:
         return FINE
@@ -109,7 +109,7 @@ def custom_reason(units: int, custom: int) -> Reason:
 
 
 def movement_section(team: Team, unit: BoughtUnit) -> Section:
-    """A switch for each special movement (EIC-8.1 to EIC-8.3); the fixes take away what is none of them."""
+    """Returns a switch for each special movement (EIC-8.1 to EIC-8.3); unknown ones are removed by fixes."""
     fields = tuple(_movement_toggle(team, unit, movement) for movement in CATALOGUE.special_movement)
     return Section(key="movement", title="Special movement", fields=fields, rule="EIC-8.4")
 
@@ -121,12 +121,12 @@ def _movement_toggle(team: Team, unit: BoughtUnit, movement: str) -> Toggle:
     if unit.kind and unit.kind not in gear.kinds:
         against = f"For {gear.kinds[0]}s only", gear.rule
     elif not on:
-        against = affordable(team, gear.cost)
+        against = budget_reason(team, gear.cost)
     return Toggle(
         path=(*unit.path, "movement", movement),
         label=gear.name,
         checked=on,
-        price=f"{gear.cost}" if on else signed(gear.cost),
+        price=f"{gear.cost}" if on else format_change(gear.cost),
         reason=against[0],
         help=gear.help,
         rule=against[1] or gear.rule,

@@ -1,28 +1,28 @@
-"""The editor's fields for what a unit carries: slots, missile pod, holster, drone."""
+"""The editor's fields for a unit's equipment: slots, missile pod, holster, drone."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from rules.games.eic_league.army.document import Item, item
-from rules.games.eic_league.army.loadout import DRONE, Fitted, by_group, full_load, weapon_title
+from rules.games.eic_league.army.document import Item, as_item
+from rules.games.eic_league.army.loadout import DRONE, Fitted, full_load, group_weapons, weapon_title
 from rules.games.eic_league.army.pricing import weapon_price
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import POD
-from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice, entry_json, first_reason
+from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, entry_json, first_reason, priced_option
 from rules.games.eic_league.builder.weapon_text import GROUPS, charge_detail, weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
+from rules.kernel.display.cards import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 
 STORE = "From the salvage store"
 EQUIPMENT = "Equipment"
 
 
 def store_left(team: Team) -> Counter[str]:
-    """Salvaged weapons that are still in the store: owned less fitted (EIC-19.7)."""
+    """Returns the salvaged weapons that are still in the store: owned less fitted (EIC-19.7)."""
     left = Counter(team.design.store)
     for unit in team.units:
         left.subtract(fitted.item.weapon for fitted in unit.carried if fitted.item.salvaged)
@@ -30,7 +30,7 @@ def store_left(team: Team) -> Counter[str]:
 
 
 def weapons_section(team: Team, unit: BoughtUnit, problems: Mapping[Path, str]) -> Section:
-    """The slots of a unit, with everything that can be put into one (EIC-7.2)."""
+    """Returns the slots of a unit, with everything that fits in one (EIC-7.2)."""
     slots = Slots(
         path=(*unit.path, "weapons"),
         label="Weapons",
@@ -67,14 +67,14 @@ def _detail(unit: BoughtUnit, weapon: str, *, in_slot: bool) -> str:
 
 
 def _salvage_fields(team: Team, unit: BoughtUnit, fitted: Fitted) -> Iterator[Field]:
-    """Bought or out of the store (EIC-19.7); salvage may be less than a full load (EIC-19.6)."""
+    """The source of a weapon, bought or from the store (EIC-19.7); salvage may be less than a full load (EIC-19.6)."""
     one = fitted.item
     if not one.salvaged and not team.design.store.get(one.weapon):
         return
     bought = weapon_price(Item(weapon=one.weapon), "")
     options = (
-        choice(one.weapon, "Bought", detail=f"{bought.line.amount} credits" if bought else ""),
-        choice(entry_json(one) if one.salvaged else _salvage(one.weapon), "From the store", detail="no cost"),
+        priced_option(one.weapon, "Bought", detail=f"{bought.line.amount} credits" if bought else ""),
+        priced_option(entry_json(one) if one.salvaged else _salvage(one.weapon), "From the store", detail="no cost"),
     )
     yield Choose(path=fitted.path, label="Source", options=options, value=entry_json(one), rule="EIC-19.7")
     if one.salvaged and fitted.weapon and (full := full_load(fitted.weapon, unit.kind)) and full > 1:
@@ -87,13 +87,13 @@ def _salvage(weapon: str) -> dict[str, object]:
 
 
 def _slot_options(team: Team, unit: BoughtUnit) -> Iterator[Option]:
-    full = _slots_full(unit)
-    groups = {group: len(fitted) for group, fitted in by_group(_in_capacity(unit)).items()}
+    full = _full_slots_reason(unit)
+    groups = {group: len(fitted) for group, fitted in group_weapons(_weapons_in_capacity(unit)).items()}
     for weapon, left in store_left(team).items():
         if left > 0 and weapon in CATALOGUE.weapons:
             against = first_reason(lambda: full, lambda weapon=weapon: slot_reason(unit, weapon, groups))  # type: ignore[misc]
             detail = f"{left} left · {_detail(unit, weapon, in_slot=True)}"
-            yield choice(_salvage(weapon), weapon_title(weapon), detail=detail, against=against, group=STORE)
+            yield priced_option(_salvage(weapon), weapon_title(weapon), detail=detail, against=against, group=STORE)
     charges = unit.type.charges if unit.type else ()
     for weapon in sorted(CATALOGUE.weapons, key=lambda weapon: weapon not in charges) if charges else CATALOGUE.weapons:
         yield _bought_option(team, unit, weapon, groups=groups, full=full)
@@ -107,9 +107,9 @@ def _bought_option(team: Team, unit: BoughtUnit, weapon: str, *, groups: Mapping
     if not against[0]:
         against = slot_reason(unit, weapon, groups)
     if not against[0]:
-        against = affordable(team, known.cost)
+        against = budget_reason(team, known.cost)
     charge = bool(unit.type and weapon in unit.type.charges)
-    return choice(
+    return priced_option(
         weapon,
         known.name,
         detail=_detail(unit, weapon, in_slot=True),
@@ -120,25 +120,25 @@ def _bought_option(team: Team, unit: BoughtUnit, weapon: str, *, groups: Mapping
 
 
 def _drone_option(team: Team, unit: BoughtUnit) -> Option:
-    """A drone in place of a lost one (EIC-7.8)."""
+    """The option of a drone that replaces a lost one (EIC-7.8)."""
     drone = CATALOGUE.equipment.tank_drone
-    against = ("The tank has its drone", drone.rule) if unit.has_drone else affordable(team, drone.cost)
+    against = ("The tank has its drone", drone.rule) if unit.has_drone else budget_reason(team, drone.cost)
     detail = weapon_detail(DRONE, unit.kind, 0)
-    return choice(DRONE, drone.name, detail=detail, change=drone.cost, against=against, group=EQUIPMENT)
+    return priced_option(DRONE, drone.name, detail=detail, change=drone.cost, against=against, group=EQUIPMENT)
 
 
-def _in_capacity(unit: BoughtUnit) -> tuple[Fitted, ...]:
+def _weapons_in_capacity(unit: BoughtUnit) -> tuple[Fitted, ...]:
     return (*unit.slots, unit.holster) if unit.holster else unit.slots
 
 
-def _slots_full(unit: BoughtUnit) -> Reason:
+def _full_slots_reason(unit: BoughtUnit) -> Reason:
     if unit.type and unit.slots_used >= unit.type.slots:
         return f"All {unit.type.slots} slots are full", "EIC-7.2"
     return FINE
 
 
 def slot_reason(unit: BoughtUnit, weapon: str, groups: Mapping[str, int]) -> Reason:
-    """What stands against one more of a weapon in a slot; ``groups`` counts what is carried by line of the chart."""
+    """Returns the reason against one more of a weapon in a slot; ``groups`` counts weapons by line of the chart."""
     type_, known = unit.type, CATALOGUE.weapons[weapon]
     if not type_:
         return FINE
@@ -152,7 +152,7 @@ def slot_reason(unit: BoughtUnit, weapon: str, groups: Mapping[str, int]) -> Rea
 
 
 def _charge_reason(unit: BoughtUnit, type_: UnitType, weapon: str) -> Reason:
-    """Archie's slots take bow charges, each once (EIC-9.6)."""
+    """Returns the reason against a bow charge: Archie's slots take each once (EIC-9.6)."""
     if weapon not in type_.charges:
         return "No bow charge", type_.rule
     if any(fitted.item.weapon == weapon for fitted in unit.slots):
@@ -161,7 +161,7 @@ def _charge_reason(unit: BoughtUnit, type_: UnitType, weapon: str) -> Reason:
 
 
 def capacity_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> Reason:
-    """What stands against one more of a group (EIC-7.6, EIC-9.11)."""
+    """Returns the reason against one more of a group (EIC-7.6, EIC-9.11)."""
     group = CATALOGUE.weapons[weapon].group
     capacity = CATALOGUE.capacities.groups[group]
     limit, carried = capacity.of(type_.kind), groups.get(group, 0)
@@ -171,7 +171,7 @@ def capacity_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> 
 
 
 def racks_section(team: Team, unit: BoughtUnit) -> Section | None:
-    """Missile pod and holster: what lies outside the slots (EIC-7.9, EIC-9.10)."""
+    """Returns missile pod and holster, which lie outside the slots (EIC-7.9, EIC-9.10)."""
     fields = (*_pod_fields(team, unit), *_holster_fields(team, unit))
     title = "Missile pod and holster" if unit.type and unit.type.holster else "Missile pod"
     return Section(key="racks", title=title, fields=fields, rule="EIC-7.9") if fields else None
@@ -207,7 +207,7 @@ def _pod_reason(team: Team, unit: BoughtUnit) -> Reason:
         return "For suits only", POD.rule
     if bought and unit.type and unit.pods > POD.limit:
         return f"{unit.pods} of {POD.limit} pods", POD.rule
-    return FINE if bought else affordable(team, POD.cost)
+    return FINE if bought else budget_reason(team, POD.cost)
 
 
 def _holster_fields(team: Team, unit: BoughtUnit) -> Iterator[Field]:
@@ -223,23 +223,25 @@ def _holster_fields(team: Team, unit: BoughtUnit) -> Iterator[Field]:
 
 
 def _rack_options(team: Team, unit: BoughtUnit, held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
-    """What pod or holster can hold; what they must not hold is listed only when they do."""
-    paid = weapon_price(item(held), "") if held else None
+    """The possible contents of pod or holster; a forbidden one is listed only when it is there."""
+    paid = weapon_price(as_item(held), "") if held else None
     before = paid.credits if paid else 0
-    yield choice(None, "Empty", change=-before)
-    groups = {group: len(fitted) for group, fitted in by_group(unit.slots).items()}
+    yield priced_option(None, "Empty", change=-before)
+    groups = {group: len(fitted) for group, fitted in group_weapons(unit.slots).items()}
     for weapon, known in CATALOGUE.weapons.items():
         if (known.kind == "missile") == missiles:
             change = known.cost - before
             against = FINE if missiles or not unit.type else _holster_reason(unit.type, weapon, groups)
-            against = against if against[0] else affordable(team, change)
+            against = against if against[0] else budget_reason(team, change)
             detail = _detail(unit, weapon, in_slot=False)
-            yield choice(weapon, known.name, detail=detail, change=change, against=against, group=GROUPS[known.kind])
+            yield priced_option(
+                weapon, known.name, detail=detail, change=change, against=against, group=GROUPS[known.kind]
+            )
     for weapon, left in store_left(team).items():
         if left > 0 and weapon in CATALOGUE.weapons and (CATALOGUE.weapons[weapon].kind == "missile") == missiles:
             label = f"{weapon_title(weapon)}, salvaged"
-            yield choice(_salvage(weapon), label, detail=f"{left} left", change=-before, group=STORE)
-    yield from _held_as_it_is(held, missiles=missiles)
+            yield priced_option(_salvage(weapon), label, detail=f"{left} left", change=-before, group=STORE)
+    yield from _present_content(held, missiles=missiles)
 
 
 def _holster_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> Reason:
@@ -251,21 +253,21 @@ def _holster_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> 
     return capacity_reason(type_, weapon, groups)
 
 
-def _held_as_it_is(held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
-    """The present content when it is none of the list: salvage, or something that does not belong there."""
+def _present_content(held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
+    """The present content when it is not in the list: salvage, or something that does not belong there."""
     if held is None:
         return
-    one = item(held)
+    one = as_item(held)
     known = CATALOGUE.weapons.get(one.weapon)
     belongs = known is not None and (known.kind == "missile") == missiles
     if belongs and isinstance(entry_json(held), str):
         return
     reason: Reason = FINE if belongs else ("Does not belong there", "EIC-7.9" if missiles else "EIC-9.10")
-    yield choice(entry_json(held), f"{weapon_title(one.weapon)}{', salvaged' * one.salvaged}", against=reason)
+    yield priced_option(entry_json(held), f"{weapon_title(one.weapon)}{', salvaged' * one.salvaged}", against=reason)
 
 
 def drone_section(unit: BoughtUnit) -> Section | None:
-    """A tank's drone: lost or not (EIC-7.8)."""
+    """Returns the switch of a tank's drone, lost or not (EIC-7.8)."""
     if not (unit.type and unit.type.drone):
         return None
     drone = CATALOGUE.drone

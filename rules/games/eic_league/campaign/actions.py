@@ -1,4 +1,4 @@
-"""What a coach asks for between battles (section 19): the records of its deals."""
+"""The deals that a coach can ask for between battles (section 19)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rules.kernel.records import Json, record
 
 @record
 class Begin:
-    """The first budget is rolled (EIC-2.1)."""
+    """The roll of the first budget (EIC-2.1)."""
 
     type: Literal["begin"] = "begin"
 
 
 @record
 class Recruit:
-    """A new unit is bought as it was designed (EIC-2.4)."""
+    """The purchase of a new unit as designed (EIC-2.4)."""
 
     unit: Json
     type: Literal["recruit"] = "recruit"
@@ -35,7 +35,7 @@ class NewRating:
 
 @record
 class Upgrade:
-    """A rating is bought anew at its full price (EIC-19.9)."""
+    """The purchase of a new rating at its full price (EIC-19.9)."""
 
     unit: str
     buy: NewRating
@@ -44,7 +44,7 @@ class Upgrade:
 
 @record
 class Fit:
-    """A salvaged weapon is fitted at no cost (EIC-19.7)."""
+    """The fitting of a salvaged weapon at no cost (EIC-19.7)."""
 
     unit: str
     piece: str
@@ -53,7 +53,7 @@ class Fit:
 
 @record
 class Buy:
-    """A new weapon is bought for a free slot (EIC-19.11)."""
+    """The purchase of a weapon for a free slot (EIC-19.11)."""
 
     unit: str
     weapon: str
@@ -62,7 +62,7 @@ class Buy:
 
 @record
 class Recover:
-    """Energy is bought back (EIC-18.3)."""
+    """The recovery of energy for credits (EIC-18.3)."""
 
     unit: str
     points: Annotated[int, Field(ge=1, le=9999)]
@@ -71,7 +71,7 @@ class Recover:
 
 @record
 class Reload:
-    """An empty load is filled (EIC-18.6)."""
+    """The refill of an empty load (EIC-18.6)."""
 
     unit: str
     place: str
@@ -80,7 +80,7 @@ class Reload:
 
 @record
 class Clear:
-    """What is left of an empty load goes, and its slot is free (EIC-7.2)."""
+    """The removal of an empty load, which frees its slot (EIC-7.2)."""
 
     unit: str
     place: str
@@ -89,7 +89,7 @@ class Clear:
 
 @record
 class Drone:
-    """A lost drone is replaced (EIC-7.8)."""
+    """The replacement of a lost drone (EIC-7.8)."""
 
     unit: str
     type: Literal["drone"] = "drone"
@@ -97,7 +97,7 @@ class Drone:
 
 @record
 class Scrap:
-    """A unit is taken apart for its weapons (EIC-19.8, EIC-19.10)."""
+    """The scrapping of a unit for its weapons (EIC-19.8, EIC-19.10)."""
 
     unit: str
     type: Literal["scrap"] = "scrap"

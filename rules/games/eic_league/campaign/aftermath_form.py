@@ -1,4 +1,4 @@
-"""The form of an aftermath: what it holds, and its fields for both coaches (EIC-19.1 to EIC-19.11)."""
+"""The form of an aftermath: its contents, and its fields for both coaches (EIC-19.1 to EIC-19.11)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pydantic import Field
 
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.codec import Codec
+from rules.kernel.display.cards import Choose, Number, Option, Section, Text, Toggle
+from rules.kernel.display.cards import Field as Shown
 from rules.kernel.records import record
-from rules.kernel.screen import Choose, Number, Option, Section, Text, Toggle
-from rules.kernel.screen import Field as Shown
 
 Count = Annotated[int, Field(ge=0, le=999_999)]
 Title = Annotated[str, Field(max_length=120)]
@@ -29,9 +29,9 @@ OUT = ("vanquished", "kept-for-scrap")
 
 @record
 class UnitReturn:
-    """What became of a unit. ``lost``: slots whose weapons a lethal blow destroyed, as "2, 5".
+    """A unit after the battle. ``lost``: slots whose weapons a lethal blow destroyed, as "2, 5".
 
-    ``most_energy``, ``slots``, ``loads`` and ``has_drone`` say what the unit went in with, for whoever fills it in.
+    ``most_energy``, ``slots``, ``loads`` and ``has_drone`` tell the reader what the unit went in with.
     """
 
     id: str
@@ -51,7 +51,7 @@ class UnitReturn:
 
 @record
 class SideReturn:
-    """What became of a team: credits left in its wallet, and what it pays the victor by the terms."""
+    """A team after the battle: credits left in its wallet, and its payment to the victor by the terms."""
 
     name: str
     credits: int | None = None
@@ -60,9 +60,10 @@ class SideReturn:
 
 
 @record
-class Sheet:
-    """The form. ``purse`` is what the loser's receipt is written for; ``due`` is the purse of the ``league`` in which
-    they meet (None: the organiser has not set it)."""
+class AftermathForm:
+    """The form. ``purse``: the amount of the loser's receipt; ``due``: the purse of the ``league`` in which they meet
+    (None: the organiser has not set it).
+    """
 
     sides: tuple[SideReturn, SideReturn]
     purse: Count = 0
@@ -71,18 +72,18 @@ class Sheet:
     terms: Annotated[str | None, Field(max_length=1000)] = None
 
 
-SHEET: Codec[Sheet] = Codec(Sheet)
+FORMS: Codec[AftermathForm] = Codec(AftermathForm)
 
 
-def fixed(sheet: Sheet) -> list[object]:
-    """What the form tells of the teams and their units, and asks nobody."""
+def fixed_parts(sheet: AftermathForm) -> list[object]:
+    """Returns the parts of the form that state facts about the teams and may not be edited."""
     units = [unit for side in sheet.sides for unit in side.units]
     told = [(one.id, one.name, one.most_energy, one.slots, dict(one.loads), one.has_drone) for one in units]
     return [[side.name for side in sheet.sides], sheet.due, sheet.league, told]
 
 
-def sections(sheet: Sheet) -> Iterator[Section]:
-    """The fields: what the sides agreed, then each team, unit by unit."""
+def sections(sheet: AftermathForm) -> Iterator[Section]:
+    """Yields the fields: what the sides agreed, then each team, unit by unit."""
     yield Section(key="terms", title="Terms", fields=tuple(_term_fields(sheet)), rule="EIC-19.2")
     for at, side in enumerate(sheet.sides):
         money = Number(
@@ -105,12 +106,12 @@ def sections(sheet: Sheet) -> Iterator[Section]:
 
 
 def _note(unit: UnitReturn) -> str:
-    """What is to be seen of a unit while its fields are folded."""
+    """Returns the summary of a unit while its fields are folded."""
     energy = f", energy {unit.energy} of {unit.most_energy}" if unit.most_energy and unit.fate not in OUT else ""
     return FATES[unit.fate] + energy
 
 
-def _term_fields(sheet: Sheet) -> Iterator[Shown]:
+def _term_fields(sheet: AftermathForm) -> Iterator[Shown]:
     yield Text(path=("terms",), label="What was agreed", value=sheet.terms or "", limit=1000, lines=3, rule="EIC-19.2")
     yield Number(
         path=("purse",),
@@ -126,7 +127,7 @@ def _term_fields(sheet: Sheet) -> Iterator[Shown]:
         yield Number(path=("sides", at, "pays"), label=label, value=side.pays, least=0, help=help_)
 
 
-def _purse_help(sheet: Sheet) -> str:
+def _purse_help(sheet: AftermathForm) -> str:
     if sheet.league and sheet.due is None and not sheet.purse:
         least = max(table.purse or 0 for table in CATALOGUE.leagues.values())
         return f"The purse of the {sheet.league} is not set: an organiser fills it in, more than {least:,}."
@@ -156,7 +157,7 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
         rule="EIC-17.5",
     )
     if unit.slots or not unit.loads:
-        yield _destroyed(unit, path)
+        yield _destroyed_slots_field(unit, path)
     for reference in unit.loads or unit.shots:
         where = f"slot {reference}" if reference.isdecimal() else f"the {reference}"
         label = f"Shots left in {where}"
@@ -169,8 +170,8 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
         )
 
 
-def _destroyed(unit: UnitReturn, path: tuple[str | int, ...]) -> Text:
-    """The slots that lethal blows have destroyed."""
+def _destroyed_slots_field(unit: UnitReturn, path: tuple[str | int, ...]) -> Text:
+    """The field for slots that lethal blows have destroyed."""
     known = ", ".join(f"{slot} {title}" for slot, title in enumerate(unit.slots, start=1))
     return Text(
         path=(*path, "lost"),

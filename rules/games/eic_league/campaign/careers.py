@@ -1,4 +1,4 @@
-"""The campaign of EIC League as the kernel knows it: every method hands on to the module that does the work."""
+"""The campaign of EIC League as the kernel knows it: every method calls the module that does the work."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from rules.games.eic_league.campaign import aftermath as campaign_aftermath
 from rules.games.eic_league.campaign import deals as campaign_deals
 from rules.games.eic_league.campaign.units import team_document
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.campaign import Career, Deal, Settlement, checked
+from rules.kernel.campaign import Career, Deal, Settlement, require_balance
 from rules.kernel.dice import Dice
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line, Offer, Section
 
 
 class EicCareers:
@@ -45,23 +46,23 @@ class EicCareers:
         return (_league(team_of(TEAM.read(team_document(career))), career.battles),)
 
     def aftermath(self, teams: Sequence[Career], winner: int | None, state: Any, sides: Sequence[str]) -> Json:
-        return aftermath_form.SHEET.write(campaign_aftermath.sheet_of(teams, state, sides))
+        return aftermath_form.FORMS.write(campaign_aftermath.fill_in_form(teams, state, sides))
 
     def aftermath_sections(self, sheet: Json) -> Sequence[Section]:
-        return tuple(aftermath_form.sections(aftermath_form.SHEET.read(sheet)))
+        return tuple(aftermath_form.sections(aftermath_form.FORMS.read(sheet)))
 
     def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
-        campaign_aftermath.check_agreed(teams, aftermath_form.SHEET.read(before), aftermath_form.SHEET.read(after))
+        campaign_aftermath.check_agreed(teams, aftermath_form.FORMS.read(before), aftermath_form.FORMS.read(after))
 
     def left_to_league(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> bool:
-        return campaign_aftermath.lacks_purse(teams, aftermath_form.SHEET.read(sheet), winner)
+        return campaign_aftermath.lacks_purse(teams, aftermath_form.FORMS.read(sheet), winner)
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
-        return checked(campaign_aftermath.settle(teams, aftermath_form.SHEET.read(sheet), winner))
+        return require_balance(campaign_aftermath.settle(teams, aftermath_form.FORMS.read(sheet), winner))
 
 
 def _league(team: Team, battles: int) -> Fact:
-    """The league class, and what the next one takes (EIC-10.1, EIC-10.2)."""
+    """The league class, and the requirements of the next one (EIC-10.1, EIC-10.2)."""
     if team.league is None:
         return Fact(label="League", value="none: no units", rule="EIC-10.1")
     league = CATALOGUE.leagues[team.league]

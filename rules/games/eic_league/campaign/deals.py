@@ -1,11 +1,11 @@
-"""What a coach does between battles: first budget, new units, upgrades, refit, recovery, reload, scrap (section 19)."""
+"""Deals between battles: first budget, new units, upgrades, refit, recovery, reload, scrap (section 19)."""
 
 from __future__ import annotations
 
-from rules.games.eic_league.army.document import TEAM, UNIT, Item, UnitDesign, Wear, item
+from rules.games.eic_league.army.document import TEAM, UNIT, Item, UnitDesign, Wear, as_item
 from rules.games.eic_league.army.evaluation import evaluate
 from rules.games.eic_league.army.loadout import full_load, weapon_title
-from rules.games.eic_league.army.pricing import bill, credits, unit_cost
+from rules.games.eic_league.army.pricing import bill, format_credits, unit_cost
 from rules.games.eic_league.army.summary import rolled_budget
 from rules.games.eic_league.battle.state import type_of
 from rules.games.eic_league.campaign import survivors
@@ -24,55 +24,55 @@ from rules.games.eic_league.campaign.actions import (
     Upgrade,
 )
 from rules.games.eic_league.campaign.units import (
+    as_battle_unit,
     design_of,
     holding_of,
-    in_battle,
     loads,
-    pieces,
-    settled,
+    prepare_for_career,
+    remove_load,
+    salvage_pieces,
     team_document,
     with_loads,
-    without,
 )
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.weapons import weapon_in
-from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
+from rules.kernel.campaign import Career, Deal, Holding, pay, write_off
 from rules.kernel.dice import D6, Dice
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Line
+from rules.kernel.records import Json, replace
 from rules.kit.names import unique_name
 
 RECOVERY = CATALOGUE.base.recovery
 
 
 def deal(career: Career, action: Action, dice: Dice) -> Deal:
-    """What an action brings about. Raises Illegal."""
+    """Returns the deal that an action makes. Raises Illegal."""
     match action:
         case Begin():
             return _begin(career, dice)
         case Recruit(unit=document):
             return _recruit(career, document)
         case Upgrade():
-            return _upgrade(career, unit_named(career, action.unit), action.buy)
+            return _upgrade(career, find_holding(career, action.unit), action.buy)
         case Fit(piece=piece):
-            return _fit(career, unit_named(career, action.unit), piece)
+            return _fit(career, find_holding(career, action.unit), piece)
         case Buy(weapon=weapon):
-            return _buy(career, unit_named(career, action.unit), weapon)
+            return _buy(career, find_holding(career, action.unit), weapon)
         case Recover(points=points):
-            return _recover(career, unit_named(career, action.unit), points)
+            return _recover(career, find_holding(career, action.unit), points)
         case Reload(place=place):
-            return _reload(career, unit_named(career, action.unit), place)
+            return _reload(career, find_holding(career, action.unit), place)
         case Clear(place=place):
-            return _clear(unit_named(career, action.unit), place)
+            return _clear(find_holding(career, action.unit), place)
         case Drone():
-            return _drone(career, unit_named(career, action.unit))
+            return _drone(career, find_holding(career, action.unit))
         case Scrap():
-            return _scrap(unit_named(career, action.unit, captured=True))
+            return _scrap(find_holding(career, action.unit, captured=True))
 
 
-def unit_named(career: Career, key: str, *, captured: bool = False) -> Holding:
-    """A unit of the team. Raises Illegal (``no-such-unit``, ``captured-unit``)."""
+def find_holding(career: Career, key: str, *, captured: bool = False) -> Holding:
+    """Returns a unit of the team. Raises Illegal (``no-such-unit``, ``captured-unit``)."""
     found = career.holdings.get(key)
     if found is None or found.kind != "unit":
         raise illegal("no-such-unit", "The team has this unit no longer.", rule="EIC-19.5")
@@ -87,8 +87,9 @@ def _begin(career: Career, dice: Dice) -> Deal:
         raise illegal("budget-rolled", "The first budget has been rolled already.", rule="EIC-2.1")
     faces = (dice.roll(D6, why="first budget"), dice.roll(D6, why="first budget"))
     budget = rolled_budget(faces)
-    how = f"({faces[0]} + {faces[1]}) × {credits(CATALOGUE.budget.multiplier)} + {credits(CATALOGUE.budget.add)}"
-    line = Line(label="First budget", amount=credits(budget), how=how, rule="EIC-2.1")
+    table = CATALOGUE.budget
+    how = f"({faces[0]} + {faces[1]}) × {format_credits(table.multiplier)} + {format_credits(table.add)}"
+    line = Line(label="First budget", amount=format_credits(budget), how=how, rule="EIC-2.1")
     return Deal(
         text=f"First budget: the dice show {faces[0]} and {faces[1]}",
         postings={"wallet": budget, "grants": -budget},
@@ -103,13 +104,13 @@ def _begin(career: Career, dice: Dice) -> Deal:
 def _recruit(career: Career, document: Json) -> Deal:
     if not career.begun:
         raise illegal("budget-missing", "Roll the first budget before you buy.", rule="EIC-2.1")
-    design = settled(UNIT.read(document))
+    design = prepare_for_career(UNIT.read(document))
     if has_salvage(design):
         raise Illegal(BUY_WITHOUT)
-    design = changed(design, name=unique_name(design.name, [one.title for one in career.holdings.values()]))
+    design = replace(design, name=unique_name(design.name, [one.title for one in career.holdings.values()]))
     check_team(career, design)
     cost = unit_cost(design)
-    lines = (*(entry.line for entry in bill(design)), Line(label="Price", amount=credits(cost), total=True))
+    lines = (*(entry.line for entry in bill(design)), Line(label="Price", amount=format_credits(cost), total=True))
     return Deal(
         text=f"{design.name} bought",
         postings=pay(career, cost, into="equipment", rule="EIC-2.3"),
@@ -120,9 +121,9 @@ def _recruit(career: Career, document: Json) -> Deal:
 
 
 def has_salvage(design: UnitDesign) -> bool:
-    """True when a design counts on weapons of a store."""
+    """Checks whether a design uses weapons of a store."""
     fitted_ = (*design.weapons, design.holster, design.pod_missile)
-    return any(item(entry).salvaged for entry in fitted_ if entry is not None)
+    return any(as_item(entry).salvaged for entry in fitted_ if entry is not None)
 
 
 BUY_WITHOUT = Problem(
@@ -133,10 +134,10 @@ BUY_WITHOUT = Problem(
 
 
 def check_team(career: Career, *extra: UnitDesign, changed_unit: Holding | None = None) -> None:
-    """Raise Illegal with everything that would be against the rules in the team and is not so far."""
+    """Raises Illegal with every problem that the change would add to the team."""
     before = {(one.code, one.message) for one in _problems(team_document(career))}
     if changed_unit is not None:
-        career = changed(career, holdings={**career.holdings, changed_unit.id: changed_unit})
+        career = replace(career, holdings={**career.holdings, changed_unit.id: changed_unit})
     found = [one for one in _problems(team_document(career, extra)) if (one.code, one.message) not in before]
     if found:
         raise Illegal(*found)
@@ -144,22 +145,24 @@ def check_team(career: Career, *extra: UnitDesign, changed_unit: Holding | None 
 
 def _problems(document: Json) -> list[Problem]:
     found = [one for one in evaluate(TEAM.read(document)).problems if one.weight == "error"]
-    return [changed(one, where=(), fixes=()) for one in found if one.code != "no-units"]
+    return [replace(one, where=(), fixes=()) for one in found if one.code != "no-units"]
 
 
 def _upgrade(career: Career, holding: Holding, wanted: NewRating) -> Deal:
     design = design_of(holding)
     _, cost = survivors.upgrade_unit(
-        in_battle(design), holding.title, rating=wanted.rating, to=wanted.to, credits=career.wallet
+        as_battle_unit(design), holding.title, rating=wanted.rating, to=wanted.to, credits=career.wallet
     )
     wear = design.wear or Wear()
     if wanted.rating == "bod":
-        wear = changed(wear, frag_hits=0, armor_rounds=None)
-    better = changed(design, ratings={**design.ratings, wanted.rating: wanted.to}, wear=wear)
+        wear = replace(wear, frag_hits=0, armor_rounds=None)
+    better = replace(design, ratings={**design.ratings, wanted.rating: wanted.to}, wear=wear)
     after = holding_of(better, holding, worth=holding.worth + cost)
     check_team(career, changed_unit=after)
     name = CATALOGUE.ratings.names[wanted.rating]
-    line = Line(label=f"{name} {wanted.to}", amount=credits(cost), how="full price of the new rating", rule="EIC-19.9")
+    line = Line(
+        label=f"{name} {wanted.to}", amount=format_credits(cost), how="full price of the new rating", rule="EIC-19.9"
+    )
     return Deal(
         text=f"{name} {wanted.to} for {holding.title}",
         postings=pay(career, cost, into="equipment"),
@@ -173,11 +176,11 @@ def _scrap(holding: Holding) -> Deal:
     origin = f"From {holding.title}" + (
         f", {holding.origin[:1].lower()}{holding.origin[1:]}" if holding.captured else ""
     )
-    found = tuple(pieces(design_of(holding), origin))
+    found = tuple(salvage_pieces(design_of(holding), origin))
     said = ", ".join(one.title for one in found) or "nothing of use"
     return Deal(
         text=f"{holding.title} scrapped: {said}",
-        postings=dismissed(holding),
+        postings=write_off(holding),
         put=found,
         gone=(holding.id,),
         rule="EIC-19.8",
@@ -193,12 +196,12 @@ def _fit(career: Career, holding: Holding, key: str) -> Deal:
         message = "This weapon is not in the store any more."
         raise illegal("salvage-not-owned", message, rule="EIC-19.7")
     design, weapon = design_of(holding), str(piece.document["weapon"])
-    full = full_load(CATALOGUE.weapons[weapon], type_of(in_battle(design)).kind)
+    full = full_load(CATALOGUE.weapons[weapon], type_of(as_battle_unit(design)).kind)
     shots = None if full is None else min(full, piece.count)
-    after = holding_of(fitted(design, Item(weapon=weapon, salvaged=True, shots=shots)), holding)
+    after = holding_of(fit_weapon(design, Item(weapon=weapon, salvaged=True, shots=shots)), holding)
     check_team(career, changed_unit=after)
     rest = piece.count - (shots or piece.count)
-    left = (changed(piece, count=rest, detail=f"{rest} shots"),) if rest > 0 else ()
+    left = (replace(piece, count=rest, detail=f"{rest} shots"),) if rest > 0 else ()
     return Deal(
         text=f"{piece.title} fitted to {holding.title} ({piece.origin[:1].lower()}{piece.origin[1:]})",
         put=(after, *left),
@@ -207,29 +210,29 @@ def _fit(career: Career, holding: Holding, key: str) -> Deal:
     )
 
 
-def fitted(design: UnitDesign, one: Item) -> UnitDesign:
-    """The unit with one more weapon: in a slot; when all are taken in its holster, or a missile in its pod."""
+def fit_weapon(design: UnitDesign, one: Item) -> UnitDesign:
+    """Returns the unit with one more weapon: in a slot; when all are taken in its holster, or a missile in its pod."""
     type_, weapon = CATALOGUE.units[design.type], CATALOGUE.weapons[one.weapon]
     if len(design.weapons) >= type_.slots and design.holster is None and type_.holster and weapon.kind != "missile":
-        return changed(design, holster=one)
+        return replace(design, holster=one)
     pods = int(design.missile_pod) + type_.pod
     if weapon.kind == "missile" and pods and design.pod_missile is None:
-        return changed(design, pod_missile=one)
-    return changed(design, weapons=(*design.weapons, one))
+        return replace(design, pod_missile=one)
+    return replace(design, weapons=(*design.weapons, one))
 
 
 def _buy(career: Career, holding: Holding, weapon: str) -> Deal:
     if weapon not in CATALOGUE.weapons:
         raise illegal("unknown-weapon", "This weapon is not for sale.", rule="EIC-7.10")
     cost = CATALOGUE.weapons[weapon].cost
-    after = holding_of(fitted(design_of(holding), Item(weapon=weapon)), holding, worth=holding.worth + cost)
+    after = holding_of(fit_weapon(design_of(holding), Item(weapon=weapon)), holding, worth=holding.worth + cost)
     check_team(career, changed_unit=after)
     title = weapon_title(weapon)
     return Deal(
         text=f"{title} bought for {holding.title}",
         postings=pay(career, cost, into="equipment"),
         put=(after,),
-        lines=(Line(label=title, amount=credits(cost), rule="EIC-7.1"),),
+        lines=(Line(label=title, amount=format_credits(cost), rule="EIC-7.1"),),
         rule="EIC-19.11",
     )
 
@@ -243,13 +246,13 @@ def _reload(career: Career, holding: Holding, place: str) -> Deal:
     if left:
         message = f"{title} of {holding.title} still has {left} shots: only empty loads are filled."
         raise illegal("slot-not-empty", message, rule="EIC-18.6")
-    cost = CATALOGUE.weapons[weapon_in(in_battle(design), place)].cost
+    cost = CATALOGUE.weapons[weapon_in(as_battle_unit(design), place)].cost
     after = holding_of(with_loads(design, {place: full}, ()), holding)
     return Deal(
         text=f"{title} of {holding.title} reloaded",
         postings=pay(career, cost, into="repairs"),
         put=(after,),
-        lines=(Line(label=title, amount=credits(cost), how=f"{full} shots", rule="EIC-18.6"),),
+        lines=(Line(label=title, amount=format_credits(cost), how=f"{full} shots", rule="EIC-18.6"),),
         rule="EIC-18.6",
     )
 
@@ -263,30 +266,35 @@ def _clear(holding: Holding, place: str) -> Deal:
     if left:
         message = f"{title} of {holding.title} still has {left} shots: only what is empty is taken out."
         raise illegal("slot-not-empty", message, rule="EIC-18.6")
-    after = holding_of(without(design, place), holding)
+    after = holding_of(remove_load(design, place), holding)
     return Deal(text=f"{title}, empty, taken out of {holding.title}", put=(after,), rule="EIC-7.2")
 
 
 # --- energy and drones ----------------------------------------------------------------------------
 
 
-def lacking(design: UnitDesign) -> int:
-    """Points of energy that a unit lacks."""
-    unit = in_battle(design)
+def lacking_energy(design: UnitDesign) -> int:
+    """Returns the points of energy that a unit lacks."""
+    unit = as_battle_unit(design)
     return max(0, unit.max_energy - unit.energy)
 
 
 def _recover(career: Career, holding: Holding, points: int) -> Deal:
     design = design_of(holding)
-    if points > (room := lacking(design)):
+    if points > (room := lacking_energy(design)):
         message = f"{holding.title} lacks {room} points of energy, not {points}."
         raise illegal("over-maximum", message, rule="EIC-18.4")
     cost, rounds = points * RECOVERY.credits_per_energy, -(-points // RECOVERY.energy_per_round)
     wear = design.wear or Wear()
     left = None if points == room else (wear.energy or 0) + points
-    after = holding_of(changed(design, wear=changed(wear, energy=left)), holding)
+    after = holding_of(replace(design, wear=replace(wear, energy=left)), holding)
     lines = (
-        Line(label="Energy", amount=credits(cost), how=f"{points} × {RECOVERY.credits_per_energy}", rule="EIC-18.3"),
+        Line(
+            label="Energy",
+            amount=format_credits(cost),
+            how=f"{points} × {RECOVERY.credits_per_energy}",
+            rule="EIC-18.3",
+        ),
         Line(label="Time", amount=f"{rounds} rounds", how=f"{points} / {RECOVERY.energy_per_round}", rule="EIC-18.3"),
     )
     return Deal(
@@ -303,7 +311,7 @@ def _drone(career: Career, holding: Holding) -> Deal:
     if not (CATALOGUE.units[design.type].drone and design.drone_lost):
         raise illegal("drone-replacement-only", f"{holding.title} has lost no drone.", rule="EIC-7.8")
     cost = CATALOGUE.equipment.tank_drone.cost
-    after = holding_of(changed(design, drone_lost=False), holding, worth=holding.worth + cost)
+    after = holding_of(replace(design, drone_lost=False), holding, worth=holding.worth + cost)
     return Deal(
         text=f"New drone for {holding.title}",
         postings=pay(career, cost, into="equipment", rule="EIC-7.8"),

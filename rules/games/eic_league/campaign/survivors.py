@@ -7,14 +7,14 @@ from rules.games.eic_league.battle.state import Unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def field_again(unit: Unit, name: str, *, round_: int) -> Unit:
-    """A surviving unit as it goes into its next battle: full energy at no cost, lasting damage kept (EIC-19.8).
+    """Returns a survivor as it goes into its next battle: full energy at no cost, lasting damage kept (EIC-19.8).
 
-    Loads stay as they are, and are paid for when they are filled. Rounds of oxidation left are counted on. Raises
-    Illegal for vanquished and captured units (EIC-18.1, EIC-19.10).
+    Loads stay as they are and are paid for when refilled. Rounds of oxidation left carry over. Raises Illegal for
+    vanquished and captured units (EIC-18.1, EIC-19.10).
     """
     _check_usable(unit, name)
     return Unit(
@@ -46,10 +46,10 @@ def _check_usable(unit: Unit, name: str) -> None:
 
 
 def upgrade_unit(unit: Unit, name: str, *, rating: str, to: int, credits: int) -> tuple[Unit, int]:
-    """A surviving unit with a rating bought anew, and its full chart price (EIC-4.8, EIC-5.4, EIC-19.9, EIC-19.11).
+    """Returns a survivor with a new rating, and its full chart price (EIC-4.8, EIC-5.4, EIC-19.9, EIC-19.11).
 
-    New armor makes good fragmentation and oxidation, and armor worn by them may be bought again at the same rating
-    (EIC-R54). Raises Illegal.
+    New armor repairs fragmentation and oxidation; armor worn by them may be bought again at the same rating (EIC-R54).
+    Raises Illegal.
     """
     _check_usable(unit, name)
     _check_limits(unit, rating, to)
@@ -59,8 +59,8 @@ def upgrade_unit(unit: Unit, name: str, *, rating: str, to: int, credits: int) -
         raise illegal("not-enough-credits", message, rule="EIC-18.4")
     ratings = {**unit.ratings, rating: to}
     gain = maximum_energy(ratings, unit.type) - maximum_energy(unit.ratings, unit.type)
-    better = changed(unit, ratings=ratings, max_energy=unit.max_energy + gain)
-    return (changed(better, frag_hits=0, oxidised_until=None) if rating == "bod" else better), cost
+    better = replace(unit, ratings=ratings, max_energy=unit.max_energy + gain)
+    return (replace(better, frag_hits=0, oxidised_until=None) if rating == "bod" else better), cost
 
 
 def _check_limits(unit: Unit, rating: str, to: int) -> None:

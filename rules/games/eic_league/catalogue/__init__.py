@@ -1,6 +1,6 @@
 """The tables of EIC League as frozen records, each with the number of its rule. ``CATALOGUE`` holds them all.
 
-Charts are maps from the least value of a line to the line; :func:`line` reads them (downwards, EIC-1.7).
+Charts are maps from the least value of a line to the line; :func:`read_chart` reads them (downwards, EIC-1.7).
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from rules.games.eic_league.catalogue.battle_tables import (
     DiceTable,
     HiddenInformation,
     League,
-    TurnSequence,
-    line,
+    read_chart,
 )
 from rules.games.eic_league.catalogue.purchase_tables import (
     EFFECTS,
@@ -54,7 +53,6 @@ class Catalogue:
     combat: Combat
     base: Base
     leagues: Mapping[str, League]
-    turn_sequence: TurnSequence
     hidden_information: HiddenInformation
 
 
@@ -74,5 +72,5 @@ __all__ = [
     "Material",
     "UnitType",
     "Weapon",
-    "line",
+    "read_chart",
 ]

@@ -1,4 +1,4 @@
-"""The tables that decide play, as records: dice, charts, damage, base, leagues, who may know what."""
+"""The tables of play as records: dice, charts, damage, base, leagues, hidden information."""
 
 from __future__ import annotations
 
@@ -15,24 +15,21 @@ Need = Literal["high", "medium", "low", "none"]
 Chart = Mapping[int, int]
 
 
-def line(chart: Mapping[int, T], value: int | Fraction) -> T:
-    """The line of a chart for a value: the greatest key not above it, else the first (EIC-1.7, EIC-R1)."""
+def read_chart(chart: Mapping[int, T], value: int | Fraction) -> T:
+    """Returns the line of a chart for a value: the greatest key not above it, else the first (EIC-1.7, EIC-R1)."""
     keys = list(chart)
     return chart[keys[max(0, bisect_right(keys, value) - 1)]]
 
 
 @record
 class DiceTable:
-    """How dice are read (EIC-1.4 to EIC-1.7)."""
+    """The dice and their reading (EIC-1.4 to EIC-1.7)."""
 
-    rule: str
     percentile: Die
     double_zero: int
     initiative: Die
     lethal: Die
     budget: Die
-    chart_rounding: Literal["down"]
-    damage_rounding: Literal["down"]
 
 
 @record
@@ -40,7 +37,6 @@ class EnergyNeeds:
     """The least percent of energy for each need (EIC-15.1)."""
 
     rule: str
-    percent_rounding: Literal["down"]
     percent: Mapping[Need, int]
 
 
@@ -79,14 +75,14 @@ class CombatChart:
     rows: Mapping[int, tuple[int, ...]]
 
     def need(self, *, attr: int, dfr: int, shift: int = 0) -> int:
-        """The number to beat; ``shift`` moves to higher columns of ATTR, at most to the last (EIC-14.6)."""
+        """Returns the number to beat; ``shift`` moves to higher columns of ATTR, at most to the last (EIC-14.6)."""
         column = max(0, bisect_right(self.columns, attr) - 1) + shift
-        return line(self.rows, dfr)[min(column, len(self.columns) - 1)]
+        return read_chart(self.rows, dfr)[min(column, len(self.columns) - 1)]
 
 
 @record
 class SpeedBonus:
-    """From this SPD attacks are read ``columns`` higher (EIC-14.6)."""
+    """The SPD from which attacks are read ``columns`` higher (EIC-14.6)."""
 
     rule: str
     spd: int
@@ -95,19 +91,11 @@ class SpeedBonus:
 
 @record
 class ExtraAttack:
-    """From this ATTR a unit has ``attacks`` more in a round (EIC-14.7)."""
+    """The ATTR from which a unit has ``attacks`` more in a round (EIC-14.7)."""
 
     rule: str
     attr: int
     attacks: int
-
-
-@record
-class GunMinimum:
-    """The least damage of arm guns and sub guns (EIC-3.4)."""
-
-    rule: str
-    damage: int
 
 
 @record
@@ -167,7 +155,7 @@ class Blast:
 
 @record
 class Paralysis:
-    """Rounds of paralysis by BOD + PWR, and what becomes of DFR (EIC-17.1, EIC-17.2)."""
+    """Rounds of paralysis by BOD + PWR, and the multiplier of DFR (EIC-17.1, EIC-17.2)."""
 
     rule: str
     rounds: Chart
@@ -177,25 +165,23 @@ class Paralysis:
 
 @record
 class Fragmentation:
-    """BOD lost per hit, and the hits after which the unit cannot ram (EIC-17.4)."""
+    """BOD lost per hit (EIC-17.4); the hits that end ramming are in :class:`Ramming`."""
 
     rule: str
     bod_per_hit: int
-    ram_lost_at: int
 
 
 @record
 class Oxidation:
-    """Rounds that armor lasts per point of BOD, and the BOD that is immune (EIC-17.5, EIC-6.5)."""
+    """Rounds that armor lasts per point of BOD (EIC-17.5)."""
 
     rule: str
     rounds_per_bod: Fraction
-    immune_bod: int
 
 
 @record
 class Combat:
-    """What decides attacks and damage."""
+    """The tables of attacks and damage."""
 
     energy_needs: EnergyNeeds
     rush_penalty: RushPenalty
@@ -204,7 +190,6 @@ class Combat:
     chart: CombatChart
     speed_bonus: SpeedBonus
     extra_attack: ExtraAttack
-    gun_minimum_damage: GunMinimum
     fighting: Fighting
     ramming: Ramming
     sharpshooting: Sharpshooting
@@ -236,7 +221,7 @@ class ReloadRule:
 
 @record
 class Base:
-    """What a unit can buy in its base (section 18)."""
+    """The services of a base (section 18)."""
 
     recovery: Recovery
     reload: ReloadRule
@@ -255,18 +240,9 @@ class League:
 
 
 @record
-class TurnSequence:
-    """The phases of a round (EIC-10.4)."""
-
-    rule: str
-    phases: tuple[str, ...]
-
-
-@record
 class HiddenInformation:
     """Names of facts by who may know them (EIC-20.3)."""
 
-    rule: str
     always_secret: tuple[str, ...]
     secret_until_revealed: tuple[str, ...]
     public: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The tables of construction, as records: what there is to buy, its price, and what it gives."""
+"""The tables of construction as records: goods, prices and effects."""
 
 from __future__ import annotations
 
@@ -24,24 +24,21 @@ class Budget:
     dice: int
     multiplier: int
     add: int
-    minimum: int
-    maximum: int
 
 
 @record
 class BodLimits:
-    """The least BOD there is, and the greatest of suits and tanks (EIC-4.2, EIC-4.7, EIC-6.3)."""
+    """The least BOD, and the greatest of suits (EIC-4.2, EIC-4.7, EIC-6.3)."""
 
     rule: str
     minimum: int
     suit_maximum: int
-    tank_maximum: int
     step_above_100: int
 
 
 @record
 class RatingLimits:
-    """How many bought ratings may be 100 or more, and how many exactly 90 (EIC-4.9)."""
+    """The limits on bought ratings of 100 or more, and on those of exactly 90 (EIC-4.9)."""
 
     rule: str
     at_least_100: int
@@ -50,10 +47,9 @@ class RatingLimits:
 
 @record
 class UpgradeRule:
-    """An upgrade pays the full price and must raise the rating (EIC-4.8)."""
+    """The rule of upgrades: the full price is paid, and the rating must rise (EIC-4.8)."""
 
     rule: str
-    must_raise: bool
 
 
 @record
@@ -147,14 +143,12 @@ class UnitType:
 
 @record
 class DroneType:
-    """A tank's drone (EIC-3.7). ``reach`` in hexes, ``replacement_cost`` in credits."""
+    """A tank's drone (EIC-3.7). ``reach`` in hexes."""
 
     rule: str
     ratings: Mapping[str, int]
     energy: int
-    movement: tuple[str, ...]
     reach: int
-    replacement_cost: int
 
 
 @record
@@ -163,7 +157,6 @@ class BuiltIn:
 
     rule: str
     name: str
-    range: Literal["pwr"]
     effects: Mapping[str, Mapping[str, Fraction]]
     need: Need
     rate: int
@@ -206,7 +199,6 @@ class MissilePod:
     cost: int
     kind: Kind
     limit: int
-    extra_missiles: int
 
 
 @record
@@ -217,9 +209,6 @@ class ReplacementDrone:
     name: str
     cost: int
     kind: Kind
-    limit: int
-    range: Literal["pwr"]
-    rate: int
 
 
 @record
@@ -227,8 +216,6 @@ class NotForSale:
     """A weapon of the capacity chart that this edition does not sell."""
 
     name: str
-    suit: int
-    tank: int
 
 
 @record
@@ -250,15 +237,14 @@ class Equipment:
 
 @record
 class Capacity:
-    """How many of a group a suit and a tank may carry; None: no limit (EIC-7.6)."""
+    """The most of a group that a suit and a tank may carry; None: no limit (EIC-7.6)."""
 
     name: str
     suit: int | None = None
     tank: int | None = None
-    for_sale: bool = True
 
     def of(self, kind: Kind) -> int | None:
-        """The limit for a kind of unit."""
+        """Returns the limit for a kind of unit."""
         return self.suit if kind == "suit" else self.tank
 
 
@@ -278,7 +264,6 @@ class SpecialMovement:
     name: str
     cost: int
     kinds: tuple[Kind, ...]
-    range: Literal["pwr"]
     minimum_percent: int
     help: str
     dfr: int = 0

@@ -9,13 +9,13 @@ from rules.games.eic_league.mechanics.conditions import elevator_height, is_airb
 from rules.games.eic_league.mechanics.drones import can_drone_fly, drone_percent, drone_ratings, is_drone_airborne
 from rules.games.eic_league.mechanics.energy_needs import energy_band, energy_percent
 from rules.games.eic_league.mechanics.ratings import attacks_per_round, current_ratings, movement_range
-from rules.kernel.conformance import reduced
+from rules.kernel.conformance import write_probability
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json
 
 
 def attack_result(event: Attacked, after: State) -> dict[str, Json]:
-    """What an attack brought about; ``after`` is the state that follows."""
+    """Returns the results of an attack; ``after`` is the state that follows."""
     result: dict[str, Json] = {
         "need": event.need,
         "attr": event.attr,
@@ -47,7 +47,7 @@ def _special(event: Attacked) -> dict[str, Json]:
 
 
 def all_energies(state: State) -> dict[str, int]:
-    """The energy of every unit, and of every drone in play."""
+    """Returns the energy of every unit, and of every drone in play."""
     energies: dict[str, int] = {}
     for name, unit in state.units.items():
         energies[name] = unit.energy
@@ -57,7 +57,7 @@ def all_energies(state: State) -> dict[str, int]:
 
 
 def stats_result(state: State, name: str) -> dict[str, Json]:
-    """The current values of a unit, or of a tank's drone."""
+    """Returns the current values of a unit, or of a tank's drone."""
     unit = find_unit(state, name)
     if is_drone(name):
         return _drone_stats(unit.drone or Drone(hex=unit.hex, airborne=False), state.round)
@@ -92,9 +92,10 @@ def _drone_stats(drone: Drone, round_: int) -> dict[str, Json]:
 
 
 def odds_result(odds: Odds) -> dict[str, Json]:
-    """The odds of an attack: probabilities as reduced fractions."""
-    chances = {name: reduced(chance) for name, chance in odds.chances.items()}
+    """Returns the odds of an attack: probabilities as reduced fractions."""
+    chances = {name: write_probability(chance) for name, chance in odds.chances.items()}
     tables = {
-        name: {points: reduced(chance) for points, chance in table.items()} for name, table in odds.tables.items()
+        name: {points: write_probability(chance) for points, chance in table.items()}
+        for name, table in odds.tables.items()
     }
     return {**chances, **tables}

@@ -1,4 +1,4 @@
-"""Case files: every kind of case through the functions that play and pages use (resolve, odds, play, build)."""
+"""Case files: every kind of case, run through the functions that play and pages use (resolve, odds, play, build)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from rules.games.eic_league.army.summary import rolled_budget
-from rules.games.eic_league.battle.actions import Action, Attack, Detect, RollInitiative
+from rules.games.eic_league.battle.actions import ACTIONS, Attack, Detect, RollInitiative
 from rules.games.eic_league.battle.decide import resolve, unit_consequences
 from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.state import State, find_unit
@@ -26,36 +26,34 @@ from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.odds.detection import detection_chances
 from rules.games.eic_league.odds.initiative import initiative_chances
 from rules.games.eic_league.visibility import view
-from rules.kernel.codec import Codec
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import D10_FROM_ZERO, Dice, TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.odds import explore
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
-ACTIONS: Codec[Action] = Codec(Action)
 COMPARISON = Comparison(sets=frozenset(), empty_is_exact=True)
 Document = Mapping[str, Json]
 
 
 def run_case(case: Document) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return run_build_case(case)
         case "resolve":
-            return _resolved(case)
+            return _run_resolve(case)
         case "odds":
             return _problem_or(lambda: _odds(read_state(case.get("state") or {}), case["action"]))
         case "play":
-            return _played(case)
+            return _run_play(case)
         case kind:
             raise ValueError(f"there is no kind of case called {kind}")
 
 
 def compare_case(case: Document, actual: Json) -> Iterable[str]:
-    """What differs between a case's ``expect`` and ``actual``."""
+    """Returns the differences between a case's ``expect`` and ``actual``."""
     if case["kind"] == "build":
         return compare_build_case(case, actual)
     if (case.get("action") or {}).get("type") == "view":
@@ -67,7 +65,7 @@ def compare_case(case: Document, actual: Json) -> Iterable[str]:
 
 
 def _chances(expected: Json, actual: Json) -> tuple[Json, Json]:
-    """Probabilities as text on both sides; what is not among the outcomes has the probability 0."""
+    """Returns probabilities as text on both sides; an outcome that is missing has the probability 0."""
     if not isinstance(expected, Mapping):
         return str(expected), actual
     given = {str(key): value for key, value in actual.items()} if isinstance(actual, Mapping) else actual
@@ -81,7 +79,7 @@ def _chances(expected: Json, actual: Json) -> tuple[Json, Json]:
 
 
 def _view_differences(expected: Document, actual: Document) -> list[str]:
-    """Facts that are written must be contained in the list of that name; a written empty list is empty."""
+    """Returns listed facts that are missing from the list of that name; a written empty list must be empty."""
     found = []
     for name, facts in expected.items():
         given = actual.get(name) or []
@@ -90,15 +88,12 @@ def _view_differences(expected: Document, actual: Document) -> list[str]:
     return found
 
 
-# --- resolve and play -----------------------------------------------------------------------------
-
-
-def _resolved(case: Document) -> Json:
+def _run_resolve(case: Document) -> Json:
     state = read_state(case.get("state") or {})
     return _step(state, case["action"], TapeDice(case.get("dice") or []))[1]
 
 
-def _played(case: Document) -> Json:
+def _run_play(case: Document) -> Json:
     state = read_state(case.get("state") or {})
     steps: dict[int, Json] = {}
     for number, entry in enumerate(case["script"], 1):
@@ -107,21 +102,21 @@ def _played(case: Document) -> Json:
 
 
 def _step(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    """The state after an action, and its result; a problem changes nothing."""
+    """Returns the state after an action, and its result; a problem changes nothing."""
     try:
         if query := QUERIES.get(document["type"]):
             return query(state, document, dice)
         action = ACTIONS.read(dict(document))
         events = resolve(state, action, dice)
-        after = _fold(state, events)
+        after = _evolve_all(state, events)
         events = [*events, *unit_consequences(after)]
-        after = _fold(state, events)
+        after = _evolve_all(state, events)
     except RulesError as refusal:
         return state, {"problem": refusal.problem.code}
     return after, event_result(events[0], action=action, before=state, after=after)
 
 
-def _fold(state: State, events: Iterable[Json]) -> State:
+def _evolve_all(state: State, events: Iterable[Json]) -> State:
     for event in events:
         state = evolve(state, event)
     return state
@@ -134,9 +129,6 @@ def _problem_or(result: Callable[[], Json]) -> Json:
         return {"problem": refusal.problem.code}
 
 
-# --- queries and what happens between battles -----------------------------------------------------
-
-
 def _percentile(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
     tens, ones = dice.roll(D10_FROM_ZERO, why="tens"), dice.roll(D10_FROM_ZERO, why="ones")
     return state, {"value": read_percentile(tens, ones)}
@@ -147,7 +139,7 @@ def _budget(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
 
 
 def roll_budget(dice: Dice) -> int:
-    """A coach's first budget (EIC-2.1)."""
+    """Rolls a coach's first budget (EIC-2.1)."""
     table = CATALOGUE.dice
     return rolled_budget((dice.roll(table.budget, why="budget"), dice.roll(table.budget, why="budget")))
 
@@ -157,7 +149,7 @@ def _stats(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
 
 
 def _check_turn(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    return state, {"turn-over": detection.turn_over(state)}
+    return state, {"turn-over": detection.is_turn_over(state)}
 
 
 def _check_wildfire(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
@@ -193,8 +185,8 @@ def _upgrade(state: State, document: Document, dice: Dice) -> tuple[State, Json]
     purse = state.sides[unit.side].credits if unit.side in state.sides else 0
     better, cost = survivors.upgrade_unit(unit, name, rating=document["rating"], to=document["to"], credits=purse)
     left = purse - cost
-    sides = {key: changed(team, credits=left) if key == unit.side else team for key, team in state.sides.items()}
-    after = changed(state, units={**state.units, name: better}, sides=sides)
+    sides = {key: replace(team, credits=left) if key == unit.side else team for key, team in state.sides.items()}
+    after = replace(state, units={**state.units, name: better}, sides=sides)
     return after, {"cost": cost, "credits": {unit.side: left}, "max-energy": better.max_energy}
 
 
@@ -202,11 +194,11 @@ def _field(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
     name = document["by"]
     unit = survivors.field_again(find_unit(state, name), name, round_=state.round)
     result = {"energy": {name: unit.energy}, "ratings": current_ratings(unit, 1).as_map()}
-    return changed(state, units={**state.units, name: unit}), result
+    return replace(state, units={**state.units, name: unit}), result
 
 
 def _view(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    visible, hidden = view.facts(state, _viewer(document["viewer"]), document["unit"])
+    visible, hidden = view.split_facts(state, _viewer(document["viewer"]), document["unit"])
     return state, {"visible": visible, "hidden": hidden}
 
 
@@ -229,19 +221,16 @@ QUERIES: Mapping[str, Callable[[State, Document, Dice], tuple[State, Json]]] = {
 }
 
 
-# --- odds -----------------------------------------------------------------------------------------
-
-
 def _odds(state: State, document: Document) -> Json:
     if document["type"] == "roll-budget":
-        return {total: reduced(chance) for total, chance in explore(roll_budget).weights.items()}
+        return {total: write_probability(chance) for total, chance in explore(roll_budget).weights.items()}
     action = ACTIONS.read(dict(document))
     match action:
         case Attack():
             return odds_result(attack_odds(state, action))
         case Detect():
             success, each = detection_chances(detection.search(state, action))
-            return {"success": reduced(success), "detected": _fractions(each)}
+            return {"success": write_probability(success), "detected": _fractions(each)}
         case RollInitiative():
             return _fractions(initiative_chances(initiative.contest(state, action)))
         case _:
@@ -249,4 +238,4 @@ def _odds(state: State, document: Document) -> Json:
 
 
 def _fractions(chances: Mapping[str, Fraction]) -> dict[str, str]:
-    return {name: reduced(chance) for name, chance in chances.items()}
+    return {name: write_probability(chance) for name, chance in chances.items()}

@@ -13,7 +13,7 @@ COMPARISON = Comparison(empty_is_exact=True)
 
 
 def run_build_case(case: Mapping[str, Json]) -> Json:
-    """Cost, budget, league, values of every unit and the codes of all problems."""
+    """Returns cost, budget, league, values of every unit and the codes of all problems."""
     evaluation = evaluate(TEAM.read(case["army"]))
     codes = {problem.code for problem in evaluation.problems if problem.weight == "error"}
     units = {part.title: part.values for part in evaluation.parts}
@@ -21,5 +21,5 @@ def run_build_case(case: Mapping[str, Json]) -> Json:
 
 
 def compare_build_case(case: Mapping[str, Json], actual: Json) -> Iterable[str]:
-    """What differs from the case's ``expect``."""
+    """Returns the differences from the case's ``expect``."""
     return COMPARISON.differences(case["expect"], actual)

@@ -1,54 +1,73 @@
-"""What an action brought about, in the vocabulary of the case files."""
+"""The results of an action, in the vocabulary of the case files."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.eic_league.battle.actions import Action
 from rules.games.eic_league.battle.events import (
+    Announced,
     Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
+    Crushed,
+    Declared,
     Detected,
+    Ended,
     Event,
     InitiativeRolled,
     Moved,
+    PhaseEnded,
     Recovered,
     Reloaded,
     RetreatAnnounced,
     RoundEnded,
+    Started,
+    SurrenderAnswered,
+    SurrenderOffered,
+    WildfireTold,
 )
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.conformance.attacks import attack_result
 from rules.games.eic_league.conformance.states import reference_json
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne
 from rules.games.eic_league.mechanics.initiative import AGAIN
+from rules.kernel.corrections import Corrected
 from rules.kernel.records import Json
 
 
 def event_result(event: Event, *, action: Action, before: State, after: State) -> Json:
-    """The result keys of the event that an action led to."""
+    """Returns the result keys of the event that an action led to."""
     match event:
         case Attacked():
             return attack_result(event, after)
         case InitiativeRolled():
-            return _initiative(event)
+            return _initiative_result(event)
         case Moved(by=by, limit=limit):
             unit, round_ = after.units[by], after.round
             now = {"airborne": is_airborne(unit, round_), "height": elevator_height(unit, round_)}
             return {"ok": True, "limit": limit, **now}
         case Detected():
-            return _detected(event)
+            return _detection_result(event)
         case RoundEnded():
             return {"round": after.round}
         case RetreatAnnounced(by=by):
             return {"status": after.units[by].status}
         case Recovered(by=by):
-            return _paid(event, after) | {"energy": {by: event.energy}}
+            return _payment_result(event, after) | {"energy": {by: event.energy}}
         case Reloaded(by=by, weapon=weapon):
             load = {reference_json(weapon): event.shots}
-            return _paid(event, after) | {"shots": load, "must-leave": after.units[by].must_leave}
-        case _:
+            return _payment_result(event, after) | {"shots": load, "must-leave": after.units[by].must_leave}
+        case Started() | Declared() | CameDown() | Announced() | PhaseEnded() | WildfireTold():
             return {"ok": True}
+        case BaseEntered() | BaseLeft() | SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Corrected():
+            return {"ok": True}
+        case _:
+            assert_never(event)
 
 
-def _initiative(event: InitiativeRolled) -> dict[str, Json]:
+def _initiative_result(event: InitiativeRolled) -> dict[str, Json]:
     first = event.order[0] if event.order else AGAIN
     result: dict[str, Json] = {
         "initiative": first,
@@ -58,10 +77,10 @@ def _initiative(event: InitiativeRolled) -> dict[str, Json]:
     return {**result, "moves-last": first, "attacks-first": first} if event.order else result
 
 
-def _detected(event: Detected) -> dict[str, Json]:
+def _detection_result(event: Detected) -> dict[str, Json]:
     return {"need": event.need, "range": event.range, "success": event.success, "detected": list(event.seen)}
 
 
-def _paid(event: Recovered | Reloaded, after: State) -> dict[str, Json]:
+def _payment_result(event: Recovered | Reloaded, after: State) -> dict[str, Json]:
     side = after.units[event.by].side
     return {"cost": event.cost, "rounds": event.rounds, "credits": {side: event.credits}}

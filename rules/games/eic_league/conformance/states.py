@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.games.eic_league.army.energy import maximum_energy
-from rules.games.eic_league.battle.evolve import STATES
-from rules.games.eic_league.battle.state import Side, State, Unit, drone_name
+from rules.games.eic_league.battle.state import STATES, Side, State, Unit, drone_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
@@ -21,7 +20,7 @@ COPIED = ("round", "phase")
 
 
 def read_state(document: Mapping[str, Json]) -> State:
-    """The battle that a case describes. Sides stand for their credits alone; there is no map and no order of play."""
+    """Returns the battle of a case. Sides hold only their credits; there is no map and no order of play."""
     return State(
         units={name: read_unit(unit) for name, unit in (document.get("units") or {}).items()},
         sides={side: Side(credits=credits) for side, credits in (document.get("credits") or {}).items()},
@@ -30,9 +29,9 @@ def read_state(document: Mapping[str, Json]) -> State:
 
 
 def read_unit(document: Mapping[str, Json]) -> Unit:
-    """A unit of a case, with the defaults of the vocabulary."""
+    """Returns a unit of a case, with the defaults of the vocabulary."""
     given = {"side": "", "ratings": {}} | {key: value for key, value in document.items() if key != "missile-pod"}
-    fitted = [_fitted(entry) for entry in given.pop("weapons", None) or []]
+    fitted = [_weapon_and_shots(entry) for entry in given.pop("weapons", None) or []]
     slots = [(weapon, shots) for weapon, shots in fitted if weapon != "tank-drone"]
     loads = {str(place): shots for place, (_, shots) in enumerate(slots, 1) if shots is not None}
     shots = {str(reference): left for reference, left in (given.pop("shots", None) or {}).items()}
@@ -51,7 +50,7 @@ def read_unit(document: Mapping[str, Json]) -> Unit:
     )
 
 
-def _fitted(entry: Json) -> tuple[str, int | None]:
+def _weapon_and_shots(entry: Json) -> tuple[str, int | None]:
     if isinstance(entry, Mapping):
         return entry["weapon"], entry.get("shots")
     return entry or "", None
@@ -71,7 +70,7 @@ def _energies(given: Mapping[str, Json]) -> dict[str, int]:
 
 
 def state_json(state: State) -> dict[str, Json]:
-    """A state in the vocabulary of the cases, with the current ratings of every unit."""
+    """Returns a state in the vocabulary of the cases, with the current ratings of every unit."""
     document = STATES.write(state)
     return {
         "round": state.round,
@@ -112,7 +111,7 @@ def _unit_json(unit: Unit, document: dict[str, Any], round_: int) -> dict[str, J
 
 
 def shots_json(unit: Unit) -> dict[str, int]:
-    """The shots left of everything that has some, by reference."""
+    """Returns the shots left of everything that has some, by reference."""
     lefts = {
         reference: weapons.shots_left(unit, reference)
         for reference in weapons.references(unit)
@@ -122,5 +121,5 @@ def shots_json(unit: Unit) -> dict[str, int]:
 
 
 def reference_json(reference: str) -> str | int:
-    """A weapon reference as cases write it: slots as numbers."""
+    """Returns a weapon reference as cases write it: slots as numbers."""
     return int(reference) if reference.isdecimal() else reference

@@ -1,6 +1,6 @@
-"""What the referee can set besides the counters on the sheets: places, states, rounds of effects, the course of play.
+"""Corrections by the referee, beside the counters of the sheets: places, states, effects, the course of play.
 
-Every field's path leads into the state. An empty number takes the effect away.
+Every field's path leads into the state. An empty number removes the effect.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from itertools import permutations
 from rules.games.eic_league.battle.state import PHASES, Drone, Ground, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots
 from rules.kit import hexes
 
 MOST_ORDERED = 4
-"""Up to so many sides every order of them is offered."""
+"""The most sides for which every order is offered."""
 STATES = {"field": "on the field", "retreating": "retreating", "base": "in its base"}
 MOVES = {"": "not yet", "ground": "on the ground", "flight": "flown", "warp": "warped", "elevator": "by elevator"}
 
 
-def of_unit(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
-    """What can be corrected of a unit besides energy, fragmentation hits and loads."""
+def unit_corrections(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
+    """Returns the fields of a unit besides energy, fragmentation hits and loads."""
     at: Path = ("units", name)
     return (
-        *_standing(state, at, unit),
-        *_effects(at, unit),
-        *_deeds(state, at, unit),
-        *_weapons(at, unit),
-        *(_drone(state, (*at, "drone"), unit.drone) if unit.drone else ()),
+        *_position_fields(state, at, unit),
+        *_effect_fields(at, unit),
+        *_round_fields(state, at, unit),
+        *_weapon_fields(at, unit),
+        *(_drone_fields(state, (*at, "drone"), unit.drone) if unit.drone else ()),
     )
 
 
-def _standing(state: State, at: Path, unit: Unit) -> Iterator[Field]:
+def _position_fields(state: State, at: Path, unit: Unit) -> Iterator[Field]:
     yield _number((*at, "max-energy"), "Energy at full strength", unit.max_energy)
     if state.ground:
         yield _hex((*at, "hex"), "Hex", unit.hex, state.ground)
@@ -50,12 +50,12 @@ def _standing(state: State, at: Path, unit: Unit) -> Iterator[Field]:
     yield _switch((*at, "must-leave"), "Must leave its base next round", unit.must_leave)
 
 
-def _effects(at: Path, unit: Unit | Drone) -> Iterator[Field]:
+def _effect_fields(at: Path, unit: Unit | Drone) -> Iterator[Field]:
     yield _number((*at, "paralysed-until"), "Paralysed through round", unit.paralysed_until)
     yield _number((*at, "oxidised-until"), "Oxidised, armor works through round", unit.oxidised_until)
 
 
-def _deeds(state: State, at: Path, unit: Unit) -> Iterator[Field]:
+def _round_fields(state: State, at: Path, unit: Unit) -> Iterator[Field]:
     yield Choose(path=(*at, "moved"), label="Moved this round", value=unit.moved, options=_options(MOVES.items()))
     yield _switch((*at, "detect-rolled"), "Has rolled for detection", unit.detect_rolled)
     others = tuple(name for name, other in state.units.items() if other.side != unit.side)
@@ -64,8 +64,8 @@ def _deeds(state: State, at: Path, unit: Unit) -> Iterator[Field]:
     yield _number((*at, "fights-made"), "Of these, fights", unit.fights_made)
 
 
-def _weapons(at: Path, unit: Unit) -> Iterator[Field]:
-    named = list(_named(unit))
+def _weapon_fields(at: Path, unit: Unit) -> Iterator[Field]:
+    named = list(_weapon_names(unit))
     slots = [(int(reference), name) for reference, name in named if reference.isdecimal()]
     yield _several((*at, "destroyed"), "Slots lost to lethal blows", slots)
     yield _several((*at, "used"), "Weapons used this round", named)
@@ -75,8 +75,8 @@ def _weapons(at: Path, unit: Unit) -> Iterator[Field]:
     yield _switch((*at, "drone-lost"), "Drone lost", unit.drone_lost)
 
 
-def _named(unit: Unit) -> Iterator[tuple[str, str]]:
-    """The references of a unit's weapons, each with the weapon's name and, in a slot, its number."""
+def _weapon_names(unit: Unit) -> Iterator[tuple[str, str]]:
+    """Yields the references of a unit's weapons, each with the weapon's name and, in a slot, its number."""
     for reference in weapons.references(unit):
         if built_in := CATALOGUE.built_in_weapons.get(reference):
             yield reference, built_in.name
@@ -85,7 +85,7 @@ def _named(unit: Unit) -> Iterator[tuple[str, str]]:
             yield reference, CATALOGUE.weapons[weapon].name + number
 
 
-def _drone(state: State, at: Path, drone: Drone) -> Iterator[Field]:
+def _drone_fields(state: State, at: Path, drone: Drone) -> Iterator[Field]:
     yield _switch((*at, "airborne"), "Drone in the air", drone.airborne)
     if state.ground:
         yield _hex((*at, "hex"), "Drone's hex", drone.hex, state.ground)
@@ -94,8 +94,8 @@ def _drone(state: State, at: Path, drone: Drone) -> Iterator[Field]:
     yield _number((*at, "frag-hits"), "Fragmentation hits on the drone", drone.frag_hits)
 
 
-def of_side(state: State, key: str) -> tuple[Field, ...]:
-    """What can be corrected of a side besides its credits."""
+def side_corrections(state: State, key: str) -> tuple[Field, ...]:
+    """Returns the fields of a side besides its credits."""
     side, at = state.sides[key], ("sides", key)
     own = [(name, name) for name, unit in state.units.items() if unit.side == key]
     return (
@@ -106,8 +106,8 @@ def of_side(state: State, key: str) -> tuple[Field, ...]:
     )
 
 
-def of_battle(state: State) -> tuple[Field, ...]:
-    """What can be corrected of the course of play."""
+def battle_corrections(state: State) -> tuple[Field, ...]:
+    """Returns the fields of the course of play."""
     sides = _sides(state)
     return (
         _number(("round",), "Round", state.round, least=1),
@@ -126,12 +126,12 @@ def of_battle(state: State) -> tuple[Field, ...]:
             value=state.active,
             options=(Option(value=None, label="nobody alone"), *_options(sides)),
         ),
-        *([_order(state, dict(sides))] if 2 <= len(sides) <= MOST_ORDERED else []),
+        *([_order_field(state, dict(sides))] if 2 <= len(sides) <= MOST_ORDERED else []),
         _several(("wildfire",), "May fire by sight", sides),
     )
 
 
-def _order(state: State, names: dict[str, str]) -> Field:
+def _order_field(state: State, names: dict[str, str]) -> Field:
     """The sides as they attack, the initiative first."""
     orders = tuple(
         Option(value=order, label=", then ".join(names[key] for key in order)) for order in permutations(names)

@@ -1,27 +1,27 @@
-"""How far a unit's weapons and its detection reach on the map: for those who see the unit whole (EIC-20.6)."""
+"""Overlays on the map: the ranges of weapons and detection, for viewers who see the unit whole (EIC-20.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.state import Ground, State, Unit
 from rules.games.eic_league.mechanics import detection, weapons
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.visibility.view import View
-from rules.kernel.marks import Layer, Marks
-from rules.kernel.screen import Sign
+from rules.kernel.display.overlays import Layer, Overlays
+from rules.kernel.display.screen import Sign
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 
 
-def marks(view: View, thing: str) -> Marks:
-    """The hexes within weapon range and within detection range of a unit that stands on the map."""
+def marks(view: View, thing: str) -> Overlays:
+    """Returns the hexes within weapon range and within detection range of a unit on the map."""
     state = view.state
     unit = state.units.get(thing)
-    if unit is None or state.ground is None or state.typed or unit.unknown or not detection.on_field(unit):
-        return Marks()
-    return Marks(layers=tuple(layer for layer in _layers(state, unit, state.ground) if layer.signs))
+    if unit is None or state.ground is None or state.typed or unit.unknown or not detection.is_on_field(unit):
+        return Overlays()
+    return Overlays(layers=tuple(layer for layer in _layers(state, unit, state.ground) if layer.signs))
 
 
 def _layers(state: State, unit: Unit, ground: Ground) -> Iterator[Layer]:
@@ -31,12 +31,12 @@ def _layers(state: State, unit: Unit, ground: Ground) -> Iterator[Layer]:
     for hex_ in _inside(unit.hex, far, ground):
         away = hexes.distance(unit.hex, hex_)
         named = ", ".join(dict.fromkeys(arm.name for arm in arms if (arm.range or 0) >= away))
-        signs[hexes.name(hex_)] = Sign(text=f"{in_hexes(away)}: {named}")
+        signs[hexes.hex_key(hex_)] = Sign(text=f"{format_hexes(away)}: {named}")
     yield Layer(shape="range", label="Within weapon range", signs=signs, rule="EIC-14.9")
     det = current_ratings(unit, state.round).det
     reach = det // detection.TABLE.range_divisor if det >= detection.LEAST_DET else 0
-    text = f"DET {det}: up to {in_hexes(reach)}"
-    seen = {hexes.name(hex_): Sign(text=text) for hex_ in _inside(unit.hex, reach, ground)}
+    text = f"DET {det}: up to {format_hexes(reach)}"
+    seen = {hexes.hex_key(hex_): Sign(text=text) for hex_ in _inside(unit.hex, reach, ground)}
     yield Layer(shape="aside", label="Within detection range", signs=seen, rule="EIC-13.4")
 
 

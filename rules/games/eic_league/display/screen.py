@@ -1,4 +1,4 @@
-"""The battle as one viewer may know it, as the pages show it."""
+"""The battle screen for one viewer."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play, is_drone_airborne
 from rules.games.eic_league.visibility.view import View, owns
-from rules.kernel.records import changed
-from rules.kernel.screen import (
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import (
     Board,
-    Chip,
     Counter,
-    Fact,
     Progress,
     Reminder,
     Screen,
@@ -31,6 +29,7 @@ from rules.kernel.screen import (
     Token,
     Waiting,
 )
+from rules.kernel.records import replace
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 
@@ -42,11 +41,11 @@ LABELS = {
     "results": "Results",
 }
 SPREAD = 0.45
-"""How far tokens that share a hex stand from its middle, in hex sizes."""
+"""The distance of counters that share a hex from its middle, in hex sizes."""
 
 
 def screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the page of a battle for this viewer."""
     state = view.state
     return Screen(
         progress=Progress(
@@ -55,21 +54,21 @@ def screen(view: View) -> Screen:
             current=state.phase or "" if not state.ended else "",
             waiting=tuple(_waiting(view)),
             reminders=tuple(_reminders(view)),
-            together=state.phase == "initiative" and bool(turn_order.awaited(state)),
+            together=state.phase == "initiative" and bool(turn_order.awaited_sides(state)),
         ),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(_sheets(view)),
         board=_board(state) if state.ground else None,
-        corrections=corrections.of_battle(state) if _corrects(view) else (),
+        corrections=corrections.battle_corrections(state) if _may_correct(view) else (),
     )
 
 
-def _corrects(view: View) -> bool:
+def _may_correct(view: View) -> bool:
     return view.viewer.role == "referee" and not view.state.ended
 
 
 def steps(state: State) -> tuple[Step, ...]:
-    """The phases of a round (EIC-10.4); detection and attack are one where they are made together (EIC-10.5)."""
+    """Returns the phases of a round (EIC-10.4); detection and attack are one where they are joined (EIC-10.5)."""
     if not state.joint:
         return tuple(Step(key=phase, label=LABELS[phase]) for phase in PHASES)
     labels = {**LABELS, "attack": "Detection and attack"}
@@ -85,20 +84,20 @@ def _waiting(view: View) -> Iterator[Waiting]:
         return
     for side, team in state.sides.items():
         if team.surrender is not None:
-            # Play goes on until somebody answers: nobody's clock runs for it, and nobody is less ready.
+            # Play goes on until somebody answers: no clock runs for the answer, and readiness does not change.
             yield Waiting(side="", text=f"{team.name or side} has offered to surrender; the others answer")
     if state.announced:
         unit = find_unit(state, state.announced.by)
         yield Waiting(side=unit.side, text=f"rolls the attack of {state.announced.by} on {state.announced.target}")
         return
-    awaited = turn_order.awaited(state)
+    awaited = turn_order.awaited_sides(state)
     for side in awaited:
-        yield Waiting(side=side, text=_task(view, side), left=_left(view, side))
+        yield Waiting(side=side, text=_task_text(view, side), left=_units_left_to_act(view, side))
     if state.phase == "initiative" and not awaited:
-        yield from (Waiting(side=side, text="can roll for initiative") for side in turn_order.in_play(state))
+        yield from (Waiting(side=side, text="can roll for initiative") for side in turn_order.sides_in_play(state))
 
 
-def _task(view: View, side: str) -> str:
+def _task_text(view: View, side: str) -> str:
     state = view.state
     if state.phase == "initiative":
         return "declares warps and Spooks"
@@ -107,14 +106,14 @@ def _task(view: View, side: str) -> str:
     attack = "search and attack" if state.joint else "attack"
     verb = {"movement": "move", "detection": "search", "attack": attack}[state.phase or "movement"]
     if state.phase != "movement" and not owns(view.viewer, side):
-        # How many units have found somebody, or have rolled, is not the others' business (EIC-20.4).
+        # The others must not learn how many units have found somebody or have rolled (EIC-20.4).
         return f"to {verb}"
-    left = _left(view, side)
+    left = _units_left_to_act(view, side)
     return f"{left} unit{'' if left == 1 else 's'} left to {verb}" if left else "can end its part"
 
 
-def _left(view: View, side: str) -> int:
-    """How many units may still act in this phase. Of the others it is told only where everybody sees it (EIC-20.4)."""
+def _units_left_to_act(view: View, side: str) -> int:
+    """Counts the units that may still act in this phase; those of others only where everybody sees it (EIC-20.4)."""
     state = view.state
     if state.phase not in ("movement", "detection", "attack"):
         return 0
@@ -162,7 +161,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
         chips=tuple(_side_chips(view, key)),
         counters=() if secret else (credits,),
         facts=(Fact(label="Units in action", value=f"{left} of {len(own)}", rule="EIC-18.1"),),
-        corrections=corrections.of_side(state, key) if _corrects(view) else (),
+        corrections=corrections.side_corrections(state, key) if _may_correct(view) else (),
     )
 
 
@@ -187,15 +186,17 @@ def _side_chips(view: View, key: str) -> Iterator[Chip]:
 def _sheets(view: View) -> Iterator[Sheet]:
     state = view.state
     signs = unit_signs(tuple(state.units))
-    own_first = sorted(state.units.items(), key=lambda item: not _mine(view, item[1]))
+    own_first = sorted(state.units.items(), key=lambda item: not _is_own(view, item[1]))
     for name, unit in own_first:
-        own = _mine(view, unit)
+        own = _is_own(view, unit)
         acts = owns(view.viewer, unit.side) and not state.ended and offers.is_open_now(state, "attack", unit.side)
         shown = sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
-        yield changed(shown, corrections=corrections.of_unit(state, name, unit)) if _corrects(view) else shown
+        yield (
+            replace(shown, corrections=corrections.unit_corrections(state, name, unit)) if _may_correct(view) else shown
+        )
 
 
-def _mine(view: View, unit: Unit) -> bool:
+def _is_own(view: View, unit: Unit) -> bool:
     return owns(view.viewer, unit.side)
 
 
@@ -206,16 +207,16 @@ def _board(state: State) -> Board:
     ground = state.ground or Ground(columns=0, rows=0)
     bases = tuple((side.base, side.name) for side in state.sides.values() if side.base is not None)
     empty = _empty_board(ground, bases)
-    return changed(empty, tokens=tuple(_tokens(state, empty.size)))
+    return replace(empty, tokens=tuple(_tokens(state, empty.size)))
 
 
 @lru_cache(maxsize=64)
 def _empty_board(ground: Ground, bases: tuple[tuple[Hex, str], ...]) -> Board:
     tones: Mapping[Hex, str] = {hex_: "zone" for hex_, _ in bases}
-    titles = {hexes.name(hex_): f"Base of {name}" for hex_, name in bases}
-    plain = hexes.board(hexes.rectangle(ground.columns, ground.rows), (), tones=tones)
-    cells = tuple(changed(cell, title=titles[cell.id]) if cell.id in titles else cell for cell in plain.cells)
-    return changed(plain, cells=cells)
+    titles = {hexes.hex_key(hex_): f"Base of {name}" for hex_, name in bases}
+    plain = hexes.draw_board(hexes.rectangle(ground.columns, ground.rows), (), tones=tones)
+    cells = tuple(replace(cell, title=titles[cell.id]) if cell.id in titles else cell for cell in plain.cells)
+    return replace(plain, cells=cells)
 
 
 def _tokens(state: State, size: float) -> Iterator[Token]:
@@ -229,7 +230,7 @@ def _tokens(state: State, size: float) -> Iterator[Token]:
         title = f"{name}, {state.sides[side].name or side}, hex {hexes.label(hex_)}"
         yield Token(
             id=name,
-            cell=hexes.name(hex_),
+            cell=hexes.hex_key(hex_),
             x=x,
             y=y,
             mark=mark,
@@ -241,7 +242,7 @@ def _tokens(state: State, size: float) -> Iterator[Token]:
 
 
 def _pieces(state: State) -> Iterator[tuple[str, Hex, str, str, int, bool]]:
-    """What stands on the board: name, hex, sign, side, level, whether it is out. Units in their base are not shown."""
+    """Yields the pieces on the board: name, hex, sign, side, level, whether it is out. Units in bases are left out."""
     signs = unit_signs(tuple(state.units))
     for name, unit in state.units.items():
         if unit.status != "base" or is_vanquished(unit):

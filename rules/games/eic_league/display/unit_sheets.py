@@ -1,4 +1,4 @@
-"""A unit in battle as its sheet shows it to one viewer: what he may know, and nothing else."""
+"""Unit sheets: each shows one viewer what they may know of a unit, and nothing else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import floor
 
 from rules.games.eic_league.army.facts import detection_fact
-from rules.games.eic_league.army.wording import fragmentation_hits, in_hexes
+from rules.games.eic_league.army.wording import format_fragmentation_hits, format_hexes
 from rules.games.eic_league.battle.state import Drone, Rating, State, Unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.display.offers.attack_modes import weapon_key
@@ -31,16 +31,13 @@ from rules.games.eic_league.mechanics.ratings import (
     shielding_against,
 )
 from rules.games.eic_league.mechanics.weapons import Armament
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 from rules.kit import hexes
 
 NAMES = CATALOGUE.ratings.names
-
-
 SHOWN: Sequence[Rating] = RATINGS
-
-
 FAILURES = {
     "high": "everything works",
     "medium": "high-need weapons fail",
@@ -50,7 +47,7 @@ FAILURES = {
 
 
 def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bool) -> Sheet:
-    """The sheet of a unit; ``acts``: its weapons may be used now, so that their buttons open."""
+    """Returns the sheet of a unit; ``acts``: its weapons may be used now, so their buttons open."""
     secret = "energy" in unit.unknown
     return Sheet(
         id=name,
@@ -59,20 +56,20 @@ def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bo
         side=unit.side,
         own=own,
         mark=mark,
-        place=place(state, unit),
+        place=format_place(state, unit),
         chips=tuple(_chips(state, unit, secret=secret)),
         counters=tuple(_counters(name, unit, secret=secret)),
         facts=tuple(_shown_facts(unit) if secret else _facts(state, unit)),
-        rows=tuple(_seen_rows(state, name, unit) if secret else _rows(state, name, unit, acts=acts)),
+        rows=tuple(_public_rows(state, name, unit) if secret else _rows(state, name, unit, acts=acts)),
         gone=is_vanquished(unit),
     )
 
 
-def place(state: State, unit: Unit) -> str:
-    """The unit's hex in words; what else is to be said of its place (height, base, out of the battle) is a chip."""
+def format_place(state: State, unit: Unit) -> str:
+    """Returns the unit's hex in words; height, base and being out of the battle are chips."""
     if state.typed or is_vanquished(unit) or unit.status == "base":
         return ""
-    return f"hex {hexes.label(unit.hex)}" if state.ground else hexes.name(unit.hex)
+    return f"hex {hexes.label(unit.hex)}" if state.ground else hexes.hex_key(unit.hex)
 
 
 def _chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip]:
@@ -95,17 +92,17 @@ def _condition_chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip
     if is_airborne(unit, state.round):
         yield Chip(label="in the air", tone="on", rule="EIC-12.3")
     if up := elevator_height(unit, state.round):
-        yield Chip(label=f"{in_hexes(up)} high", tone="on", rule="EIC-12.7")
+        yield Chip(label=f"{format_hexes(up)} high", tone="on", rule="EIC-12.7")
     if is_paralysed(unit, state.round):
         until = "" if secret else f" through round {unit.paralysed_until}"
         yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2")
     if unit.oxidised_until is not None:
-        yield Chip(label="oxidised" if secret else _oxidised(unit, state.round), tone="warn", rule="EIC-17.5")
+        yield Chip(label="oxidised" if secret else _oxidation_text(unit, state.round), tone="warn", rule="EIC-17.5")
     if unit.frag_hits >= CATALOGUE.combat.ramming.disabled_after_frag_hits:
         yield Chip(label="cannot ram", tone="warn", rule="EIC-14.16")
 
 
-def _oxidised(body: Unit | Drone, round_: int) -> str:
+def _oxidation_text(body: Unit | Drone, round_: int) -> str:
     return "armor gone" if has_lost_armor(body, round_) else f"armor works through round {body.oxidised_until}"
 
 
@@ -122,27 +119,27 @@ def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
     if unit.captured:
         yield Chip(label="captured", tone="bad", rule="EIC-19.10")
     if side and not state.typed and unit.status == "retreating" and side.base is not None:
-        yield Chip(label=f"{in_hexes(hexes.distance(unit.hex, side.base))} from its base", rule="EIC-18.2")
+        yield Chip(label=f"{format_hexes(hexes.distance(unit.hex, side.base))} from its base", rule="EIC-18.2")
 
 
 def _counters(name: str, unit: Unit, *, secret: bool) -> Iterator[Counter]:
     yield Counter(label="Energy", value=None, hint="secret", rule="EIC-20.1") if secret else energy_counter(name, unit)
     if unit.frag_hits or not secret:
-        table = CATALOGUE.combat.fragmentation
+        table, ram_lost_at = CATALOGUE.combat.fragmentation, CATALOGUE.combat.ramming.disabled_after_frag_hits
         yield Counter(
             label="Fragmentation hits",
             taken=True,
             value=unit.frag_hits,
-            most=max(table.ram_lost_at, unit.frag_hits),
+            most=max(ram_lost_at, unit.frag_hits),
             shape="boxes",
             path=("units", name, "frag-hits"),
-            hint=f"BOD −{table.bod_per_hit} each; no ramming from {table.ram_lost_at}",
+            hint=f"BOD −{table.bod_per_hit} each; no ramming from {ram_lost_at}",
             rule=table.rule,
         )
 
 
 def energy_counter(name: str, unit: Unit) -> Counter:
-    """Energy with the limits of its bands (EIC-15.1)."""
+    """Returns the energy counter with the limits of its bands (EIC-15.1)."""
     share = energy_percent(unit)
     band = energy_band(share)
     needs = CATALOGUE.combat.energy_needs.percent
@@ -168,11 +165,11 @@ def _facts(state: State, unit: Unit) -> Iterator[Fact]:
         bought = unit.ratings.get(rating, 0)
         why = explain_rating(unit, rating, round_=state.round) if value != bought else ()
         yield Fact(label=NAMES[rating], value=str(value), why=why, rule="EIC-4.13")
-    yield Fact(label="Ground move", value=in_hexes(movement_range(unit, "ground", state.round)), rule="EIC-12.1")
+    yield Fact(label="Ground move", value=format_hexes(movement_range(unit, "ground", state.round)), rule="EIC-12.1")
     for mode in unit.movement:
         yield _special(unit, mode, now.pwr)
     yield detection_fact(now.det)
-    yield Fact(label="Range", value=in_hexes(now.pwr // 10), rule="EIC-14.9")
+    yield Fact(label="Range", value=format_hexes(now.pwr // 10), rule="EIC-14.9")
     shields = [(effect, shielding_against(unit, effect)) for effect in CATALOGUE.shielding.cost_per_10]
     text = ", ".join(f"{effect} {points}" for effect, points in shields if points) or "none"
     yield Fact(label="Shielding", value=text, rule="EIC-6.8")
@@ -181,7 +178,7 @@ def _facts(state: State, unit: Unit) -> Iterator[Fact]:
 def _special(unit: Unit, mode: str, pwr: int) -> Fact:
     table = CATALOGUE.special_movement[mode]
     works = energy_percent(unit) >= table.minimum_percent
-    value = in_hexes(pwr // 10) if works else f"failed below {table.minimum_percent}%"
+    value = format_hexes(pwr // 10) if works else f"failed below {table.minimum_percent}%"
     return Fact(label=table.name, value=value, rule="EIC-12.9", tone="" if works else "bad")
 
 
@@ -197,8 +194,8 @@ def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
         usable = acts and not arm.destroyed
         yield Row(
             label=arm.name,
-            detail=detail(unit, arm),
-            counters=_loads(name, unit, arm),
+            detail=describe_weapon(unit, arm),
+            counters=_load_counters(name, unit, arm),
             chips=tuple(_weapon_chips(state, unit, arm, share)),
             spent=arm.destroyed or arm.shots == 0,
             offer=weapon_key(unit, name, arm) if usable else "",
@@ -208,8 +205,8 @@ def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
         yield _drone_row(state, name, unit)
 
 
-def detail(unit: Unit, arm: Armament) -> str:
-    """A weapon in a few words, with the unit's current numbers."""
+def describe_weapon(unit: Unit, arm: Armament) -> str:
+    """Returns a weapon in a few words, with the unit's current numbers."""
     need = "" if arm.need == "none" or arm.launches else f"{arm.need} need"
     return " · ".join(part for part in (_effects(arm), *_reach(unit, arm), need) if part)
 
@@ -234,7 +231,7 @@ def _effects(arm: Armament) -> str:
     return (points or special.get(arm.special, "")) + (", blast" if arm.blast else "")
 
 
-def _loads(name: str, unit: Unit, arm: Armament) -> tuple[Counter, ...]:
+def _load_counters(name: str, unit: Unit, arm: Armament) -> tuple[Counter, ...]:
     if arm.shots is None:
         return ()
     full = weapons.full_load(unit, arm.id) or arm.shots
@@ -267,11 +264,11 @@ def _drone_row(state: State, name: str, unit: Unit) -> Row:
         return Row(label="Drone", detail="with its tank", counters=(Counter(label="Energy", value=most, most=most),))
     path: Path = ("units", name, "drone", "energy")
     energy = Counter(label="Energy", value=unit.drone.energy, most=most, path=path, rule="EIC-17.9")
-    return _drone_out(state, unit.drone, secret=False, counters=(energy,))
+    return _drone_in_play_row(state, unit.drone, secret=False, counters=(energy,))
 
 
-def _drone_out(state: State, drone: Drone, *, secret: bool, counters: tuple[Counter, ...] = ()) -> Row:
-    """A drone that has left its tank: where it is (on the players' own table they see it) and what has befallen it."""
+def _drone_in_play_row(state: State, drone: Drone, *, secret: bool, counters: tuple[Counter, ...] = ()) -> Row:
+    """A drone that has left its tank: its place (on the players' own table they see it) and its condition."""
     where = "out" if state.typed else f"out, hex {hexes.label(drone.hex)}"
     return Row(label="Drone", detail=where, counters=counters, chips=tuple(_drone_chips(state, drone, secret=secret)))
 
@@ -283,28 +280,28 @@ def _drone_chips(state: State, drone: Drone, *, secret: bool) -> Iterator[Chip]:
         until = "" if secret else f" through round {drone.paralysed_until}"
         yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2")
     if drone.oxidised_until is not None:
-        yield Chip(label="oxidised" if secret else _oxidised(drone, state.round), tone="warn", rule="EIC-17.5")
+        yield Chip(label="oxidised" if secret else _oxidation_text(drone, state.round), tone="warn", rule="EIC-17.5")
     if drone.frag_hits:
-        yield Chip(label=fragmentation_hits(drone.frag_hits), tone="warn", rule="EIC-17.4")
+        yield Chip(label=format_fragmentation_hits(drone.frag_hits), tone="warn", rule="EIC-17.4")
 
 
-def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
-    """What the others know of a unit's weapons: those that have been fired, and when (EIC-20.3, EIC-20.5)."""
-    for reference in _known(unit):
+def _public_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
+    """Yields the weapons that the others know: those that have been fired, and when (EIC-20.3, EIC-20.5)."""
+    for reference in _known_references(unit):
         slot = int(reference) if reference.isdecimal() else 0
         fired, destroyed = unit.last_fired.get(reference), slot in unit.destroyed
         weapon = weapons.weapon_in(unit, reference)
         yield Row(
             label=CATALOGUE.weapons[weapon].name if weapon else _built_in_name(reference),
-            chips=tuple(_seen_chips(fired, destroyed=destroyed)),
+            chips=tuple(_public_weapon_chips(fired, destroyed=destroyed)),
             spent=destroyed,
             number=reference if slot else "",
         )
     if unit.drone:
-        yield _drone_out(state, unit.drone, secret=True)
+        yield _drone_in_play_row(state, unit.drone, secret=True)
 
 
-def _known(unit: Unit) -> list[str]:
+def _known_references(unit: Unit) -> list[str]:
     slots = {str(slot) for slot in unit.destroyed} | {str(n) for n, weapon in enumerate(unit.weapons, 1) if weapon}
     beside = [*(["holster"] if unit.holster else []), *(["pod"] if unit.pod_missile else [])]
     return [*type_of(unit).built_in, *sorted(slots, key=int), *beside]
@@ -315,7 +312,7 @@ def _built_in_name(reference: str) -> str:
     return gun.name if gun else f"Slot {reference}"
 
 
-def _seen_chips(fired: int | None, *, destroyed: bool) -> Iterator[Chip]:
+def _public_weapon_chips(fired: int | None, *, destroyed: bool) -> Iterator[Chip]:
     if fired:
         yield Chip(label=f"fired in round {fired}", tone="quiet", rule="EIC-20.5")
     if destroyed:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=256)
 def unit_signs(names: tuple[str, ...]) -> dict[str, str]:
-    """A short sign for each unit: its first letter, or as few more letters or digits as tell it apart."""
+    """Returns a short sign for each unit: its first letter, or as few more letters or digits as tell it apart."""
     found: dict[str, str] = {}
     for name in names:
         found[name] = next(mark for mark in _candidates(name, len(names)) if mark not in found.values())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.games.eic_league.battle.actions import Detect
 from rules.games.eic_league.battle.events import Detected
 from rules.games.eic_league.battle.state import State, Unit, drone_name, find_unit, is_drone
-from rules.games.eic_league.catalogue import CATALOGUE, line
+from rules.games.eic_league.catalogue import CATALOGUE, read_chart
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play
 from rules.games.eic_league.mechanics.ratings import current_ratings
@@ -18,17 +18,13 @@ from rules.kernel.records import record
 from rules.kit import hexes
 
 TABLE = CATALOGUE.combat.detection
-
-
 PERCENTILE = CATALOGUE.dice.percentile
-
-
 LEAST_DET = min(TABLE.need)
 
 
 @record
 class Search:
-    """What a detection roll depends on.
+    """The numbers of a detection roll.
 
     ``need``: the number to reach; ``range`` in hexes; ``near``: enemies in range, by name with their ECM.
     """
@@ -41,7 +37,7 @@ class Search:
 
 
 def search(state: State, action: Detect) -> Search:
-    """The detection roll that a unit would make now (EIC-13.2 to EIC-13.5). Raises Illegal when it cannot."""
+    """Returns the detection roll that a unit would make now (EIC-13.2 to EIC-13.5). Raises Illegal when it cannot."""
     unit = find_unit(state, action.by)
     check(state, unit, action.by)
     det = current_ratings(unit, state.round).det
@@ -51,11 +47,11 @@ def search(state: State, action: Detect) -> Search:
         for name, ecm, hexes_away in _enemies(state, unit, action.distances)
         if hexes_away is not None and hexes_away <= radius
     }
-    return Search(by=action.by, det=det, need=line(TABLE.need, det), range=radius, near=near)
+    return Search(by=action.by, det=det, need=read_chart(TABLE.need, det), range=radius, near=near)
 
 
 def check(state: State, unit: Unit, name: str) -> None:
-    """Raise Illegal when the unit can make no detection roll now (EIC-13.2, EIC-13.3)."""
+    """Raises Illegal when the unit can make no detection roll now (EIC-13.2, EIC-13.3)."""
     if is_drone(name):
         raise illegal("cannot-detect", "Drones have no detection of their own: their tank detects.", rule="EIC-13.8")
     if is_vanquished(unit):
@@ -70,9 +66,9 @@ def check(state: State, unit: Unit, name: str) -> None:
 
 
 def _enemies(state: State, unit: Unit, typed: Mapping[str, int]) -> list[tuple[str, int, int | None]]:
-    """Enemies that can be detected, drones in play included: name, ECM, hexes away (None: not known)."""
+    """Returns enemies that can be detected, drones in play included: name, ECM, hexes away (None: not known)."""
     found: list[tuple[str, int, int | None]] = []
-    for name in exposed(state):
+    for name in names_on_field(state):
         other = find_unit(state, name)
         if other.side == unit.side:
             continue
@@ -84,29 +80,29 @@ def _enemies(state: State, unit: Unit, typed: Mapping[str, int]) -> list[tuple[s
 
 
 def enemies_of(state: State, unit: Unit) -> list[tuple[str, int | None]]:
-    """Enemies that could be detected, drones in play included, with the hexes to them (None: to be typed)."""
+    """Returns enemies that could be detected, drones in play included, with the hexes to them (None: not typed)."""
     return [(name, away) for name, _ecm, away in _enemies(state, unit, {})]
 
 
-def on_field(unit: Unit) -> bool:
-    """True for a unit that is neither vanquished nor inside its base."""
+def is_on_field(unit: Unit) -> bool:
+    """Checks whether a unit is neither vanquished nor inside its base."""
     return not is_vanquished(unit) and unit.status != "base"
 
 
-def exposed(state: State) -> Iterator[str]:
-    """Who stands on the field: units outside their bases, and drones that have left their tanks, wherever those are.
+def names_on_field(state: State) -> Iterator[str]:
+    """Yields units outside their bases, and drones that have left their tanks, wherever those are.
 
-    They alone are found, attacked and hit by blasts (EIC-R49, EIC-17.9).
+    Only they are found, attacked and hit by blasts (EIC-R49, EIC-17.9).
     """
     for name, unit in state.units.items():
-        if on_field(unit):
+        if is_on_field(unit):
             yield name
         if has_drone_in_play(unit):
             yield drone_name(name)
 
 
 def resolve(search: Search, dice: Dice) -> Detected:
-    """Roll: a roll equal to the number or higher succeeds, 100 detects all in range (EIC-13.2, EIC-13.6)."""
+    """Rolls: a roll equal to the number or higher succeeds, 100 detects all in range (EIC-13.2, EIC-13.6)."""
     always = TABLE.always_detects_roll
     roll = dice.roll(PERCENTILE, cuts=(search.need - 1, always - 1), why=f"{search.by} searches")
     success = roll >= search.need or roll == always
@@ -122,16 +118,16 @@ def resolve(search: Search, dice: Dice) -> Detected:
 
 
 def is_anybody_in_range(state: State) -> bool:
-    """True when some unit has an enemy in its detection range (EIC-13.9). Not to be asked of typed battles."""
+    """Checks whether some unit has an enemy in its detection range (EIC-13.9); not for battles with typed distances."""
     for unit in state.units.values():
         det = current_ratings(unit, state.round).det
-        if not on_field(unit) or det < LEAST_DET:
+        if not is_on_field(unit) or det < LEAST_DET:
             continue
         if any((away or 0) <= det // TABLE.range_divisor for _, _, away in _enemies(state, unit, {})):
             return True
     return False
 
 
-def turn_over(state: State) -> bool:
-    """True when nobody has an enemy in detection range and no side may fire by sight (EIC-13.9, EIC-R27)."""
+def is_turn_over(state: State) -> bool:
+    """Checks whether nobody has an enemy in detection range and no side may fire by sight (EIC-13.9, EIC-R27)."""
     return not is_anybody_in_range(state) and not wildfire_sides(state)

@@ -11,19 +11,19 @@ Band = Literal["high", "medium", "low", "failure"]
 
 
 def energy_percent(unit: Unit) -> int:
-    """Energy in whole percent of the maximum, rounded down (EIC-15.1). Unknown energy counts as full."""
+    """Returns energy in whole percent of the maximum, rounded down (EIC-15.1). Unknown energy counts as full."""
     if "energy" in unit.unknown:
         return 100
     return percent_of(unit.energy, unit.max_energy)
 
 
 def percent_of(energy: int, maximum: int) -> int:
-    """``energy`` in whole percent of ``maximum``, rounded down (EIC-R34)."""
+    """Returns ``energy`` in whole percent of ``maximum``, rounded down (EIC-R34)."""
     return energy * 100 // maximum if maximum > 0 else 0
 
 
 def energy_band(share: int) -> Band:
-    """The energy band of a whole percentage (EIC-15.1)."""
+    """Returns the energy band of a whole percentage (EIC-15.1)."""
     least = CATALOGUE.combat.energy_needs.percent
     if share >= least["high"]:
         return "high"
@@ -33,5 +33,5 @@ def energy_band(share: int) -> Band:
 
 
 def energy_for(share: int, maximum: int) -> int:
-    """The least energy that is at least ``share`` percent of ``maximum``."""
+    """Returns the least energy that is at least ``share`` percent of ``maximum``."""
     return -(-share * maximum // 100)

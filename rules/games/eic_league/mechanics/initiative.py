@@ -18,22 +18,18 @@ from rules.games.eic_league.mechanics.conditions import (
     is_vanquished,
 )
 from rules.games.eic_league.mechanics.ratings import current_ratings
-from rules.kernel.dice import Dice, credit, roll_of
+from rules.kernel.dice import Dice, credit_roll, roll_for
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
 
 PERCENTILE = CATALOGUE.dice.percentile
-
-
 DIE = CATALOGUE.dice.initiative
-
-
 AGAIN = "again"
 
 
 @record
 class Contest:
-    """What an initiative roll depends on: the sides in order, what each adds for warps, and the Spooks' numbers.
+    """The numbers of an initiative roll: the sides in order, their bonuses for warps, and the Spooks' numbers.
 
     ``needs``: (Spook, its side, number to beat), in the order in which they roll.
     """
@@ -42,11 +38,11 @@ class Contest:
     bonus: Mapping[str, int]
     needs: tuple[tuple[str, str, int], ...]
     names: Mapping[str, str] = field(default_factory=dict)
-    """What the sides are called, for whoever is asked for their dice."""
+    """The names of the sides, for the prompts of their dice."""
 
 
 def declare(state: State, action: Declare) -> Declared:
-    """A side's declaration for this round (EIC-11.2). Raises Illegal for equipment that is missing or fails."""
+    """Declares for a side in this round (EIC-11.2). Raises Illegal for equipment that is missing or fails."""
     if action.side not in state.sides:
         raise illegal("not-your-unit", f"There is no side {action.side} in this battle.", rule="EIC-11.2")
     for name in action.warp:
@@ -86,9 +82,9 @@ def _check_own(unit: Unit, side: str, name: str) -> None:
 
 
 def contest(state: State, action: RollInitiative) -> Contest:
-    """What is rolled: the action's own lists, else the declarations of the sides still in play. Raises Illegal."""
+    """Returns the roll: the action's own lists, else the declarations of the sides still in play. Raises Illegal."""
     sides = action.sides or tuple(key for key, side in state.sides.items() if not side.out)
-    warp = action.warp or {key: _still_working(state, key) for key in sides if key in state.sides}
+    warp = action.warp or {key: _working_warps(state, key) for key in sides if key in state.sides}
     spooks = action.spooks or tuple(_spooks_left(state, sides))
     for side, names in warp.items():
         for name in names:
@@ -110,14 +106,14 @@ def _spooks_left(state: State, sides: Iterable[str]) -> Iterator[str]:
                 yield name
 
 
-def _still_working(state: State, side: str) -> tuple[str, ...]:
-    # What has failed since it was declared adds nothing.
+def _working_warps(state: State, side: str) -> tuple[str, ...]:
+    # Warp equipment that has failed since the declaration adds nothing.
     units = ((name, state.units[name]) for name in sorted(state.sides[side].warp) if name in state.units)
     return tuple(name for name, unit in units if has_working_warp(unit) and not is_paralysed(unit, state.round))
 
 
 def spook_need(state: State, name: str) -> int:
-    """The number that a Spook has to beat: its DET against the best ECM of its opponents (EIC-11.6).
+    """Returns the number that a Spook has to beat: its DET against its opponents' best ECM (EIC-11.6).
 
     The combat chart is used without the speed step; vanquished units and drones do not count.
     """
@@ -135,10 +131,10 @@ def _enemy_ecm(state: State, side: str) -> list[int]:
 
 
 def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> InitiativeRolled:
-    """Roll: first the Spooks, then, unless the Spooks of exactly one side succeeded, a die for each side (EIC-R19).
+    """Rolls first the Spooks, then, unless the Spooks of exactly one side succeeded, a die for each side (EIC-R19).
 
-    ``order`` of the result is empty when it has to be rolled again (EIC-R18). Sides that no roll has told apart behind
-    the first keep the order of ``previous``, else that of the contest (EIC-11.7).
+    ``order`` of the result is empty when it has to be rolled again (EIC-R18). Sides that tie behind the first keep the
+    order of ``previous``, else that of the contest (EIC-11.7).
     """
     spooks = tuple(roll_spook(name, side, need, dice) for name, side, need in contest.needs)
     settled = _previous_order(contest, previous)
@@ -147,7 +143,7 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
         order = (first, *(side for side in settled if side != first))
         return InitiativeRolled(rolls={}, totals={}, order=order, spooks=spooks, modified=modified)
     names = contest.names
-    rolls = {side: roll_of(side, dice, DIE, why=f"initiative of {names.get(side, side)}") for side in contest.sides}
+    rolls = {side: roll_for(side, dice, DIE, why=f"initiative of {names.get(side, side)}") for side in contest.sides}
     totals = {side: rolls[side] + contest.bonus[side] for side in contest.sides}
     return InitiativeRolled(
         rolls=rolls,
@@ -159,13 +155,14 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
 
 
 def roll_spook(name: str, side: str, need: int, dice: Dice) -> SpookRoll:
+    """Rolls for a Spook: more than its number succeeds (EIC-11.6)."""
     roll = dice.roll(PERCENTILE, cuts=(need,), why=f"{name} tries for the initiative")
-    credit(dice, side)
+    credit_roll(dice, side)
     return SpookRoll(unit=name, need=need, roll=roll, success=roll > need)
 
 
 def side_of_spooks(contest: Contest, spooks: Sequence[SpookRoll]) -> str:
-    """The side to which its Spooks alone give the initiative; none when those of no side or of several succeeded."""
+    """Returns the side that its Spooks give the initiative; empty when those of no side or of several succeeded."""
     winners = {side for (_, side, _), roll in zip(contest.needs, spooks, strict=True) if roll.success}
     return winners.pop() if len(winners) == 1 else ""
 
@@ -176,7 +173,7 @@ def _previous_order(contest: Contest, previous: Sequence[str]) -> list[str]:
 
 
 def _order(settled: Sequence[str], totals: Mapping[str, int], modified: Sequence[str]) -> tuple[str, ...]:
-    """Highest total first; of equal totals an unmodified one before one raised by bonuses (EIC-11.3)."""
+    """Returns the sides by total; of equal totals an unmodified one comes before one with bonuses (EIC-11.3)."""
     rank = {side: (totals[side], side not in modified) for side in settled}
     order = sorted(settled, key=lambda side: rank[side], reverse=True)
     if len(order) > 1 and rank[order[0]] == rank[order[1]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.actions import Mode, Move
 from rules.games.eic_league.battle.events import CameDown, Moved
 from rules.games.eic_league.battle.state import State, Unit, find_unit, material_of
@@ -19,18 +20,25 @@ from rules.kit.hexes import Hex
 
 SPECIAL: tuple[Mode, ...] = ("flight", "warp", "elevator")
 MODES: tuple[Mode, ...] = ("ground", *SPECIAL)
+MOVEMENT_RULES: Mapping[str, str] = {
+    "ground": "EIC-12.1",
+    "flight": "EIC-12.2",
+    "warp": "EIC-12.4",
+    "elevator": "EIC-12.5",
+}
+"""The rule of each kind of movement."""
 
 
 @record
 class Reach:
-    """How far a unit can go by one kind of movement now: hexes (of an elevator: up), and of an elevator down."""
+    """The range of a unit by one kind of movement now, in hexes (of an elevator: up), and of an elevator down."""
 
     limit: int
     down: int = 0
 
 
 def reach(unit: Unit, mode: Mode, round_: int) -> Reach:
-    """How far the unit can go by ``mode`` now (EIC-12.1, EIC-12.2, EIC-12.4, EIC-12.5)."""
+    """Returns the unit's range by ``mode`` now (EIC-12.1, EIC-12.2, EIC-12.4, EIC-12.5)."""
     most = movement_range(unit, mode, round_)
     if mode != "elevator":
         return Reach(limit=most)
@@ -40,7 +48,7 @@ def reach(unit: Unit, mode: Mode, round_: int) -> Reach:
 
 
 def check_mode(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
-    """Raise Illegal when the unit cannot move by ``mode`` at all now."""
+    """Raises Illegal when the unit cannot move by ``mode`` at all now."""
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-12.10")
     if is_paralysed(unit, round_):
@@ -68,7 +76,7 @@ def _check_special(unit: Unit, name: str, mode: Mode) -> None:
 def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
     height = elevator_height(unit, round_)
     if mode != "elevator" and height:
-        high = f"{in_hexes(height)} high"
+        high = f"{format_hexes(height)} high"
         message = f"{name} is on its elevator, {high}: it must first come down, and move in a later round."
         raise illegal("on-elevator", message, rule="EIC-12.5")
     if unit.moved and unit.moved != mode:
@@ -79,10 +87,10 @@ def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
 
 
 def move(state: State, action: Move) -> Moved:
-    """What a movement brings about. Raises Illegal when it is too far or not possible at all."""
+    """Returns the event of a movement. Raises Illegal when it is too far or impossible."""
     unit = find_unit(state, action.by)
     check_mode(unit, action.by, mode=action.mode, round_=state.round)
-    length = _length(state, unit, action)
+    length = _path_length(state, unit, action)
     room = reach(unit, action.mode, state.round)
     if action.mode == "elevator":
         return _by_elevator(unit, action, length=length, room=room, round_=state.round)
@@ -98,12 +106,12 @@ def move(state: State, action: Move) -> Moved:
         to=to,
         airborne=airborne,
         height=0,
-        into_base=not airborne and _arrives(state, unit, to),
+        into_base=not airborne and _arrives_at_base(state, unit, to),
     )
 
 
-def _length(state: State, unit: Unit, action: Move) -> int:
-    """The hexes that are moved: as typed, else counted on the map; an elevator's default is all the way."""
+def _path_length(state: State, unit: Unit, action: Move) -> int:
+    """Returns the hexes moved: as typed, else counted on the map; an elevator's default is all the way."""
     if action.hexes is not None:
         counted = action.hexes
     elif action.to is not None:
@@ -124,7 +132,7 @@ def _too_far(unit: Unit, action: Move, *, length: int, room: int) -> Illegal:
     penalty = (
         f" less {-armor.move_hexes} for its armor" if action.mode == "ground" and armor and armor.move_hexes else ""
     )
-    message = f"{action.by} can move {in_hexes(room)} ({source}{penalty}), not {length}."
+    message = f"{action.by} can move {format_hexes(room)} ({source}{penalty}), not {length}."
     return illegal("move-too-far", message, rule="EIC-12.1" if action.mode == "ground" else "EIC-12.2")
 
 
@@ -133,8 +141,8 @@ def _by_elevator(unit: Unit, action: Move, *, length: int, room: Reach, round_: 
     height = elevator_height(unit, round_)
     if length > limit:
         message = (
-            f"{action.by} can go {in_hexes(limit)} {action.direction}, not {length}: its elevator reaches"
-            f" {height + room.limit} hexes (PWR / 10) and is {in_hexes(height)} high."
+            f"{action.by} can go {format_hexes(limit)} {action.direction}, not {length}: its elevator reaches"
+            f" {height + room.limit} hexes (PWR / 10) and is {format_hexes(height)} high."
         )
         raise illegal("move-too-far", message, rule="EIC-12.5")
     return Moved(
@@ -151,13 +159,13 @@ def _by_elevator(unit: Unit, action: Move, *, length: int, room: Reach, round_: 
 def _destination(state: State, unit: Unit, action: Move) -> Hex | None:
     if action.to is None or state.typed:
         return None
-    if state.ground and action.to not in on_map(state):
+    if state.ground and action.to not in map_hexes(state):
         raise illegal("off-the-map", f"Hex {hexes.label(action.to)} is not on the map.", rule="EIC-1.3")
     return action.to
 
 
-def on_map(state: State) -> frozenset[Hex]:
-    """The hexes of the map; none when there is no map."""
+def map_hexes(state: State) -> frozenset[Hex]:
+    """Returns the hexes of the map; none when there is no map."""
     return _map(state.ground.columns, state.ground.rows) if state.ground else frozenset()
 
 
@@ -166,20 +174,15 @@ def _map(columns: int, rows: int) -> frozenset[Hex]:
     return frozenset(hexes.rectangle(columns, rows))
 
 
-def _arrives(state: State, unit: Unit, to: Hex | None) -> bool:
+def _arrives_at_base(state: State, unit: Unit, to: Hex | None) -> bool:
     side = state.sides.get(unit.side)
     return bool(unit.status == "retreating" and side and side.base is not None and to == side.base)
 
 
-def coming_down(state: State) -> list[CameDown]:
-    """Units that are shown in the air or on an elevator and can no longer be there (EIC-12.9, EIC-17.2)."""
+def units_coming_down(state: State) -> list[CameDown]:
+    """Returns units in the air or on an elevator that can no longer be there (EIC-12.9, EIC-17.2)."""
     return [
         CameDown(unit=name)
         for name, unit in state.units.items()
         if (unit.airborne and not is_airborne(unit, state.round)) or unit.height != elevator_height(unit, state.round)
     ]
-
-
-def movement_rule(mode: Mode) -> str:
-    """The rule of a kind of movement."""
-    return {"ground": "EIC-12.1", "flight": "EIC-12.2", "warp": "EIC-12.4", "elevator": "EIC-12.5"}[mode]

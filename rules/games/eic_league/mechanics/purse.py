@@ -12,7 +12,7 @@ from rules.kernel.records import record
 
 @record
 class Receipt:
-    """What a loser owes a victor, in credits (EIC-19.4)."""
+    """A loser's debt to a victor, in credits (EIC-19.4)."""
 
     from_: str
     to: str
@@ -20,7 +20,7 @@ class Receipt:
 
 
 def match_league(sizes: Iterable[int]) -> str:
-    """The league class in which teams of these sizes meet. Raises Illegal (``league-mismatch``, EIC-10.3)."""
+    """Returns the league class in which teams of these sizes meet. Raises Illegal (``league-mismatch``, EIC-10.3)."""
     leagues = [league_of(size) for size in sizes]
     if len(set(leagues)) != 1 or leagues[0] is None:
         names = ", ".join(CATALOGUE.leagues[key].name if key else "no units" for key in leagues)
@@ -29,7 +29,7 @@ def match_league(sizes: Iterable[int]) -> str:
 
 
 def purse_of(league: str, purse: int | None) -> int:
-    """The purse of a league: printed for the Minor League, above it set by the organiser (EIC-19.3, EIC-R58).
+    """Returns the purse of a league: printed for the Minor League, else set by the organiser (EIC-19.3, EIC-R58).
 
     Raises Illegal (``purse-not-set``).
     """
@@ -45,7 +45,7 @@ def purse_of(league: str, purse: int | None) -> int:
 
 
 def cash_receipt(receipt: int, amount: int) -> tuple[int, int]:
-    """Credits paid, and what a new receipt is written for (EIC-19.4). Raises Illegal (``receipt-too-small``)."""
+    """Returns the credits paid and the amount of a new receipt (EIC-19.4). Raises Illegal (``receipt-too-small``)."""
     if not 0 <= amount <= receipt:
         raise illegal("receipt-too-small", f"The receipt is for {receipt} credits, not for {amount}.", rule="EIC-19.4")
     return amount, receipt - amount

@@ -6,7 +6,7 @@ A unit in the air or on an elevator that is paralysed, or whose energy band forb
 
 from __future__ import annotations
 
-from rules.games.eic_league.army.wording import fragmentation_hits, in_hexes
+from rules.games.eic_league.army.wording import format_fragmentation_hits, format_hexes
 from rules.games.eic_league.battle.actions import Mode
 from rules.games.eic_league.battle.state import Drone, Rating, Unit, material_of, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -20,19 +20,17 @@ from rules.games.eic_league.mechanics.conditions import (
     is_airborne,
     is_paralysed,
 )
+from rules.kernel.display.cards import Line
 from rules.kernel.records import record
-from rules.kernel.screen import Line
 
 RATINGS: tuple[Rating, ...] = ("bod", "attr", "dfr", "pwr", "spd", "det", "ecm")
-
-
 HEIGHT_STEP = 5
 """Hexes of height for each bonus of an elevator (EIC-12.7)."""
 
 
 @record
 class RatingChange:
-    """Points that are added to a rating in play: why, and by which rule."""
+    """Points added to a rating in play, with their reason and rule."""
 
     rating: Rating
     points: int
@@ -42,7 +40,7 @@ class RatingChange:
 
 @record
 class CurrentRatings:
-    """The seven ratings of a unit as they count now (EIC-4.13)."""
+    """The seven current ratings of a unit (EIC-4.13)."""
 
     bod: int
     attr: int
@@ -53,17 +51,17 @@ class CurrentRatings:
     ecm: int
 
     def as_map(self) -> dict[str, int]:
-        """The ratings by name."""
+        """Returns the ratings by name."""
         return {name: getattr(self, name) for name in RATINGS}
 
 
 def elevator_bonus(hexes: int, *, per_step: int) -> int:
-    """Points for ``hexes`` of elevator height: ``per_step`` for each full 5 hexes (EIC-12.7)."""
+    """Returns the points for ``hexes`` of elevator height: ``per_step`` for each full 5 hexes (EIC-12.7)."""
     return hexes // HEIGHT_STEP * per_step
 
 
 def rating_changes(unit: Unit, round_: int) -> list[RatingChange]:
-    """What is added to the bought ratings now, but for paralysis and oxidation, which act on the sum."""
+    """Returns the changes of bought ratings now, except paralysis and oxidation, which act on the sum."""
     return [*_of_class(unit), *_of_armor(unit), *_of_movement(unit, round_)]
 
 
@@ -83,7 +81,9 @@ def _of_armor(unit: Unit) -> list[RatingChange]:
         found.append(RatingChange(rating="spd", points=material.spd, label=material.name, rule=material.rule))
     if unit.frag_hits:
         lost = -wear.bod_per_hit * unit.frag_hits
-        found.append(RatingChange(rating="bod", points=lost, label=fragmentation_hits(unit.frag_hits), rule=wear.rule))
+        found.append(
+            RatingChange(rating="bod", points=lost, label=format_fragmentation_hits(unit.frag_hits), rule=wear.rule)
+        )
     return found
 
 
@@ -95,7 +95,7 @@ def _of_movement(unit: Unit, round_: int) -> list[RatingChange]:
     if has_working_warp(unit):
         found.append(RatingChange(rating="dfr", points=WARP.dfr, label="Warp", rule="EIC-12.4"))
     if hexes := elevator_height(unit, round_) // HEIGHT_STEP * HEIGHT_STEP:
-        label = f"Elevator, {in_hexes(unit.height)} high"
+        label = f"Elevator, {format_hexes(unit.height)} high"
         attr = elevator_bonus(hexes, per_step=ELEVATOR.attr_per_5_hexes)
         det = elevator_bonus(hexes, per_step=ELEVATOR.det_per_5_hexes)
         found.append(RatingChange(rating="attr", points=attr, label=label, rule="EIC-12.7"))
@@ -104,7 +104,7 @@ def _of_movement(unit: Unit, round_: int) -> list[RatingChange]:
 
 
 def current_ratings(unit: Unit, round_: int) -> CurrentRatings:
-    """The current ratings of a unit with all bonuses and losses."""
+    """Returns the current ratings of a unit with all bonuses and losses."""
     sums = {rating: unit.ratings.get(rating, 0) for rating in RATINGS}
     for change in rating_changes(unit, round_):
         sums[change.rating] += change.points
@@ -113,6 +113,7 @@ def current_ratings(unit: Unit, round_: int) -> CurrentRatings:
 
 
 def after_lasting_effects(body: Unit | Drone, sums: dict[Rating, int], *, round_: int) -> CurrentRatings:
+    """Returns ratings after oxidation and paralysis, which act on the sums (EIC-17.2, EIC-17.5)."""
     if has_lost_armor(body, round_):
         sums["bod"] = 0
     if is_paralysed(body, round_):
@@ -121,7 +122,7 @@ def after_lasting_effects(body: Unit | Drone, sums: dict[Rating, int], *, round_
 
 
 def explain_rating(unit: Unit, rating: Rating, *, round_: int) -> tuple[Line, ...]:
-    """The sum behind a current rating, the result last."""
+    """Returns the sum behind a current rating, the result last."""
     name, total = CATALOGUE.ratings.names[rating], getattr(current_ratings(unit, round_), rating)
     lines = [Line(label=f"{name} bought", amount=str(unit.ratings.get(rating, 0)), rule="EIC-4.1")]
     lines += [
@@ -130,32 +131,32 @@ def explain_rating(unit: Unit, rating: Rating, *, round_: int) -> tuple[Line, ..
         if change.rating == rating
     ]
     if rating == "bod" and has_lost_armor(unit, round_):
-        lines.append(Line(label="Oxidised armor gone", amount="0", rule="EIC-17.5"))
+        lines.append(Line(label="Oxidised armor gone", amount="0", rule=CATALOGUE.combat.oxidation.rule))
     if rating == "dfr" and is_paralysed(unit, round_):
         lines.append(Line(label="Paralysed", amount="half", rule="EIC-17.2"))
     return (*lines, Line(label=name, amount=str(total), rule="EIC-4.13", total=True))
 
 
 def shielding_against(unit: Unit, effect: str) -> int:
-    """Points of shielding against ``effect``, with what the armor's material gives (EIC-6.4, EIC-6.8)."""
+    """Returns the points of shielding against ``effect``, the armor's resistance included (EIC-6.4, EIC-6.8)."""
     material = material_of(unit)
     return unit.shielding.get(effect, 0) + (material.resist.get(effect, 0) if material else 0)
 
 
 def attacks_per_round(unit: Unit, round_: int) -> int:
-    """Attacks per round, without the Raging Bull's second fight (EIC-14.2, EIC-14.7, EIC-R30)."""
+    """Returns the attacks per round, without the Raging Bull's second fight (EIC-14.2, EIC-14.7, EIC-R30)."""
     extra = CATALOGUE.combat.extra_attack
     raised = elevator_bonus(elevator_height(unit, round_), per_step=ELEVATOR.attr_per_5_hexes)
     return 1 + (extra.attacks if unit.ratings.get("attr", 0) + raised >= extra.attr else 0)
 
 
 def attacks_in_all(unit: Unit, round_: int) -> int:
-    """Attacks per round with the Raging Bull's second fight, once it has fought (EIC-9.9, EIC-R17)."""
+    """Returns the attacks per round with the Raging Bull's second fight, once it has fought (EIC-9.9, EIC-R17)."""
     return attacks_per_round(unit, round_) + (type_of(unit).fight_extra_attacks if unit.fights_made else 0)
 
 
 def movement_range(unit: Unit, mode: Mode, round_: int) -> int:
-    """How many hexes the unit can go in a turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10."""
+    """Returns the hexes per turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10."""
     now, material = current_ratings(unit, round_), material_of(unit)
     if mode == "ground":
         return max(0, now.spd // 10 + (material.move_hexes if material else 0))

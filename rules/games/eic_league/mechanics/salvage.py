@@ -15,10 +15,10 @@ Units = Mapping[str, Unit]
 
 @record
 class Reckoning:
-    """What a battle leaves: the purse of each loser's receipt, and what becomes of the units.
+    """The results of a battle: the purse of each loser's receipt, and the fate of the units.
 
-    ``scrapped``: vanquished units of both sides; ``store``: what they leave to the victor, in pieces, or in shots for
-    what is counted in shots; ``ready``: the victor's units in action; ``kept``: the losers' (EIC-19.2, EIC-19.5).
+    ``scrapped``: vanquished units of both sides; ``store``: their salvage for the victor, in pieces, or in shots for
+    loads; ``ready``: the victor's units in action; ``kept``: the losers' (EIC-19.2, EIC-19.5).
     """
 
     purse: int
@@ -30,7 +30,7 @@ class Reckoning:
 
 
 def reckon(units: Units, *, winner: str, losers: Iterable[str], purse: int) -> Reckoning:
-    """The reckoning of a battle that ``winner`` has won."""
+    """Returns the reckoning of a battle that ``winner`` has won."""
     losing = tuple(losers)
     scrapped = {name: unit for name, unit in units.items() if is_vanquished(unit)}
     alive = {name: unit for name, unit in units.items() if name not in scrapped}
@@ -53,7 +53,7 @@ def _store(scrapped: Iterable[Unit]) -> dict[str, int]:
 
 
 def salvage(unit: Unit) -> list[tuple[str, int]]:
-    """What a scrapped unit leaves: undamaged weapons of slots, holster and pod, loads with their shots (EIC-19.6)."""
+    """Returns a scrapped unit's salvage: undamaged weapons of slots, holster, pod, and loads as left (EIC-19.6)."""
     found = []
     for reference in weapons.references(unit):
         weapon = weapons.weapon_in(unit, reference)

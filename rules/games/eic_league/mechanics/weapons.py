@@ -16,18 +16,8 @@ from rules.games.eic_league.catalogue.purchase_tables import Weapon
 from rules.games.eic_league.mechanics.ratings import CurrentRatings, current_ratings
 from rules.kernel.records import record
 
-
-def reference_text(reference: str) -> str:
-    """A weapon reference in words."""
-    return f"slot {reference}" if reference.isdecimal() else f"the {reference}"
-
-
 HOLSTER = "holster"
-
-
 POD = "pod"
-
-
 LAUNCHES = "launches-grenades"
 
 
@@ -60,12 +50,17 @@ class Armament:
 
     @property
     def launches(self) -> bool:
-        """True for a grenade launcher, which has nothing to fire but grenades (EIC-7.11)."""
+        """Checks whether it is a grenade launcher, which fires nothing but grenades (EIC-7.11)."""
         return self.special == LAUNCHES
 
 
+def reference_text(reference: str) -> str:
+    """Returns a weapon reference in words."""
+    return f"slot {reference}" if reference.isdecimal() else f"the {reference}"
+
+
 def references(unit: Unit) -> Iterator[str]:
-    """The references of a unit under which there is something, destroyed or empty as it may be."""
+    """Yields the references under which a unit has something, even if destroyed or empty."""
     yield from type_of(unit).built_in
     yield from (str(slot) for slot, weapon in enumerate(unit.weapons, start=1) if weapon)
     if unit.holster:
@@ -75,7 +70,7 @@ def references(unit: Unit) -> Iterator[str]:
 
 
 def weapon_in(unit: Unit, reference: str) -> str:
-    """The id of the weapon for sale under a reference; empty when there is none."""
+    """Returns the id of the bought weapon under a reference; empty when there is none."""
     if reference == HOLSTER:
         return unit.holster or ""
     if reference == POD:
@@ -85,36 +80,36 @@ def weapon_in(unit: Unit, reference: str) -> str:
 
 
 def full_load(unit: Unit, weapon: str) -> int | None:
-    """Shots of a full load of ``weapon`` in that kind of unit; None when it never runs out (EIC-7.3, EIC-7.4)."""
+    """Returns the shots of a full load in that kind of unit; None: it never runs out (EIC-7.3, EIC-7.4)."""
     return CATALOGUE.weapons[weapon].shots.get(type_of(unit).kind)
 
 
 def shots_left(unit: Unit, reference: str) -> int | None:
-    """Shots left under a reference; None when it never runs out (EIC-14.19)."""
+    """Returns the shots left under a reference; None when it never runs out (EIC-14.19)."""
     full = full_load(unit, weapon_in(unit, reference))
     return None if full is None else unit.shots.get(reference, full)
 
 
 def armament(unit: Unit, reference: str, *, round_: int) -> Armament | None:
-    """The weapon under a reference, with the unit's current ratings; None when there is nothing."""
+    """Returns the weapon under a reference, with the unit's current ratings; None when there is nothing."""
     now = current_ratings(unit, round_)
     if reference in type_of(unit).built_in:
-        return _built_in(reference, now)
+        return _built_in_armament(reference, now)
     weapon = weapon_in(unit, reference)
-    return _bought(unit, reference, id_=weapon, now=now) if weapon else None
+    return _bought_armament(unit, reference, id_=weapon, now=now) if weapon else None
 
 
 def armaments(unit: Unit, round_: int) -> list[Armament]:
-    """All weapons of a unit: built-in guns, slots in order, holster, pod."""
+    """Returns all weapons of a unit: built-in guns, slots in order, holster, pod."""
     return [found for reference in references(unit) if (found := armament(unit, reference, round_=round_))]
 
 
 def share_of(now: CurrentRatings, shares: Mapping[str, Fraction]) -> Fraction:
-    """Shares of ratings, added up exactly (EIC-1.7)."""
+    """Returns shares of ratings, added up exactly (EIC-1.7)."""
     return sum((share * int(getattr(now, rating)) for rating, share in shares.items()), Fraction(0))
 
 
-def _built_in(reference: str, now: CurrentRatings) -> Armament:
+def _built_in_armament(reference: str, now: CurrentRatings) -> Armament:
     gun = CATALOGUE.built_in_weapons[reference]
     least = Fraction(gun.minimum)
     return Armament(
@@ -130,7 +125,7 @@ def _built_in(reference: str, now: CurrentRatings) -> Armament:
     )
 
 
-def _bought(unit: Unit, reference: str, *, id_: str, now: CurrentRatings) -> Armament:
+def _bought_armament(unit: Unit, reference: str, *, id_: str, now: CurrentRatings) -> Armament:
     weapon, kind = CATALOGUE.weapons[id_], type_of(unit)
     charge = id_ in kind.charges and reference.isdecimal()
     return Armament(
@@ -161,13 +156,13 @@ def _range(weapon: Weapon, now: CurrentRatings) -> int | None:
 
 
 def has_launcher(unit: Unit) -> bool:
-    """True for a unit with a grenade launcher in a slot or in its holster, destroyed or not (EIC-7.11, EIC-9.10)."""
+    """Checks for a grenade launcher in a slot or in the holster, destroyed or not (EIC-7.11, EIC-9.10)."""
     carried = (weapon_in(unit, reference) for reference in references(unit))
     return any(CATALOGUE.weapons[weapon].special == LAUNCHES for weapon in carried if weapon)
 
 
 def find_launcher(unit: Unit, round_: int) -> Armament | None:
-    """The first launcher that is not destroyed, one that was not used in this round before others (EIC-7.11)."""
+    """Returns the first working launcher, preferably one that was not used in this round (EIC-7.11)."""
     working = [found for found in armaments(unit, round_) if found.launches and not found.destroyed]
     unused = [found for found in working if found.reference not in unit.used]
     return next(iter(unused or working), None)

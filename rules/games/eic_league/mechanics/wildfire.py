@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.eic_league.battle.events import (
-    Event,
-    Recovered,
-    RoundEnded,
-    Started,
-    WildfireTold,
-)
+from rules.games.eic_league.battle.events import Event, Recovered, RoundEnded, Started, WildfireTold
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics.conditions import (
     ELEVATOR,
@@ -22,23 +16,19 @@ from rules.games.eic_league.mechanics.conditions import (
     is_vanquished,
 )
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
-from rules.games.eic_league.mechanics.ratings import (
-    current_ratings,
-    elevator_bonus,
-    movement_range,
-)
+from rules.games.eic_league.mechanics.ratings import current_ratings, elevator_bonus, movement_range
 from rules.kernel.corrections import Corrected
 
 
 def may_fire_by_sight(state: State, side: str) -> bool:
-    """True when a side may fire by sight; in a view, where ECM is not known, when it has been told so (EIC-13.10)."""
+    """Checks whether a side may fire by sight; in a view, where ECM is unknown, by its last notice (EIC-13.10)."""
     if any("ecm" in unit.unknown for unit in state.units.values()):
         return side in state.wildfire
     return is_wildfire_allowed(state, side)
 
 
 def is_wildfire_allowed(state: State, side: str) -> bool:
-    """True when every remaining enemy has an ECM above any DET that the side's units could have (EIC-13.10, EIC-13.11).
+    """Checks whether every remaining enemy's ECM exceeds any DET that the side could have (EIC-13.10, EIC-13.11).
 
     Vanquished units and drones are not compared. A unit with working flight or elevator counts their bonus.
     """
@@ -49,13 +39,13 @@ def is_wildfire_allowed(state: State, side: str) -> bool:
 
 
 def wildfire_sides(state: State) -> tuple[str, ...]:
-    """The sides that may fire by sight now."""
+    """Returns the sides that may fire by sight now."""
     sides = sorted({unit.side for unit in state.units.values()})
     return tuple(side for side in sides if is_wildfire_allowed(state, side))
 
 
 def possible_det(unit: Unit, round_: int) -> int:
-    """The DET that a unit could have at best now: with flight, or at the full height of its elevator (EIC-R28)."""
+    """Returns the best DET that a unit could have now: in flight, or at its elevator's full height (EIC-R28)."""
     det = current_ratings(unit, round_).det
     if is_paralysed(unit, round_):
         return det
@@ -73,10 +63,10 @@ def _height_bonus(height: int) -> int:
 
 
 def wildfire_notices(state: State, events: Sequence[Event], *, begins: bool) -> list[Event]:
-    """Who may fire by sight is told when attacks begin, or, where no order is kept, when it can change (EIC-13.10).
+    """Tells sides whether they may fire by sight: as attacks begin, or, in free play, when it can change (EIC-13.10).
 
-    Within a phase of attacks it can only turn from forbidden to allowed. It is told in any case, so that a line that
-    one side alone reads tells the others nothing.
+    Within an attack phase it can only turn from forbidden to allowed. The event is recorded in any case, so that a line
+    that one side alone reads tells the others nothing.
     """
     corrected = any(isinstance(event, Corrected) for event in events)
     free = state.phase is None and any(isinstance(event, RoundEnded | Recovered | Started) for event in events)

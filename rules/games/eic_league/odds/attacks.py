@@ -16,7 +16,7 @@ from rules.games.eic_league.mechanics.attacks.hit_roll import aiming_spd, possib
 from rules.games.eic_league.mechanics.attacks.resolver import PERCENTILE, HitResult, ResolvedAttack, resolve_attack
 from rules.games.eic_league.mechanics.attacks.targets import target_body, target_ratings
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL
-from rules.games.eic_league.mechanics.damage.strength import resolved_attack
+from rules.games.eic_league.mechanics.damage.strength import work_out_attack
 from rules.games.eic_league.mechanics.special_effects.on_hit import special_effect
 from rules.kernel.odds import Distribution, Odds, Segment, explore, quantile
 
@@ -25,40 +25,45 @@ TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
 
 
 def attack_odds(state: State, action: Attack) -> Odds:
-    """The odds of an attack: hit, lethal, vanquish, damage to the target and to the attacker.
+    """Returns the odds of an attack: hit, lethal, vanquish, damage to the target and to the attacker.
 
-    What is not known to the viewer is left out, with a note. Raises Illegal as the attack itself would.
+    Odds that need facts unknown to the viewer are left out, with a note. Raises Illegal as the attack itself would.
     """
-    plan = check_attack(state, action)
-    if plan.aim.need is None:
-        return _without_dfr(state, plan)
-    aimed = resolved_attack(state, plan, need=plan.aim.need)
-    blows = explore(lambda dice: resolve_attack(aimed, dice))
+    legal = check_attack(state, action)
+    if legal.aim.need is None:
+        return _without_dfr(state, legal)
+    resolved = work_out_attack(state, legal, need=legal.aim.need)
+    results = explore(lambda dice: resolve_attack(resolved, dice))
     if find_unit(state, action.target).unknown:
-        return _without_protection(state, plan, aimed=aimed, blows=blows)
-    return _complete(state, plan, aimed=aimed, blows=blows)
+        return _without_protection(state, legal, resolved=resolved, results=results)
+    return _full_odds(state, legal, resolved=resolved, results=results)
 
 
-def _complete(state: State, plan: LegalAttack, *, aimed: ResolvedAttack, blows: Distribution[HitResult]) -> Odds:
-    target, by = plan.action.target, plan.action.by
+def _full_odds(state: State, legal: LegalAttack, *, resolved: ResolvedAttack, results: Distribution[HitResult]) -> Odds:
+    target, by = legal.action.target, legal.action.by
     energy = target_body(state, target).energy
-    damage, own = damage_table(blows, target), damage_table(blows, by)
-    hit, lethal = _hit(blows), _lethal(blows)
+    damage, own = damage_table(results, target), damage_table(results, by)
+    hit, lethal = _hit_chance(results), _lethal_chance(results)
     kill = sum((chance for points, chance in damage.items() if int(points) >= energy), Fraction(0))
     return Odds(
         strip=_strip(hit, kill),
         chances={"hit": hit, "lethal": lethal, "vanquish": kill},
         tables={"damage": damage, "self-damage": own},
-        notes=(*_spread(damage), *_effects(state, plan), *_own_risks(state, plan, aimed, blows=blows), *_around(aimed)),
+        notes=(
+            *_spread_notes(damage),
+            *_effect_notes(state, legal),
+            *_own_risk_notes(state, legal, resolved, results=results),
+            *_blast_notes(resolved),
+        ),
     )
 
 
-def _hit(blows: Distribution[HitResult]) -> Fraction:
-    return blows.chance(lambda blow: blow.hit)
+def _hit_chance(results: Distribution[HitResult]) -> Fraction:
+    return results.chance(lambda result: result.hit)
 
 
-def _lethal(blows: Distribution[HitResult]) -> Fraction:
-    return blows.chance(lambda blow: blow.lethal)
+def _lethal_chance(results: Distribution[HitResult]) -> Fraction:
+    return results.chance(lambda result: result.lethal)
 
 
 def _strip(hit: Fraction, kill: Fraction) -> tuple[Segment, ...]:
@@ -69,11 +74,11 @@ def _strip(hit: Fraction, kill: Fraction) -> tuple[Segment, ...]:
     )
 
 
-def damage_table(blows: Distribution[HitResult], name: str) -> dict[int | str, Fraction]:
-    """The distribution of the points that get through to one unit; 0 stands for no loss."""
+def damage_table(results: Distribution[HitResult], name: str) -> dict[int | str, Fraction]:
+    """Returns the distribution of the points that get through to one unit; 0 means no loss."""
     table: dict[int | str, Fraction] = {}
-    for blow, chance in blows.weights.items():
-        points = dict(blow.damage).get(name, 0)
+    for result, chance in results.weights.items():
+        points = dict(result.damage).get(name, 0)
         table[points] = table.get(points, Fraction(0)) + chance
     return table
 
@@ -81,7 +86,7 @@ def damage_table(blows: Distribution[HitResult], name: str) -> dict[int | str, F
 # --- notes ----------------------------------------------------------------------------------------
 
 
-def _spread(table: Mapping[int | str, Fraction]) -> tuple[str, ...]:
+def _spread_notes(table: Mapping[int | str, Fraction]) -> tuple[str, ...]:
     points = {int(value): chance for value, chance in table.items()}
     if set(points) == {0}:
         return ()
@@ -89,8 +94,8 @@ def _spread(table: Mapping[int | str, Fraction]) -> tuple[str, ...]:
     return (f"Damage: median {middle}, 10–90 % {low} to {high}.",)
 
 
-def _effects(state: State, plan: LegalAttack) -> tuple[str, ...]:
-    effect, name = special_effect(state, plan), plan.action.target
+def _effect_notes(state: State, legal: LegalAttack) -> tuple[str, ...]:
+    effect, name = special_effect(state, legal), legal.action.target
     if effect.paralysed is not None:
         more = f"{effect.paralysed} more round{'' if effect.paralysed == 1 else 's'}"
         rounds = f"paralyses {name} for {more}" if effect.paralysed else "has no effect"
@@ -104,27 +109,29 @@ def _effects(state: State, plan: LegalAttack) -> tuple[str, ...]:
     return ()
 
 
-def _own_risks(
-    state: State, plan: LegalAttack, aimed: ResolvedAttack, *, blows: Distribution[HitResult]
+def _own_risk_notes(
+    state: State, legal: LegalAttack, resolved: ResolvedAttack, *, results: Distribution[HitResult]
 ) -> Iterator[str]:
-    """What a hit does to the attacker's own side: to himself, and to each of his side in the blast."""
-    by, side = plan.action.by, plan.unit.side
-    left = plan.unit.energy - plan.action.booster - plan.penalty
-    why = "Its BOD is lower: a hit falls back on" if aimed.backfires else "The blast reaches"
-    yield from _risk(f"{why} {by}", damage_table(blows, by), left=left)
-    for victim in aimed.others:
-        if victim.name != by and find_unit(state, victim.name).side == side:
-            energy = target_body(state, victim.name).energy
-            yield from _risk(f"The blast reaches {victim.name}", damage_table(blows, victim.name), left=energy)
+    """Yields the damage of a hit to the attacker and to units of its side in the blast."""
+    by, side = legal.action.by, legal.unit.side
+    left = legal.unit.energy - legal.action.booster - legal.penalty
+    why = "Its BOD is lower: a hit falls back on" if resolved.backfires else "The blast reaches"
+    yield from _risk_notes(f"{why} {by}", damage_table(results, by), left=left)
+    for bystander in resolved.others:
+        if bystander.name != by and find_unit(state, bystander.name).side == side:
+            energy = target_body(state, bystander.name).energy
+            yield from _risk_notes(
+                f"The blast reaches {bystander.name}", damage_table(results, bystander.name), left=energy
+            )
 
 
-def _risk(what: str, points: Mapping[int | str, Fraction], *, left: int) -> Iterator[str]:
+def _risk_notes(what: str, points: Mapping[int | str, Fraction], *, left: int) -> Iterator[str]:
     if worst := max(int(value) for value in points):
         yield f"{what}: {worst} damage{', which would vanquish it' if worst >= left else ''}."
 
 
-def _around(aimed: ResolvedAttack) -> tuple[str, ...]:
-    names = [f"{victim.name} ({victim.steps})" for victim in aimed.others]
+def _blast_notes(resolved: ResolvedAttack) -> tuple[str, ...]:
+    names = [f"{bystander.name} ({bystander.steps})" for bystander in resolved.others]
     return (f"Also in the blast (hexes from the target): {', '.join(names)}.",) if names else ()
 
 
@@ -132,9 +139,9 @@ def _around(aimed: ResolvedAttack) -> tuple[str, ...]:
 
 
 def _without_protection(
-    state: State, plan: LegalAttack, *, aimed: ResolvedAttack, blows: Distribution[HitResult]
+    state: State, legal: LegalAttack, *, resolved: ResolvedAttack, results: Distribution[HitResult]
 ) -> Odds:
-    hit, lethal = _hit(blows), _lethal(blows)
+    hit, lethal = _hit_chance(results), _lethal_chance(results)
     return Odds(
         strip=(
             Segment(label="Miss", tone="miss", chance=1 - hit),
@@ -143,17 +150,21 @@ def _without_protection(
         ),
         chances={"hit": hit, "lethal": lethal},
         tables={},
-        notes=(*_at_most(state, plan, aimed=aimed), *_known_risk(state, plan, aimed, blows=blows), *_around(aimed)),
+        notes=(
+            *_bound_notes(state, legal, resolved=resolved),
+            *_known_risk_notes(state, legal, resolved, results=results),
+            *_blast_notes(resolved),
+        ),
     )
 
 
-def _at_most(state: State, plan: LegalAttack, *, aimed: ResolvedAttack) -> tuple[str, ...]:
-    if plan.action.type == "ram":
-        bod = target_ratings(state, plan.action.by).bod
-        return (f"Should the target's BOD be above {bod}, a hit falls back on {plan.action.by} (EIC-14.14).",)
-    if not aimed.effects:
+def _bound_notes(state: State, legal: LegalAttack, *, resolved: ResolvedAttack) -> tuple[str, ...]:
+    if legal.action.type == "ram":
+        bod = target_ratings(state, legal.action.by).bod
+        return (f"Should the target's BOD be above {bod}, a hit falls back on {legal.action.by} (EIC-14.14).",)
+    if not resolved.effects:
         return ()
-    most = sum(aimed.effects, Fraction(0))
+    most = sum(resolved.effects, Fraction(0))
     doubled = floor(most * LETHAL.damage_multiplier)
     return (
         f"A hit does at most {floor(most)} damage, a lethal blow {doubled}; "
@@ -161,17 +172,17 @@ def _at_most(state: State, plan: LegalAttack, *, aimed: ResolvedAttack) -> tuple
     )
 
 
-def _known_risk(
-    state: State, plan: LegalAttack, aimed: ResolvedAttack, *, blows: Distribution[HitResult]
+def _known_risk_notes(
+    state: State, legal: LegalAttack, resolved: ResolvedAttack, *, results: Distribution[HitResult]
 ) -> Iterator[str]:
-    if plan.action.type != "ram" and not plan.unit.unknown:
-        yield from _own_risks(state, plan, aimed, blows=blows)
+    if legal.action.type != "ram" and not legal.unit.unknown:
+        yield from _own_risk_notes(state, legal, resolved, results=results)
 
 
-def _without_dfr(state: State, plan: LegalAttack) -> Odds:
-    low, high = _needs(state, plan)
-    aimed = resolved_attack(state, plan, need=low)
-    blows = explore(lambda dice: resolve_attack(aimed, dice))
+def _without_dfr(state: State, legal: LegalAttack) -> Odds:
+    low, high = _needs(state, legal)
+    resolved = work_out_attack(state, legal, need=low)
+    results = explore(lambda dice: resolve_attack(resolved, dice))
     note = f"The target's DFR is not known: the number to beat lies between {low} and {high}."
     return Odds(
         strip=(
@@ -182,14 +193,14 @@ def _without_dfr(state: State, plan: LegalAttack) -> Odds:
         tables={},
         notes=(
             note,
-            *_at_most(state, plan, aimed=aimed),
-            *_known_risk(state, plan, aimed, blows=blows),
-            *_around(aimed),
+            *_bound_notes(state, legal, resolved=resolved),
+            *_known_risk_notes(state, legal, resolved, results=results),
+            *_blast_notes(resolved),
         ),
     )
 
 
-def _needs(state: State, plan: LegalAttack) -> tuple[int, int]:
-    least, most = possible_dfr(state, plan.action.target)
-    spd = aiming_spd(plan.action, plan.unit, round_=state.round)
-    return possible_needs(attr=plan.aim.attr, least=least, most=most, spd=spd, sharpshoot=plan.action.sharpshoot)
+def _needs(state: State, legal: LegalAttack) -> tuple[int, int]:
+    least, most = possible_dfr(state, legal.action.target)
+    spd = aiming_spd(legal.action, legal.unit, round_=state.round)
+    return possible_needs(attr=legal.aim.attr, least=least, most=most, spd=spd, sharpshoot=legal.action.sharpshoot)

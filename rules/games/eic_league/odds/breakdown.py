@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from rules.games.eic_league.battle.actions import (
     Action,
     Announce,
+    AnswerSurrender,
     Attack,
+    Declare,
     Detect,
+    EndPhase,
+    EndRound,
+    EnterBase,
+    LeaveBase,
     Move,
     Recover,
     Reload,
+    Retreat,
+    RollInitiative,
+    Surrender,
 )
 from rules.games.eic_league.battle.state import State, material_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import detection, movement
 from rules.games.eic_league.mechanics.base.recovery import recover_energy
 from rules.games.eic_league.mechanics.base.reload import reload_weapon
-from rules.games.eic_league.mechanics.movement import movement_rule
+from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.mechanics.ratings import current_ratings, explain_rating
 from rules.games.eic_league.odds import attack_breakdown
 from rules.games.eic_league.visibility.view import View
-from rules.kernel.screen import Line
+from rules.kernel.corrections import Correct
+from rules.kernel.display.cards import Line
 
 
 def breakdown(view: View, action: Action) -> list[Line]:
-    """The sums of an action before it is taken. Raises Illegal as the action itself would."""
+    """Returns the sums of an action before it is taken. Raises Illegal as the action itself would."""
     state = view.state
     match action:
         case Attack():
@@ -39,8 +50,12 @@ def breakdown(view: View, action: Action) -> list[Line]:
             return list(_move_lines(state, action))
         case Recover() | Reload():
             return list(_price_lines(state, action))
-        case _:
+        case Declare() | RollInitiative() | EndPhase() | EndRound() | Retreat() | EnterBase() | LeaveBase():
             return []
+        case Surrender() | AnswerSurrender() | Correct():
+            return []
+        case _:
+            assert_never(action)
 
 
 def _search_lines(state: State, action: Detect) -> Iterator[Line]:
@@ -60,7 +75,7 @@ def _move_lines(state: State, action: Move) -> Iterator[Line]:
         if armor and armor.move_hexes:
             yield Line(label=armor.name, amount=f"−{-armor.move_hexes}", rule="EIC-6.3")
     else:
-        yield Line(label="PWR / 10", amount=str(now.pwr // 10), how=f"PWR {now.pwr}", rule=movement_rule(action.mode))
+        yield Line(label="PWR / 10", amount=str(now.pwr // 10), how=f"PWR {now.pwr}", rule=MOVEMENT_RULES[action.mode])
     yield Line(label="Hexes", amount=f"{moved.hexes} of {moved.limit}", rule="EIC-12.12", total=True)
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules.games.eic_league.army.wording import in_hexes
-from rules.games.eic_league.battle.actions import (
-    Detect,
-)
+from rules.games.eic_league.army.wording import format_hexes
+from rules.games.eic_league.battle.actions import Detect
 from rules.games.eic_league.battle.events import Detected
 from rules.games.eic_league.battle.state import State, find_unit, is_drone
 from rules.games.eic_league.mechanics import detection
@@ -17,7 +15,7 @@ from rules.kernel.odds import Odds, Segment, explore
 
 
 def detection_chances(search: Search) -> tuple[Fraction, dict[str, Fraction]]:
-    """The chance that the roll succeeds, and for each enemy in range the chance that it is detected."""
+    """Returns the chance that the roll succeeds, and for each enemy in range the chance that it is detected."""
     found = explore(lambda dice: _result(resolve(search, dice)))
     each = {
         name: sum((p for (_, seen), p in found.weights.items() if name in seen), Fraction(0)) for name in search.near
@@ -30,6 +28,7 @@ def _result(event: Detected) -> tuple[bool, tuple[str, ...]]:
 
 
 def detection_odds(state: State, action: Detect) -> Odds:
+    """Returns the odds of a detection roll as the page shows them, without secret ECM."""
     search = detection.search(state, action)
     success, each = detection_chances(search)
     everybody = Fraction(1, detection.PERCENTILE.size)
@@ -49,9 +48,9 @@ def detection_odds(state: State, action: Detect) -> Odds:
 
 def _detection_notes(search: detection.Search, secret: list[str], *, typed: bool) -> Iterator[str]:
     if not search.near and typed:
-        yield f"No enemy is within {in_hexes(search.range)} as typed: whoever has no number is out of range."
+        yield f"No enemy is within {format_hexes(search.range)} as typed: whoever has no number is out of range."
     elif not search.near:
-        yield f"No enemy is within {in_hexes(search.range)}."
+        yield f"No enemy is within {format_hexes(search.range)}."
     elif secret:
         yield (
             f"In range: {', '.join(secret)}. A success finds those whose ECM is at most {search.det}; what theirs is,"

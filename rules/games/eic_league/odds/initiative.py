@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.eic_league.battle.actions import (
-    RollInitiative,
-)
+from rules.games.eic_league.battle.actions import RollInitiative
 from rules.games.eic_league.battle.events import InitiativeRolled
 from rules.games.eic_league.battle.labels import side_name
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.mechanics import initiative
 from rules.games.eic_league.mechanics.initiative import AGAIN, DIE, Contest, resolve, roll_spook, side_of_spooks
 from rules.kernel.odds import Distribution, Odds, Segment, explore
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 EXPLORED_SIDES = 3
-"""Up to so many sides the odds come from the resolver itself; beyond, from the same comparison in closed form."""
+"""The most sides whose odds come from the resolver itself; beyond, the same comparison runs in closed form."""
 
 
 def initiative_chances(contest: Contest) -> dict[str, Fraction]:
-    """The chance of each side to win the initiative with this roll, and of ``again``."""
+    """Returns the chance of each side to win the initiative with this roll, and of ``again``."""
     if len(contest.sides) <= EXPLORED_SIDES:
         found = explore(lambda dice: _first(resolve(contest, dice)))
     else:
@@ -43,7 +41,7 @@ def _closed_form(contest: Contest) -> Distribution[str]:
 
 
 def _by_dice(contest: Contest) -> dict[str, Fraction]:
-    """The chance of each side to stand alone at the top, die against dice."""
+    """Returns the chance of each side to be alone at the top, die against dice."""
     faces = range(DIE.low, DIE.high + 1)
     ranks = {side: [(face + contest.bonus[side], not contest.bonus[side]) for face in faces] for side in contest.sides}
     chances: dict[str, Fraction] = {}
@@ -60,10 +58,11 @@ def _by_dice(contest: Contest) -> dict[str, Fraction]:
 
 
 def initiative_odds(state: State, action: RollInitiative) -> Odds:
+    """Returns the odds of the initiative as the page shows them."""
     contest = initiative.contest(state, action)
     hidden = bool(contest.needs) and any(unit.unknown for unit in state.units.values())
-    # A Spook's number depends on what one side or the other does not know: the dice alone are reckoned.
-    chances = initiative_chances(changed(contest, needs=()) if hidden else contest)
+    # A Spook's number depends on facts hidden from one side or the other, so only the dice are counted.
+    chances = initiative_chances(replace(contest, needs=()) if hidden else contest)
     tones = {initiative.AGAIN: "note"}
     labels = {initiative.AGAIN: "Roll again"}
     return Odds(

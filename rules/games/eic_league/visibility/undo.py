@@ -1,4 +1,4 @@
-"""Which actions may be taken back without anybody's leave."""
+"""Undo without leave: events that give nothing away."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ from rules.games.eic_league.battle.events import (
     WildfireTold,
 )
 
-SETTLED = (Announced, Attacked, Crushed, Detected, Ended, InitiativeRolled, RoundEnded, Started, WildfireTold)
-"""A die has landed, a DFR was shown, or something secret was told (at the end of a round: who leaves the base)."""
+REVEALING = (Announced, Attacked, Crushed, Detected, Ended, InitiativeRolled, RoundEnded, Started, WildfireTold)
+"""Events that reveal something: a die, a DFR, a secret (at the end of a round: the units that leave the base)."""
 SEARCHES = ("movement", "detection")
 
 
 def undo_is_free(events: Sequence[Event]) -> bool:
-    """True when no die has landed and no secret was opened: what follows a phase tells who is in range (EIC-13.9)."""
-    return not any(isinstance(event, SETTLED) or (isinstance(event, PhaseEnded) and _tells(event)) for event in events)
+    """Checks that no die has landed and no secret is open: the end of a phase may tell who is in range (EIC-13.9)."""
+    return not any(
+        isinstance(event, REVEALING) or (isinstance(event, PhaseEnded) and _reveals_ranges(event)) for event in events
+    )
 
 
-def _tells(event: PhaseEnded) -> bool:
+def _reveals_ranges(event: PhaseEnded) -> bool:
     return event.turn_over or (event.was in SEARCHES and event.phase != event.was)

@@ -1,4 +1,4 @@
-"""What each viewer may know of a battle (section 20): built from an allow-list, default deny.
+"""Views: each viewer's knowledge of a battle (section 20), built from an allow-list, default deny.
 
 A unit is seen whole by its owner and the referee (EIC-20.6), and by everybody once the battle is over; everyone else
 sees what the table shows and what was revealed (EIC-20.3).
@@ -6,13 +6,12 @@ sees what the table shows and what was revealed (EIC-20.3).
 
 from __future__ import annotations
 
-from rules.games.eic_league.battle.state import Drone, Side, State, Unit, find_unit
+from rules.games.eic_league.battle.state import STATES, Drone, Side, State, Unit, find_unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.drones import is_drone_airborne
-from rules.kernel.codec import Codec
-from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record
+from rules.kernel.viewer import Viewer
 
 HIDDEN = CATALOGUE.hidden_information
 EVERY_FACT = (*HIDDEN.always_secret, *HIDDEN.secret_until_revealed, *HIDDEN.public)
@@ -20,7 +19,7 @@ EVERY_FACT = (*HIDDEN.always_secret, *HIDDEN.secret_until_revealed, *HIDDEN.publ
 
 @record
 class View:
-    """A battle as one viewer may know it: a state in which what he may not know is left out (``Unit.unknown``).
+    """A battle as one viewer may know it: a state without the facts hidden from them (``Unit.unknown``).
 
     ``secret`` are the sides whose credits are left out.
     """
@@ -30,26 +29,27 @@ class View:
     secret: tuple[str, ...] = ()
 
 
-STATES: Codec[State] = Codec(State)
-SEEN_KEYS = (
+PUBLIC_KEYS = (
     *("side", "type", "title", "hex", "airborne", "height", "status", "vanquished", "moved"),
     *("weapons", "holster", "pod-missile", "last-fired", "destroyed", "frag-hits", "revealed", "shown"),
 )
 
 
 def owns(viewer: Viewer, side: str) -> bool:
-    """True when the viewer sees the units of a side whole and may act for it (EIC-20.6)."""
+    """Checks whether the viewer sees the units of a side whole and may act for it (EIC-20.6)."""
     return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """What ``viewer`` may know of the battle; everything once it is over."""
+    """Returns the battle as ``viewer`` may know it; everything once it is over."""
     if state.ended or viewer.role == "referee":
         return View(viewer=viewer, state=state)
     secret = _other_sides(state, viewer)
     known = State(
-        units={name: seen(unit, state.round) if unit.side in secret else unit for name, unit in state.units.items()},
-        sides={key: _seen_side(side) if key in secret else side for key, side in state.sides.items()},
+        units={
+            name: public_unit(unit, state.round) if unit.side in secret else unit for name, unit in state.units.items()
+        },
+        sides={key: _public_side(side) if key in secret else side for key, side in state.sides.items()},
         round=state.round,
         phase=state.phase,
         order=state.order,
@@ -58,7 +58,7 @@ def view(state: State, viewer: Viewer) -> View:
         ground=state.ground,
         typed=state.typed,
         joint=state.joint,
-        wildfire=_told(state, viewer),
+        wildfire=_own_wildfire(state, viewer),
         purse=state.purse,
         rules_version=state.rules_version,
     )
@@ -70,13 +70,13 @@ def _other_sides(state: State, viewer: Viewer) -> tuple[str, ...]:
     return tuple(key for key in every if not owns(viewer, key))
 
 
-def _told(state: State, viewer: Viewer) -> frozenset[str]:
-    # Whether a side may fire by sight says something of the enemy's ECM: its own affair (EIC-20.4).
+def _own_wildfire(state: State, viewer: Viewer) -> frozenset[str]:
+    # Permission to fire by sight tells something about the enemy's ECM, so only the side itself sees it (EIC-20.4).
     return frozenset(side for side in state.wildfire if owns(viewer, side))
 
 
-def seen(unit: Unit, round_: int) -> Unit:
-    """A unit as its opponents and spectators see it: the public facts, and what was revealed (EIC-20.3)."""
+def public_unit(unit: Unit, round_: int) -> Unit:
+    """Returns a unit as its opponents and spectators see it: public facts, and revealed ones (EIC-20.3)."""
     gone = is_vanquished(unit)
     return Unit(
         side=unit.side,
@@ -85,9 +85,9 @@ def seen(unit: Unit, round_: int) -> Unit:
         ratings={},
         energy=0 if gone else 1,
         max_energy=1,
-        weapons=known_weapons(unit),
-        holster=unit.holster if _knows(unit, "holster") else None,
-        pod_missile=unit.pod_missile if _knows(unit, "pod") else None,
+        weapons=revealed_weapons(unit),
+        holster=unit.holster if _is_revealed(unit, "holster") else None,
+        pod_missile=unit.pod_missile if _is_revealed(unit, "pod") else None,
         hex=unit.hex,
         airborne=is_airborne(unit, round_),
         height=elevator_height(unit, round_),
@@ -99,7 +99,7 @@ def seen(unit: Unit, round_: int) -> Unit:
         moved=unit.moved,
         last_fired=unit.last_fired,
         destroyed=unit.destroyed,
-        drone=_seen_drone(unit.drone, round_) if unit.drone and not unit.drone_lost else None,
+        drone=_public_drone(unit.drone, round_) if unit.drone and not unit.drone_lost else None,
         revealed=unit.revealed,
         shown=unit.shown,
         unknown=frozenset(hidden_facts(unit)),
@@ -107,30 +107,30 @@ def seen(unit: Unit, round_: int) -> Unit:
 
 
 def hidden_facts(unit: Unit) -> list[str]:
-    """The names of the facts that are hidden from the unit's opponents at present (EIC-20.3)."""
+    """Returns the names of the facts that are hidden from the unit's opponents at present (EIC-20.3)."""
     return [*HIDDEN.always_secret, *(fact for fact in HIDDEN.secret_until_revealed if fact not in unit.revealed)]
 
 
-def facts(state: State, viewer: Viewer, name: str) -> tuple[list[str], list[str]]:
-    """The names of the facts of a unit that the viewer may know, and of those that he may not (EIC-20.3)."""
+def split_facts(state: State, viewer: Viewer, name: str) -> tuple[list[str], list[str]]:
+    """Returns the names of a unit's facts that the viewer may know, and of those hidden from them (EIC-20.3)."""
     unit = find_unit(state, name)
     hidden = [] if state.ended or owns(viewer, unit.side) else hidden_facts(unit)
     return [fact for fact in EVERY_FACT if fact not in hidden], hidden
 
 
-def known_weapons(unit: Unit) -> tuple[str, ...]:
-    """What the others know of the unit's slots, "" for the rest: what has been fired, or all (EIC-20.2)."""
-    slots = [weapon if _knows(unit, str(slot)) else "" for slot, weapon in enumerate(unit.weapons, 1)]
+def revealed_weapons(unit: Unit) -> tuple[str, ...]:
+    """Returns the slots as the others know them, "" for the rest: fired weapons, or all (EIC-20.2)."""
+    slots = [weapon if _is_revealed(unit, str(slot)) else "" for slot, weapon in enumerate(unit.weapons, 1)]
     while slots and not slots[-1]:
         slots.pop()
     return tuple(slots)
 
 
-def _knows(unit: Unit, reference: str) -> bool:
+def _is_revealed(unit: Unit, reference: str) -> bool:
     return "weapons" in unit.revealed or reference in unit.last_fired
 
 
-def _seen_drone(drone: Drone, round_: int) -> Drone:
+def _public_drone(drone: Drone, round_: int) -> Drone:
     return Drone(
         hex=drone.hex,
         airborne=is_drone_airborne(drone, round_),
@@ -140,7 +140,7 @@ def _seen_drone(drone: Drone, round_: int) -> Drone:
     )
 
 
-def _seen_side(side: Side) -> Side:
+def _public_side(side: Side) -> Side:
     return Side(
         name=side.name,
         base=side.base,
@@ -156,7 +156,7 @@ def _seen_side(side: Side) -> Side:
 
 
 def view_json(view_: View) -> Json:
-    """The view as JSON. What the viewer may not know is left out, and named in each unit's ``unknown``."""
+    """Returns the view as JSON. Hidden facts are left out, and named in each unit's ``unknown``."""
     document = STATES.write(view_.state)
     for name, unit in view_.state.units.items():
         if unit.unknown:
@@ -167,7 +167,7 @@ def view_json(view_: View) -> Json:
 
 
 def _unit_json(unit: Unit, whole: Json, round_: int) -> Json:
-    shown = {key: whole[key] for key in SEEN_KEYS}
+    shown = {key: whole[key] for key in PUBLIC_KEYS}
     drone = unit.drone and {key: whole["drone"][key] for key in ("hex", "airborne", "frag-hits")}
     told = {"paralysed": is_paralysed(unit, round_), "oxidised": unit.oxidised_until is not None}
     return {**shown, **told, "drone": drone, "unknown": sorted(unit.unknown)}

@@ -1,4 +1,4 @@
-"""The army document of Sol Prime, legal or not: strict in form, free in content (what is unknown becomes a problem)."""
+"""The army document, legal or not: strict in form, free in content (an unknown id becomes a problem)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Mount:
 
 @record
 class UnitDesign:
-    """An entry of an army: a ready-made model or a class of its own, what is changed of it, and how many.
+    """An entry of an army: a ready-made model or a class of its own, the changes made to it, and how many stands.
 
     ``ammunition``: lots for each stand (SP-2.68). ``garrison``: squads in a fortification, or their names (SP-2.69).
     """
@@ -62,7 +62,7 @@ class UnitDesign:
 
 @record
 class LeaderDesign:
-    """A leader and the entry or stand that it is attached to (SP-2.66)."""
+    """A leader and the entry or stand to which they are attached (SP-2.66)."""
 
     name: str
     attached: str | None = None

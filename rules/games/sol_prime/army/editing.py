@@ -1,69 +1,69 @@
-"""Edits of an army document, and what each changes beyond its own place: names, leaders, weapons written out."""
+"""Edits of an army document, with their effects elsewhere in it: names, leaders, weapons written out."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.army.pricing.rule_set import KEY, prices_of
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Model
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json, Path
-from rules.kit.names import names_in, unique_name, with_own_name
-from rules.kit.rule_sets import held_at
+from rules.kit.names import give_own_name, names_in, unique_name
+from rules.kit.rule_sets import copy_at
 
 
 def edit(document: Json, change: Edit) -> Json:
-    """The document after an edit. Raises NoSuchPlace.
+    """Returns the document after an edit. Raises NoSuchPlace.
 
     Names stay unique (SP-2.3), and leaders follow an entry that is renamed (SP-2.66). An upgrade is switched at
     ``units / n / upgrades / id``; a new model takes the place of all that the old one, or a class, had fitted.
     """
     match (change.op, change.path):
         case ("set", ("units", int(place), "name")):
-            return _renamed(document, place, change.value)
+            return _rename(document, place, change.value)
         case ("set", ("units", int(place), "upgrades", str(upgrade))):
-            return _switched(document, place, upgrade, on=bool(change.value))
+            return _switch_upgrade(document, place, upgrade, on=bool(change.value))
         case ("set", ("units", int(place), "armor", int(part))):
-            return _armored(document, place, part, change.value)
+            return _set_armor(document, place, part, change.value)
         case ("remove", ("units", int(place), "weapons", int())):
-            document = _with_own_weapons(document, place)
+            document = _write_out_weapons(document, place)
         case (
             "set",
             ("units", int(place), ("weapons" | "add-weapons") as part, int(mount), ("mounts" | "turret") as key),
         ):
-            return _mounted(_with_own_weapons(document, place), ("units", place, part, mount), key, change.value)
+            return _edit_mount(_write_out_weapons(document, place), ("units", place, part, mount), key, change.value)
         case ("set", ("units", int(place), "model")):
-            return _remodelled(document, place, change.value)
-    return with_own_name(apply_edit(document, change), change)
+            return _change_model(document, place, change.value)
+    return give_own_name(apply_edit(document, change), change)
 
 
-def _renamed(document: Json, place: int, name: Json) -> Json:
-    """A slash would part a platoon from its side; an empty name becomes that of the model."""
-    old = read(document, ("units", place, "name"))
+def _rename(document: Json, place: int, name: Json) -> Json:
+    """Renames an entry. A slash would split a platoon from its side; an empty name becomes that of the model."""
+    old = read_path(document, ("units", place, "name"))
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
     new = text or unique_name(
-        _type_name(document, read(document, ("units", place))), names_in(document, but=("units", place))
+        _type_name(document, read_path(document, ("units", place))), names_in(document, but=("units", place))
     )
     document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
-    for number, leader in enumerate(read(document, ("leaders",)) or []):
-        if read(leader, ("attached",)) == old:
+    for number, leader in enumerate(read_path(document, ("leaders",)) or []):
+        if read_path(leader, ("attached",)) == old:
             document = apply_edit(document, Edit(op="set", path=("leaders", number, "attached"), value=new))
     return document
 
 
 def _model(document: Json, unit: Json) -> Model | None:
-    """The ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
-    return prices_of(held_at(document, KEY)).models.get(str(read(unit, ("model",))))
+    """Returns the ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
+    return prices_of(copy_at(document, KEY)).models.get(str(read_path(unit, ("model",))))
 
 
 def _type_name(document: Json, unit: Json) -> str:
     model = _model(document, unit)
-    cls = CATALOGUE.classes.get(str(read(unit, ("class",))))
+    cls = CATALOGUE.classes.get(str(read_path(unit, ("class",))))
     return model.name if model else cls.name if cls else "Unit"
 
 
-def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
-    """An upgrade is fitted, or taken away from wherever it comes: the entry's own list, the model's, the additions."""
-    unit = read(document, ("units", place))
+def _switch_upgrade(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
+    """Fits an upgrade, or removes it from wherever it comes: the entry's own list, the model's or the additions."""
+    unit = read_path(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
     model = _model(document, unit)
@@ -77,12 +77,14 @@ def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
     return apply_edit(document, Edit(op="set", path=(*path, "upgrades"), value=[*kept, upgrade] if on else kept))
 
 
-def _armored(document: Json, place: int, part: int, value: Json) -> Json:
-    """Front or flank armor by itself."""
-    unit = read(document, ("units", place))
+def _set_armor(document: Json, place: int, part: int, value: Json) -> Json:
+    """Sets front or flank armor by itself."""
+    unit = read_path(document, ("units", place))
     model = _model(document, unit)
-    cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
-    present = read(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
+    cls = CATALOGUE.classes.get(str(read_path(unit, ("class",)) or (model.design["class"] if model else "")))
+    present = (
+        read_path(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
+    )
     pair = [present, present] if isinstance(present, int) else list(present)
     if part not in (0, 1):
         raise NoSuchPlace(part)
@@ -90,19 +92,19 @@ def _armored(document: Json, place: int, part: int, value: Json) -> Json:
     return apply_edit(document, Edit(op="set", path=("units", place, "armor"), value=pair))
 
 
-def _with_own_weapons(document: Json, place: int) -> Json:
-    """The entry with the weapons of its model written out, so that each can be changed."""
-    unit = read(document, ("units", place))
+def _write_out_weapons(document: Json, place: int) -> Json:
+    """Writes out the weapons of the entry's model, so that each can be changed."""
+    unit = read_path(document, ("units", place))
     model = _model(document, unit)
-    if not model or read(unit, ("weapons",)) is not None:
+    if not model or read_path(unit, ("weapons",)) is not None:
         return document
     weapons = list(model.design.get("weapons", []))
     return apply_edit(document, Edit(op="set", path=("units", place, "weapons"), value=weapons))
 
 
-def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
-    """How many weapons a mount holds, and whether it turns (SP-2.32, SP-2.34)."""
-    present = read(document, path)
+def _edit_mount(document: Json, path: Path, key: str, value: Json) -> Json:
+    """Sets the number of weapons in a mount, or whether it turns (SP-2.32, SP-2.34)."""
+    present = read_path(document, path)
     whole = {"id": present} if isinstance(present, str) else present
     if not isinstance(whole, dict):
         raise NoSuchPlace(path[-1])
@@ -114,12 +116,12 @@ def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
 KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes", "id", "points"))
 
 
-def _remodelled(document: Json, place: int, model: Json) -> Json:
-    unit = read(document, ("units", place))
+def _change_model(document: Json, place: int, model: Json) -> Json:
+    unit = read_path(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
     if model is None:
-        # A class of its own, fitted as the model was.
+        # It becomes a design of its own, fitted as the model was.
         table = _model(document, unit)
         design = {**(table.design if table else {}), **{key: one for key, one in unit.items() if key != "model"}}
         return apply_edit(document, Edit(op="set", path=("units", place), value=design))

@@ -8,110 +8,110 @@ from rules.games.sol_prime.army.document import ArmyDesign
 from rules.games.sol_prime.army.fittings import (
     ARTILLERY,
     FORTIFICATION,
-    MORTAR,
     Fitted,
+    artillery_class,
     artillery_ratings,
-    automatic,
+    automatic_weapons,
+    fire_radius,
     fire_turns,
-    move_of,
-    radius_of,
+    move_rate,
 )
 from rules.games.sol_prime.army.hints import hints
-from rules.games.sol_prime.army.pricing.points import bill, rating
-from rules.games.sol_prime.army.pricing.rule_set import differences, in_pin
-from rules.games.sol_prime.army.summary import Entry, Force, force_of
-from rules.games.sol_prime.army.validation.army import problems
+from rules.games.sol_prime.army.pricing.points import bill, format_rating
+from rules.games.sol_prime.army.pricing.rule_set import differences, read_pin
+from rules.games.sol_prime.army.summary import ArmySummary, Entry, summarise_army
+from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.army.validation.bases import base_needs
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 from rules.kernel.sharing import Pin
 
 CURRENCY = "points"
 
 
 def evaluate(design: ArmyDesign) -> Evaluation:
-    """All that follows from an army's document."""
-    return evaluation(force_of(design))
+    """Evaluates an army document."""
+    return evaluate_summary(summarise_army(design))
 
 
-def evaluation(force: Force) -> Evaluation:
-    """The evaluation of an army that has been worked out already."""
-    budget = force.design.budget
+def evaluate_summary(army: ArmySummary) -> Evaluation:
+    """Evaluates an army whose summary is known."""
+    budget = army.design.budget
     return Evaluation(
-        title=force.design.name,
+        title=army.design.name,
         currency=CURRENCY,
-        spent=str(force.cost),
+        spent=str(army.cost),
         limit="" if budget is None else str(budget),
-        left="" if force.left is None else str(force.left),
-        fill=force.cost,
+        left="" if army.left is None else str(army.left),
+        fill=army.cost,
         fill_limit=budget,
-        parts=tuple(part(force, entry) for entry in force.entries),
-        problems=(*problems(force), *hints(force)),
-        lines=tuple(_lines(force)),
-        facts=tuple(army_facts(force)),
-        values=army_values(force),
-        tags=(CATALOGUE.tech_levels[force.design.tech].name,),
+        parts=tuple(evaluate_entry(army, entry) for entry in army.entries),
+        problems=(*find_problems(army), *hints(army)),
+        lines=tuple(_lines(army)),
+        facts=tuple(army_facts(army)),
+        values=army_values(army),
+        tags=(CATALOGUE.tech_levels[army.design.tech].name,),
     )
 
 
-def _lines(force: Force) -> Iterator[Line]:
-    for entry in force.entries:
-        yield Line(label=title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
-    for kind, count in force.design.minefields.items():
+def _lines(army: ArmySummary) -> Iterator[Line]:
+    for entry in army.entries:
+        yield Line(label=entry_title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
+    for kind, count in army.design.minefields.items():
         if count:
-            points = force.prices.minefields[kind]
+            points = army.prices.minefields[kind]
             label = f"Minefields {CATALOGUE.minefields.types[kind].name}"
             yield Line(label=label, amount=str(count * points), how=f"{count} × {points}", rule="SP-2.67")
-    yield Line(label="Army", amount=str(force.cost), rule="SP-2.2", total=True)
+    yield Line(label="Army", amount=str(army.cost), rule="SP-2.2", total=True)
 
 
-def title(entry: Entry) -> str:
-    """An entry's name with the number of its stands."""
+def entry_title(entry: Entry) -> str:
+    """Returns an entry's name with the number of its stands."""
     return entry.name if entry.count == 1 else f"{entry.count} × {entry.name}"
 
 
 def type_name(fitted: Fitted) -> str:
-    """What an entry is: its model or its class."""
+    """Returns the name of the entry's model or class."""
     return fitted.model_name or (fitted.cls.name if fitted.cls else "unknown")
 
 
-def part(force: Force, entry: Entry) -> Part:
-    """An entry in its army's evaluation."""
+def evaluate_entry(army: ArmySummary, entry: Entry) -> Part:
+    """Returns an entry as a part of its army's evaluation."""
     return Part(
         path=entry.path,
         title=entry.name,
         kind=type_name(entry.fitted),
         cost=str(entry.cost),
-        summary=summary(entry, force.design.tech),
-        lines=bill(entry.fitted, force.design.tech),
-        facts=tuple(unit_facts(entry.fitted, force.design.tech)),
-        values=unit_values(entry, force.design.tech),
+        summary=summarise_entry(entry, army.design.tech),
+        lines=bill(entry.fitted, army.design.tech),
+        facts=tuple(unit_facts(entry.fitted, army.design.tech)),
+        values=unit_values(entry, army.design.tech),
     )
 
 
-def armor_text(fitted: Fitted) -> str:
-    """Armor as printed: one rating, or front/flank."""
-    return armor_pair(fitted.armor, single=fitted.single)
+def format_armor(fitted: Fitted) -> str:
+    """Formats armor as printed: one rating, or front/flank."""
+    return format_armor_pair(fitted.armor, single=fitted.single)
 
 
-def armor_pair(armor: tuple[int, int], *, single: bool) -> str:
-    """One rating, or front/flank."""
+def format_armor_pair(armor: tuple[int, int], *, single: bool) -> str:
+    """Formats a pair of ratings: one rating, or front/flank."""
     return str(armor[0]) if single else f"{armor[0]}/{armor[1]}"
 
 
-def summary(entry: Entry, tech: Tech) -> str:
-    """An entry in one line."""
+def summarise_entry(entry: Entry, tech: Tech) -> str:
+    """Sums up an entry in one line."""
     fitted = entry.fitted
     arms = [CATALOGUE.weapons[mount.id].name for mount in fitted.mounts]
     platoon = fitted.design.platoon
     parts = [
         f"platoon {platoon}" if platoon else "",
         fitted.design.morale if entry.needs_platoon else "",
-        f"armor {armor_text(fitted)}",
-        f'move {move_of(fitted):g}"' if move_of(fitted) else "",
+        f"armor {format_armor(fitted)}",
+        f'move {move_rate(fitted):g}"' if move_rate(fitted) else "",
         ", ".join(arms),
     ]
     return " · ".join(one for one in parts if one)
@@ -121,38 +121,33 @@ def summary(entry: Entry, tech: Tech) -> str:
 
 
 def unit_values(entry: Entry, tech: Tech) -> dict[str, Json]:
-    """The derived values of an entry by their names in case files."""
+    """Returns the derived values of an entry by their names in case files."""
     fitted = entry.fitted
-    apw, law = automatic(fitted, tech)
+    apw, law = automatic_weapons(fitted, tech)
     values: dict[str, Json] = {
         "cost": entry.cost,
         "armor": fitted.armor[0] if fitted.single else list(fitted.armor),
-        "move": move_of(fitted),
+        "move": move_rate(fitted),
         "apw": apw,
         "law": law,
         "capacity": fitted.capacity,
     }
     if fitted.kind == ARTILLERY and not fitted.unknown:
-        size = piece_of(fitted)
+        size = artillery_class(fitted)
         values["to-kill"] = list(artillery_ratings(size, tech, mrl=fitted.mrl))
-        values["radius"] = radius_of(size, mrl=fitted.mrl)
+        values["radius"] = fire_radius(size, mrl=fitted.mrl)
         values["fire-turns"] = fire_turns(fitted.design.ammunition, mrl=fitted.mrl)
     return values
 
 
-def piece_of(fitted: Fitted) -> str:
-    """The class of an artillery piece; infantry mortars are light."""
-    return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"
-
-
-def army_values(force: Force) -> dict[str, Json]:
-    """The derived values of an army by their names in case files."""
+def army_values(army: ArmySummary) -> dict[str, Json]:
+    """Returns the derived values of an army by their names in case files."""
     return {
-        "cost": force.cost,
-        "engineers": force.engineers,
-        "platoons": len(force.platoons),
-        "buildings": force.buildings,
-        "inactive-buildings": force.inactive_buildings,
+        "cost": army.cost,
+        "engineers": army.engineers,
+        "platoons": len(army.platoons),
+        "buildings": army.buildings,
+        "inactive-buildings": army.inactive_buildings,
     }
 
 
@@ -160,12 +155,12 @@ def army_values(force: Force) -> dict[str, Json]:
 
 
 def unit_facts(fitted: Fitted, tech: Tech) -> Iterator[Fact]:
-    """What a player wants to know of a stand."""
-    yield Fact(label="Armor", value=armor_text(fitted), rule="SP-7.1")
-    if move_of(fitted):
+    """Yields the facts about a stand that a player wants to know."""
+    yield Fact(label="Armor", value=format_armor(fitted), rule="SP-7.1")
+    if move_rate(fitted):
         how = " ".join(one for one in (fitted.transport, fitted.speed) if one)
-        yield Fact(label="Move", value=f'{move_of(fitted):g}" {how}'.strip(), rule="SP-5.2")
-    arms = [one for one in automatic(fitted, tech) if one]
+        yield Fact(label="Move", value=f'{move_rate(fitted):g}" {how}'.strip(), rule="SP-5.2")
+    arms = [one for one in automatic_weapons(fitted, tech) if one]
     if arms:
         yield Fact(label="Automatic", value=", ".join(one.upper() for one in arms), rule="SP-2.25")
     for mount in fitted.mounts:
@@ -179,9 +174,9 @@ def unit_facts(fitted: Fitted, tech: Tech) -> Iterator[Fact]:
     if fitted.capacity:
         yield Fact(label="Carries", value=f"{fitted.capacity} squads", rule="SP-2.60")
     if fitted.kind == ARTILLERY and not fitted.unknown:
-        vehicle, infantry = artillery_ratings(piece_of(fitted), tech, mrl=fitted.mrl)
-        yield Fact(label="To Kill", value=f"{rating(vehicle)}/{rating(infantry)}", rule="SP-17.21")
-        yield Fact(label="Radius", value=f'{radius_of(piece_of(fitted), mrl=fitted.mrl):g}"', rule="SP-17.16")
+        vehicle, infantry = artillery_ratings(artillery_class(fitted), tech, mrl=fitted.mrl)
+        yield Fact(label="To Kill", value=f"{format_rating(vehicle)}/{format_rating(infantry)}", rule="SP-17.21")
+        yield Fact(label="Radius", value=f'{fire_radius(artillery_class(fitted), mrl=fitted.mrl):g}"', rule="SP-17.16")
         turns = fire_turns(fitted.design.ammunition, mrl=fitted.mrl)
         yield Fact(label="Turns of fire", value=str(turns), rule="SP-17.30", tone="" if turns else "warn")
 
@@ -189,21 +184,23 @@ def unit_facts(fitted: Fitted, tech: Tech) -> Iterator[Fact]:
 def _weapon_fact(weapon_id: str, *, count: int, fixed: bool) -> Fact:
     weapon = CATALOGUE.weapons[weapon_id]
     reach = f"{weapon.min_range}–{weapon.range}" if weapon.min_range else str(weapon.range)
-    value = f'{reach}", {rating(weapon.vehicle)}/{rating(weapon.infantry)}' + (", forward only" if fixed else "")
+    value = f'{reach}", {format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}' + (
+        ", forward only" if fixed else ""
+    )
     label = weapon.name if count == 1 else f"{count} × {weapon.name}"
     return Fact(label=label, value=value, rule=weapon.rule)
 
 
-def army_facts(force: Force) -> Iterator[Fact]:
-    """What a player wants to know of the whole army."""
-    if force.design.rule_set:
-        why = tuple(_own_prices(force.design.rule_set))
-        yield Fact(label="Rule set", value=force.design.rule_set.short, why=why, rule="SP-2.70")
-    yield Fact(label="Level", value=CATALOGUE.tech_levels[force.design.tech].name, rule="SP-2.20")
-    number = len(force.platoons)
+def army_facts(army: ArmySummary) -> Iterator[Fact]:
+    """Yields the facts about the whole army that a player wants to know."""
+    if army.design.rule_set:
+        why = tuple(_own_prices(army.design.rule_set))
+        yield Fact(label="Rule set", value=army.design.rule_set.short, why=why, rule="SP-2.70")
+    yield Fact(label="Level", value=CATALOGUE.tech_levels[army.design.tech].name, rule="SP-2.20")
+    number = len(army.platoons)
     table = CATALOGUE.command.activation
     modifier = table.few if number < table.few_below else table.many if number > table.many_above else 0
-    quality = getattr(CATALOGUE.command.quality, force.design.options.command_control)
+    quality = getattr(CATALOGUE.command.quality, army.design.options.command_control)
     why = (
         Line(label="Command and control", amount=f"{quality:+}", rule="SP-4.6"),
         Line(label="Platoons", amount=f"{modifier:+}", how=str(number), rule="SP-4.7"),
@@ -211,18 +208,18 @@ def army_facts(force: Force) -> Iterator[Fact]:
     )
     yield Fact(label="Platoons", value=str(number), rule="SP-2.50")
     yield Fact(label="Activation", value=f"D6 {quality + modifier:+}", why=why, rule="SP-4.4")
-    if force.engineers:
-        yield Fact(label="Engineer squads", value=str(force.engineers), rule="SP-2.67")
-    if force.design.options.base:
-        yield Fact(label="Buildings", value=str(force.buildings), rule="SP-27.6")
-        if force.inactive_buildings:
-            yield Fact(label="Inactive buildings", value=str(force.inactive_buildings), rule="SP-27.6", tone="warn")
-        for _, what, needed, room, rule in base_needs(force):
+    if army.engineers:
+        yield Fact(label="Engineer squads", value=str(army.engineers), rule="SP-2.67")
+    if army.design.options.base:
+        yield Fact(label="Buildings", value=str(army.buildings), rule="SP-27.6")
+        if army.inactive_buildings:
+            yield Fact(label="Inactive buildings", value=str(army.inactive_buildings), rule="SP-27.6", tone="warn")
+        for _, what, needed, room, rule in base_needs(army):
             yield Fact(label=f"Room for {what}", value=f"{needed} of {room}", rule=rule)
 
 
 def _own_prices(pin: Pin) -> Iterator[Line]:
-    """Everything that a rule set says otherwise than the house."""
+    """Lists everything in which a rule set differs from the house."""
     yield Line(label=pin.title, amount="", rule="SP-2.70")
-    for what, points, house in differences(in_pin(pin)):
+    for what, points, house in differences(read_pin(pin)):
         yield Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")

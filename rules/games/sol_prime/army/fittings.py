@@ -1,6 +1,6 @@
-"""What an entry stands for: its model or class with all that was changed of it, and the values that follow.
+"""Entries with their fittings: the model or class, every change made to it, and the values that follow.
 
-The same for the entry of an army and for a stand in a battle's case file.
+The same code serves the entry of an army and a stand in a battle's case file.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import StandClass
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.records import Path, changed, record
+from rules.kernel.records import Path, record, replace
 
 INFANTRY, VEHICLE, ARTILLERY, VTOL = "infantry", "vehicle", "artillery", "vtol"
 FIGHTER, BOMBER, TRANSPORT, INSTALLATION = "fighter", "bomber", "transport-aircraft", "installation"
@@ -26,7 +26,7 @@ FORTIFICATION = "fortification"
 
 @record
 class Unknown:
-    """Something that the tables do not know (SP-2.5): its code, what it is, where it stands in the entry."""
+    """An id that the tables do not know (SP-2.5): its code, the id, its place in the entry."""
 
     code: str
     what: str
@@ -35,12 +35,11 @@ class Unknown:
 
 @record
 class Fitted:
-    """An entry worked out: every field of its design settled, and what follows from the tables for one stand.
+    """An entry worked out: every field of its design filled in, and the values that the tables give for one stand.
 
     Several mounts are independent weapon systems (SP-2.33).
 
-    ``base_armor`` is what is paid for as armor, by ``prices``; ``armor`` what protects (front, flank); ``single``: one
-    rating only.
+    ``base_armor`` is paid for as armor, by ``prices``; ``armor`` protects (front, flank); ``single``: one rating only.
     """
 
     design: UnitDesign
@@ -68,7 +67,7 @@ class Fitted:
 
     @property
     def model_name(self) -> str:
-        """What the ready-made unit is called that it was made from; empty for a design of its own."""
+        """The name of the ready-made unit from which it was made; empty for a design of its own."""
         model = self.prices.models.get(self.design.model or "")
         return model.name if model else ""
 
@@ -84,22 +83,22 @@ class Fitted:
 
     @property
     def engineer(self) -> bool:
-        """True for a squad trained as engineers (SP-2.44)."""
+        """Whether it is a squad trained as engineers (SP-2.44)."""
         return self.kind == INFANTRY and "engineer" in self.upgrades
 
     @property
     def mobile(self) -> bool:
-        """True for what has a speed class and transport (SP-2.65): vehicles, and artillery that drives itself."""
-        return drives(self.kind, self.class_id, towed=self.towed)
+        """Whether it has a speed class and transport (SP-2.65): vehicles, and artillery that drives itself."""
+        return is_self_propelled(self.kind, self.class_id, towed=self.towed)
 
 
-def drives(kind: str, class_id: str, *, towed: bool) -> bool:
-    """True for vehicles and artillery with an engine of their own; what is towed has none (SP-5.17)."""
+def is_self_propelled(kind: str, class_id: str, *, towed: bool) -> bool:
+    """Checks whether a stand has an engine of its own: vehicles and artillery, but nothing towed (SP-5.17)."""
     return not towed and (kind == VEHICLE or (kind == ARTILLERY and class_id != MORTAR))
 
 
-def fit(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
-    """Work an entry out. What is unknown is noted and left out."""
+def fit_out(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
+    """Works out an entry. Unknown ids are noted and left out."""
     whole = with_model(design, prices)
     class_id = whole.class_ or ""
     cls = CATALOGUE.classes.get(class_id)
@@ -109,7 +108,7 @@ def fit(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
     base = _base_armor(whole, cls)
     more = _armor_upgrades(cls, upgrades)
     towed = bool(whole.towed)
-    own = cls is not None and drives(cls.kind, class_id, towed=towed)
+    own = cls is not None and is_self_propelled(cls.kind, class_id, towed=towed)
     return Fitted(
         design=whole,
         class_id=class_id,
@@ -132,13 +131,13 @@ def fit(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
 
 
 def with_model(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> UnitDesign:
-    """The entry with the fields of its model, where the entry gives none of its own (SP-2.71)."""
+    """Fills in the fields of the entry's model where the entry gives none of its own (SP-2.71)."""
     model = prices.models.get(design.model or "")
     if model is None:
         return design
     base = UNIT.read({"name": design.name, **model.design})
     given = {name: value for name in MODEL_FIELDS if (value := getattr(design, name)) is not None}
-    return changed(
+    return replace(
         base,
         **given,
         name=design.name,
@@ -161,13 +160,13 @@ MODEL_FIELDS = (
 
 
 def mounts_of(design: UnitDesign) -> Iterator[Mount]:
-    """All weapon mounts of an entry in their long form; fixed forward where the class has no turret by itself."""
+    """Yields all weapon mounts in their long form; fixed forward where the class has no turret by itself."""
     for one in (*(design.weapons or ()), *design.add_weapons):
         yield Mount(id=one) if isinstance(one, str) else one
 
 
 def upgrades_of(design: UnitDesign) -> tuple[str, ...]:
-    """All upgrades of an entry."""
+    """Returns all upgrades of an entry."""
     return (*(design.upgrades or ()), *design.add_upgrades)
 
 
@@ -204,26 +203,26 @@ def _base_armor(design: UnitDesign, cls: StandClass | None) -> tuple[int, int]:
         return _structure_armor(design)
     # Infantry armor follows from its type (SP-12.3).
     if cls and cls.kind != INFANTRY and design.armor is not None:
-        return pair(design.armor)
+        return as_pair(design.armor)
     return cls.armor if cls else (0, 0)
 
 
 def _structure_armor(design: UnitDesign) -> tuple[int, int]:
-    """Fortifications by their class (SP-25.4); other buildings none unless they are fortified (SP-26.6)."""
+    """Returns the armor of a structure: by class for fortifications (SP-25.4), else none unless fortified (SP-26.6)."""
     name = (design.fortification or "light") if design.class_ == FORTIFICATION else design.fortified
     found = CATALOGUE.installations.fortifications.get(name or "")
     if found:
         return found.armor, found.armor
-    return pair(design.armor) if design.armor is not None else (0, 0)
+    return as_pair(design.armor) if design.armor is not None else (0, 0)
 
 
-def pair(armor: Armor) -> tuple[int, int]:
-    """Front and flank of an armor that may be a single rating."""
+def as_pair(armor: Armor) -> tuple[int, int]:
+    """Returns front and flank of an armor that may be a single rating."""
     return (armor, armor) if isinstance(armor, int) else armor
 
 
 def _armor_upgrades(cls: StandClass | None, upgrades: tuple[str, ...]) -> int:
-    """Assault armor (SP-2.43) and laser armor (SP-2.72): one more, at most once each."""
+    """Counts assault armor (SP-2.43) and laser armor (SP-2.72): one more, at most once each."""
     if cls is None:
         return 0
     if cls.kind == INFANTRY:
@@ -234,8 +233,8 @@ def _armor_upgrades(cls: StandClass | None, upgrades: tuple[str, ...]) -> int:
 # --- what follows ---------------------------------------------------------------------------------
 
 
-def move_of(fitted: Fitted) -> float:
-    """Inches a turn (SP-5.2); what is towed or built does not move (SP-5.17)."""
+def move_rate(fitted: Fitted) -> float:
+    """Returns inches a turn (SP-5.2); nothing towed or built moves (SP-5.17)."""
     rates = CATALOGUE.movement.rates
     if fitted.kind in AIR:
         return rates["air"]
@@ -246,8 +245,8 @@ def move_of(fitted: Fitted) -> float:
     return rates.get(fitted.speed, 0) if fitted.mobile else 0
 
 
-def column_of(fitted: Fitted) -> str:
-    """The column of the terrain table; empty for air units, which ignore terrain (SP-5.15), and what stands still."""
+def terrain_column(fitted: Fitted) -> str:
+    """Returns the column of the terrain table; empty for air units, which ignore terrain (SP-5.15), and buildings."""
     if fitted.kind == INFANTRY:
         return fitted.cls.column if fitted.cls else "foot"
     if fitted.class_id == MORTAR:
@@ -256,8 +255,8 @@ def column_of(fitted: Fitted) -> str:
     return "tracked" if fitted.transport == "walker" else fitted.transport
 
 
-def automatic(fitted: Fitted, tech: Tech) -> tuple[str | None, str | None]:
-    """The APW and LAW that a stand has by itself, of the best class of the army's level (SP-2.25)."""
+def automatic_weapons(fitted: Fitted, tech: Tech) -> tuple[str | None, str | None]:
+    """Returns the APW and LAW that a stand has by itself, of the best class of the army's level (SP-2.25)."""
     level = CATALOGUE.tech_levels[tech]
     if fitted.cls is None:
         return None, None
@@ -265,23 +264,28 @@ def automatic(fitted: Fitted, tech: Tech) -> tuple[str | None, str | None]:
 
 
 def artillery_ratings(size: str, tech: Tech, *, mrl: bool) -> tuple[int, int]:
-    """To Kill ratings of a piece against vehicles and infantry (SP-17.21); a launcher is one better (SP-R31)."""
+    """Returns a piece's ratings against vehicles and infantry (SP-17.21); a launcher is one better (SP-R31)."""
     vehicle, infantry = CATALOGUE.artillery.pieces[size].to_kill[tech]
     more = CATALOGUE.artillery.mrl_bonus if mrl else 0
     return vehicle + more, infantry + more
 
 
-def radius_of(size: str, *, mrl: bool) -> float:
-    """The radius in inches of what a piece hits (SP-17.16)."""
+def fire_radius(size: str, *, mrl: bool) -> float:
+    """Returns the radius in inches of a piece's fire (SP-17.16)."""
     piece = CATALOGUE.artillery.pieces[size]
     return piece.mrl_radius if mrl else piece.radius
 
 
 def fire_turns(lots: int, *, mrl: bool) -> int:
-    """The turns of fire in so many lots of ammunition (SP-17.30)."""
+    """Returns the turns of fire in so many lots of ammunition (SP-17.30)."""
     return lots * (CATALOGUE.artillery.lots.mrl if mrl else CATALOGUE.artillery.lots.gun)
 
 
-def buildings(barracks_sections: int, others: int) -> int:
-    """Buildings of a base: barracks sections count twelve to a building or part of one (SP-27.6)."""
+def count_buildings(barracks_sections: int, others: int) -> int:
+    """Counts the buildings of a base: twelve barracks sections make a building, or part of one (SP-27.6)."""
     return ceil(barracks_sections / CATALOGUE.installations.barracks_sections) + others
+
+
+def artillery_class(fitted: Fitted) -> str:
+    """Returns the class of an artillery piece; infantry mortars are light."""
+    return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"

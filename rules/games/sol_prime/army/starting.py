@@ -1,4 +1,4 @@
-"""What a new army and a new entry start with, and names that nobody else has."""
+"""New armies and new entries."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ START_BUDGET = 200
 
 
 def blank_army(name: str) -> Json:
-    """The document of an army without stands."""
+    """Returns the document of an army without stands."""
     return {"game": "sol-prime", "name": name, "tech": "basic", "budget": START_BUDGET, "units": []}
 
 
 def starting_model(key: str, table: Model, platoon: str) -> Json:
-    """The document of a new entry of a ready-made unit."""
+    """Returns the document of a new entry of a ready-made unit."""
     cls = CATALOGUE.classes[table.design["class"]]
     loose = cls.kind == INSTALLATION and not (table.design["class"] == FORTIFICATION and table.design.get("weapons"))
     entry = {"name": table.name, "model": key}
@@ -25,7 +25,7 @@ def starting_model(key: str, table: Model, platoon: str) -> Json:
 
 
 def starting_class(class_: str, platoon: str) -> Json:
-    """The document of a new entry of a class, to be fitted out."""
+    """Returns the document of a new entry of a class, still to be fitted out."""
     cls = CATALOGUE.classes[class_]
     entry: dict[str, Json] = {"name": cls.name, "class": class_}
     if class_ == "installation":

@@ -1,11 +1,11 @@
-"""An army worked out: its entries with what they stand for and cost, and what is counted over the whole of it."""
+"""An army worked out: its entries with their fittings and cost, and the counts over the whole of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.document import ArmyDesign
-from rules.games.sol_prime.army.fittings import FORTIFICATION, INSTALLATION, Fitted, buildings, fit
+from rules.games.sol_prime.army.fittings import FORTIFICATION, INSTALLATION, Fitted, count_buildings, fit_out
 from rules.games.sol_prime.army.pricing.points import entry_points
 from rules.games.sol_prime.army.pricing.prices import Prices
 from rules.games.sol_prime.army.pricing.rule_set import prices_of
@@ -15,7 +15,7 @@ from rules.kernel.records import Path, record
 
 @record
 class Entry:
-    """An entry of the army: its place, what it stands for, its points (None while its ids are unknown)."""
+    """An entry of the army: its place, its fittings, its points (None while its ids are unknown)."""
 
     place: int
     fitted: Fitted
@@ -23,7 +23,7 @@ class Entry:
 
     @property
     def path(self) -> Path:
-        """Where the entry stands in the document."""
+        """The entry's place in the document."""
         return ("units", self.place)
 
     @property
@@ -45,14 +45,14 @@ class Entry:
 
     @property
     def needs_platoon(self) -> bool:
-        """True for what is activated: everything but buildings and fortifications without weapons (SP-2.50)."""
+        """Whether it is activated: everything but buildings and fortifications without weapons (SP-2.50)."""
         return self.fitted.kind not in ("", INSTALLATION) or bool(
             self.fitted.class_id == FORTIFICATION and self.fitted.mounts
         )
 
 
 @record
-class Force:
+class ArmySummary:
     """An army worked out."""
 
     design: ArmyDesign
@@ -85,7 +85,7 @@ class Force:
         return found
 
     def installed(self, kind: str) -> int:
-        """How many installations of a kind the army has."""
+        """Counts the installations of a kind."""
         return sum(entry.count for entry in self._installations() if entry.fitted.design.installation == kind)
 
     def _installations(self) -> Iterator[Entry]:
@@ -95,30 +95,30 @@ class Force:
 
     @property
     def buildings(self) -> int:
-        """Buildings of the base: every installation, fortifications aside (SP-27.6)."""
+        """The number of buildings of the base: every installation, fortifications aside (SP-27.6)."""
         barracks = self.installed("barracks-section")
-        return buildings(barracks, sum(entry.count for entry in self._installations()) - barracks)
+        return count_buildings(barracks, sum(entry.count for entry in self._installations()) - barracks)
 
     @property
     def inactive_buildings(self) -> int:
-        """Buildings that no engineer squad keeps working (SP-27.6)."""
+        """The number of buildings that no engineer squad keeps working (SP-27.6)."""
         return max(0, self.buildings - CATALOGUE.engineers.buildings * self.engineers)
 
 
-def force_of(design: ArmyDesign) -> Force:
-    """Work an army out."""
+def summarise_army(design: ArmyDesign) -> ArmySummary:
+    """Works out an army."""
     entries = []
     prices = prices_of(design.rule_set)
     for place, unit in enumerate(design.units):
-        fitted = fit(unit, prices)
+        fitted = fit_out(unit, prices)
         # An entry whose ids are unknown is left out of the cost (SP-2.5).
         entries.append(
             Entry(place=place, fitted=fitted, cost=0 if fitted.unknown else entry_points(fitted, design.tech))
         )
     mines = sum(prices.minefields[kind] * count for kind, count in design.minefields.items())
-    return Force(design=design, prices=prices, entries=tuple(entries), mine_cost=mines)
+    return ArmySummary(design=design, prices=prices, entries=tuple(entries), mine_cost=mines)
 
 
-def level(tech: str) -> int:
-    """The place of a technology level in their order (SP-2.20)."""
+def level_index(tech: str) -> int:
+    """Returns the place of a technology level in their order (SP-2.20)."""
     return CATALOGUE.tech_levels[tech].index

@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rules.games.sol_prime.army.document import ARMY
-from rules.games.sol_prime.army.summary import Force, force_of
+from rules.games.sol_prime.army.summary import ArmySummary, summarise_army
 from rules.games.sol_prime.battle.state import Options
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.catalogue.combat_tables import Sight
+from rules.games.sol_prime.catalogue.support_tables import OptionRow
 from rules.kernel.codec import Codec
-from rules.kernel.game import SideSetup
-from rules.kernel.records import Json, changed, record
-from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
+from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
+from rules.kernel.records import Json, record, replace
+from rules.kernel.setup import SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
 from rules.kit.table import Table, table_fields
 
 
+def _option(key: str) -> OptionRow:
+    """Returns an option's row of the table (SP-29.1)."""
+    row = CATALOGUE.options[key]
+    assert isinstance(row, OptionRow)
+    return row
+
+
+def _default(key: str) -> Any:
+    return _option(key).default
+
+
 @record
 class Agreed:
-    """What is settled before a battle: the options of SP-29.1, who keeps the order, how long it lasts (SP-29.3)."""
+    """The agreement before a battle: the options of SP-29.1, who keeps the order, how long it lasts (SP-29.3)."""
 
-    targeting_priorities: bool = False
+    targeting_priorities: bool = _default("targeting-priorities")
     hidden_set_up: bool = False
-    command_center_activation: int = 1
-    overwatch_move_fraction: str = "1/4"
-    loss_test: str = "after-exceeding"
-    tech_level_modifier: str = "difference"
-    weather: str = "clear"
+    command_center_activation: int = _default("command-center-activation")
+    overwatch_move_fraction: str = _default("overwatch-move-fraction")
+    loss_test: str = _default("loss-test")
+    tech_level_modifier: str = _default("tech-level-modifier")
+    weather: str = _default("weather")
     order: str = "kept"
     cycles: int | None = None
     objectives: str = ""
@@ -37,14 +51,8 @@ class Agreed:
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)
-
-
 OPTIONS: Codec[Options] = Codec(Options)
-
-
 OWN = frozenset(("order", "cycles", "objectives", "rule-set", "plan", "table"))
-
-
 TABLE_NOTES = (
     # Basing and beginners' advice (SP-1.1, SP-1.2), scale (SP-1.3, SP-1.4), stands (SP-1.7), materials (SP-1.8).
     "Any miniatures fit; one infantry stand is a squad, any other stand one machine.",
@@ -54,14 +62,14 @@ TABLE_NOTES = (
     "Bring dice of 4, 6, 8, 10, 12 and 20 sides, counters, stands of 3 and 5 inches for aircraft, and the arc aids.",
     "Buildings outside urban areas are played as fortifications: agree sections and armor.",
 )
-"""What players bring and agree (SP-15.4, SP-25.1: cover, or structures as units)."""
+"""Things that players bring and agree (SP-15.4, SP-25.1: cover, or structures as units)."""
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
-    """What is to be settled before the battle, with the choices made so far."""
+    """Returns the form of the agreement, with the choices made so far."""
     agreed = AGREED.read(dict(options))
-    forces = forces_of(sides, agreed.rule_set)
-    note = "; ".join(f"{side.name}: {_force_note(forces[side.id])}" for side in sides)
+    armies = summarise_armies(sides, agreed.rule_set)
+    note = "; ".join(f"{side.name}: {_army_note(armies[side.id])}" for side in sides)
     return (
         Section(key="battle", title="Battle", fields=tuple(_battle_fields(agreed)), note=note, rule="SP-3.1"),
         Section(
@@ -75,8 +83,12 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     )
 
 
-def _force_note(force: Force) -> str:
-    return f"{force.cost} points, {len(force.platoons)} platoons, {CATALOGUE.tech_levels[force.design.tech].name}"
+def _army_note(army: ArmySummary) -> str:
+    return f"{army.cost} points, {len(army.platoons)} platoons, {CATALOGUE.tech_levels[army.design.tech].name}"
+
+
+def _sight(limits: Sight) -> str:
+    return f'vehicles seen to {limits.vehicle:g}", infantry to {limits.infantry:g}"'
 
 
 def _battle_fields(agreed: Agreed) -> Iterator[Field]:
@@ -94,8 +106,8 @@ def _battle_fields(agreed: Agreed) -> Iterator[Field]:
         path=("weather",),
         label="Weather",
         options=(
-            Option(value="clear", label="Clear", detail='vehicles seen to 30", infantry to 15"'),
-            Option(value="hazy", label="Hazy", detail='vehicles seen to 15", infantry to 10"'),
+            Option(value="clear", label="Clear", detail=_sight(CATALOGUE.visibility.clear)),
+            Option(value="hazy", label="Hazy", detail=_sight(CATALOGUE.visibility.hazy)),
         ),
         value=agreed.weather,
         rule="SP-8.5",
@@ -149,14 +161,14 @@ def _option_fields(agreed: Agreed) -> Iterator[Field]:
         ),
     }
     for key, (label, rule, names) in texts.items():
-        options = tuple(Option(value=value, label=name) for value, name in names.items())
+        options = tuple(Option(value=value, label=names[value]) for value in _option(key).values)
         yield Choose(path=(key,), label=label, options=options, value=getattr(agreed, key.replace("-", "_")), rule=rule)
 
 
-def forces_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, Force]:
-    """The armies by side; those that name no rule set go by the one of the battle."""
+def summarise_armies(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, ArmySummary]:
+    """Returns the armies by side; those that name no rule set use the battle's."""
     designs = {side.id: ARMY.read(side.army) for side in sides}
     return {
-        key: force_of(changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)))
+        key: summarise_army(replace(design, rule_set=rule_sets.rule_set_for_army(design.rule_set, agreed)))
         for key, design in designs.items()
     }

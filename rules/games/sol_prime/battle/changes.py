@@ -1,27 +1,31 @@
-"""What an action brings about, collected while it is worked out: changes, dice, arithmetic, results."""
+"""Recording an action while it is resolved: changes, dice, arithmetic, results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pydantic_core import to_jsonable_python
 
 from rules.games.sol_prime.battle.events import Changes, Happened, Kind, Roll
-from rules.games.sol_prime.battle.evolve import applied
+from rules.games.sol_prime.battle.evolve import apply_changes
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
-from rules.kernel.dice import Dice, Die, TapeDice, credit
+from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json
-from rules.kernel.screen import Line
 
 
-def plain(value: Any) -> Any:
-    """A value as JSON holds it: an event is the same before and after it is written down."""
+def as_json(value: Any) -> Any:
+    """Returns a value as JSON holds it, so that an event is equal before and after it is stored."""
     return to_jsonable_python(value, by_alias=False)
 
 
-class Tally:
-    """The course of one action. ``state`` is always the state with all changes so far."""
+Roller = Callable[[int, str, tuple[int, ...]], int]
+"""Rolls a die: sides, purpose, cuts."""
+
+
+class Recorder:
+    """The record of one action. ``state`` is always the state with all changes so far."""
 
     def __init__(self, state: State, dice: Dice | None = None) -> None:
         self.before = self.state = state
@@ -33,81 +37,85 @@ class Tally:
         self._top: dict[str, Any] = {}
 
     def roll(self, sides: int, why: str, *, cuts: Iterable[int] = (), by: str = "") -> int:
-        """A die of so many sides; ``by``: the side that rolls it, where another may act."""
+        """Rolls a die of so many sides; ``by``: the side that rolls it, where another side acts."""
         face = self.dice.roll(Die(low=1, high=sides), cuts=cuts, why=why)
         if by:
-            credit(self.dice, by)
+            credit_roll(self.dice, by)
         self.rolls.append(Roll(sides=sides, face=face, why=why))
         return face
 
+    def face(self, sides: int, why: str, cuts: tuple[int, ...]) -> int:
+        """Rolls a die as a ``Roller``."""
+        return self.roll(sides, why, cuts=cuts)
+
     def line(self, label: str, amount: object, *, how: str = "", rule: str = "", total: bool = False) -> None:
-        """A line of the arithmetic; whole numbers are shown with their sign unless they are the total."""
+        """Adds a line of arithmetic; whole numbers are shown with their sign unless they are the total."""
         text = f"{amount:+}" if isinstance(amount, int) and not total else f"{amount}"
         self.lines.append(Line(label=label, amount=text.replace("-", "−"), how=how, rule=rule, total=total))
 
     # --- changes ----------------------------------------------------------------------------------
 
     def unit(self, name: str, **fields: Any) -> None:
-        """Change fields of a stand."""
+        """Changes fields of a stand."""
         self._change("units", name, fields)
 
     def platoon(self, name: str | None, **fields: Any) -> None:
-        """Change fields of a platoon (None, or one that is not kept: nothing)."""
+        """Changes fields of a platoon (None, or one that the state does not hold: nothing)."""
         if name in self.state.platoons:
             self._change("platoons", str(name), fields)
 
     def side(self, name: str, **fields: Any) -> None:
-        """Change fields of a side (one that is not kept: nothing)."""
+        """Changes fields of a side (one that the state does not hold: nothing)."""
         if name in self.state.sides:
             self._change("sides", name, fields)
 
     def minefield(self, name: str, **fields: Any) -> None:
-        """Change fields of a minefield, or lay it."""
+        """Changes fields of a minefield, or lays it."""
         self._change("minefields", name, fields)
 
     def battle(self, **fields: Any) -> None:
-        """Change fields of the battle itself."""
+        """Changes fields of the battle itself."""
         self._top |= fields
-        self.state = applied(self.state, Changes(state=fields))
+        self.state = apply_changes(self.state, Changes(state=fields))
 
     def _change(self, part: str, name: str, fields: Mapping[str, Any]) -> None:
         if not fields:
             return
         self._patches.setdefault(part, {}).setdefault(name, {}).update(fields)
-        self.state = applied(self.state, Changes(**{part: {name: dict(fields)}}))
+        self.state = apply_changes(self.state, Changes(**{part: {name: dict(fields)}}))
 
     # --- the present state ------------------------------------------------------------------------
 
     def stand(self, name: str) -> Stand:
-        """A stand as it is now."""
+        """Returns a stand as it is now."""
         return self.state.units[name]
 
     def side_of(self, name: str) -> Side:
-        """The side of a stand."""
+        """Returns the side of a stand."""
         return self.state.sides.get(self.state.units[name].side) or Side()
 
     def platoon_of(self, name: str) -> Platoon | None:
-        """The platoon of a stand."""
+        """Returns the platoon of a stand."""
         return self.state.platoons.get(self.state.units[name].platoon or "")
 
     # --- the event --------------------------------------------------------------------------------
 
     def event(self, kind: Kind, *, side: str = "", about: Iterable[str] = (), action: Json = None) -> Happened:
-        """The event of all this."""
-        patches = {part: plain(found) for part, found in self._patches.items()}
+        """Returns the event with everything recorded."""
+        patches = {part: as_json(found) for part, found in self._patches.items()}
         return Happened(
             type=kind,
             action=action or {},
             side=side,
             about=tuple(dict.fromkeys(about)),
             names={key: one.name for key, one in self.state.sides.items() if one.name},
-            result=plain(self.result),
+            result=as_json(self.result),
             lines=tuple(self.lines),
             rolls=tuple(self.rolls),
-            changes=Changes(**patches, state=plain(self._top)),
+            changes=Changes(**patches, state=as_json(self._top)),
         )
 
 
-def signed(number: int) -> str:
-    """A number that is added: "+2", "−3"."""
+def format_signed(number: int) -> str:
+    """Formats a number that is added: "+2", "−3"."""
     return f"{number:+}".replace("-", "−")

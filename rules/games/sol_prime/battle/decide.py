@@ -1,8 +1,9 @@
-"""From an action to its events: who may take it, what the rules make of it, and what it asks of others."""
+"""The way from an action to its events: permission, resolution, and the steps that it makes others take."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias, assert_never
 
 from rules.games.sol_prime.battle import setup
 from rules.games.sol_prime.battle.actions import (
@@ -23,46 +24,46 @@ from rules.games.sol_prime.battle.actions import (
     Ready,
     Show,
 )
-from rules.games.sol_prime.battle.changes import Tally, plain
+from rules.games.sol_prime.battle.changes import Recorder, as_json
 from rules.games.sol_prime.battle.drive import drive
-from rules.games.sol_prime.battle.ending import end_battle, over
+from rules.games.sol_prime.battle.ending import end_battle, end_if_over
 from rules.games.sol_prime.battle.events import Event, Happened
 from rules.games.sol_prime.battle.evolve import STATES, evolve
-from rules.games.sol_prime.battle.pending import announce, asks_reaction, hold_fire, queue, still_possible
+from rules.games.sol_prime.battle.pending import announce, asks_reaction, can_still_fire, hold_fire, next_pending
 from rules.games.sol_prime.battle.permissions import permit, without_unseen
 from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers, resolve
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import placement
 from rules.games.sol_prime.mechanics.hidden_information import check_correction
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the events of an action by ``viewer``. Raises Illegal or Unreadable; nothing has then changed."""
     if (known := without_unseen(state, viewer, action)) is not None:
         decide(known, viewer, action, dice)
         raise Unreadable(Problem(code="unknown-unit", message="It names what is not there."))
     permit(state, viewer, action)
-    if (name := _steps_out(state, action)) is not None:
-        shown = setup.show(state, Show(unit=name))
+    if (name := _find_exposed(state, action)) is not None:
+        shown = setup.show_stand(state, Show(unit=name))
         return [shown, *decide(evolve(state, shown), viewer, action, dice)]
     if isinstance(action, Correct):
         check_correction(state, action.path)
-        event: Event = correct(STATES, state, action, side=known_to(state, action))
-        return [event, *_waiting(state, evolve(state, event), Happened(type="waited"))]
-    made = drive(state, action, dice) if isinstance(action, Drive) else [made_by(state, action, dice)]
-    after = _folded(state, made)
-    follows = _waiting(state, after, *made) if state.kept else []
-    return [*made, *follows, *over(_folded(after, follows))]
+        event: Event = make_correction(STATES, state, action, side=find_knowing_side(state, action))
+        return [event, *_update_pending(state, evolve(state, event), Happened(type="waited"))]
+    made = drive(state, action, dice) if isinstance(action, Drive) else [resolve_action(state, action, dice)]
+    after = _replay(state, made)
+    follows = _update_pending(state, after, *made) if state.kept else []
+    return [*made, *follows, *end_if_over(_replay(after, follows))]
 
 
-def _steps_out(state: State, action: Action) -> str | None:
-    """A concealed stand that acts, and so is seen (SP-28.4)."""
+def _find_exposed(state: State, action: Action) -> str | None:
+    """Finds a concealed stand that acts, and is therefore seen (SP-28.4)."""
     if state.stage != "play" or isinstance(action, Correct | Show | Activate | Place):
         return None
     named = [getattr(action, key, None) for key in ("by", "unit", "attackers")]
@@ -70,8 +71,8 @@ def _steps_out(state: State, action: Action) -> str | None:
     return next((name for name in names if name in state.units and state.units[name].concealed), None)
 
 
-def known_to(state: State, action: Correct) -> str:
-    """The side that knows what a correction sets, even where it is a secret."""
+def find_knowing_side(state: State, action: Correct) -> str:
+    """Returns the side that knows a corrected value, even where it is secret."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:
             return state.units[name].side
@@ -83,73 +84,92 @@ def known_to(state: State, action: Correct) -> str:
             return ""
 
 
-def made_by(state: State, action: Action, dice: Dice) -> Happened:
-    """The event of an action itself."""
+def resolve_action(state: State, action: Action, dice: Dice) -> Happened:
+    """Returns the event of an action itself."""
     document = ACTIONS.write(action)
     check_numbers(document)
     match action:
-        case LayMinefield():
-            event = setup.lay_minefield(state, action)
-        case OffTable():
-            event = setup.off_table(state, action)
-        case Posture():
-            event = setup.posture(state, action)
-        case Ready():
-            event = setup.ready(state, action)
-        case Show():
-            event = setup.show(state, action)
-        case ConcealPlatoon():
-            event = setup.conceal_platoon(state, action)
-        case Place():
-            event = placement.place(state, action)
-        case PlacePlatoon():
-            event = placement.place_platoon(state, action)
-        case PlaceGround():
-            event = placement.place_ground(state, action)
+        case LayMinefield() | OffTable() | Posture() | Ready() | Show() | ConcealPlatoon():
+            event = _set_up(state, action)
+        case Place() | PlacePlatoon() | PlaceGround():
+            event = _place(state, action)
         case HoldFire():
             event = hold_fire(state, action)
         case React():
-            return _react(state, action, dice)
+            return _resolve_reaction(state, action, dice)
         case EndBattle():
             event = end_battle(state, action)
         case Fire() if asks_reaction(state, action):
             event = announce(state, action, document)
         case _:
             return resolve(state, action, dice)
-    return changed(event, action=document)
+    return replace(event, action=document)
 
 
-def _react(state: State, action: React, dice: Dice) -> Happened:
-    """The shot that was announced is made, with the target's reaction (SP-10.10). Raises Illegal."""
+SetUpAction: TypeAlias = LayMinefield | OffTable | Posture | Ready | Show | ConcealPlatoon
+
+
+def _set_up(state: State, action: SetUpAction) -> Happened:
+    match action:
+        case LayMinefield():
+            return setup.lay_minefield(state, action)
+        case OffTable():
+            return setup.note_off_table(state, action)
+        case Posture():
+            return setup.take_posture(state, action)
+        case Ready():
+            return setup.finish_setup(state, action)
+        case Show():
+            return setup.show_stand(state, action)
+        case ConcealPlatoon():
+            return setup.conceal_platoon(state, action)
+        case _:
+            assert_never(action)
+
+
+def _place(state: State, action: Place | PlacePlatoon | PlaceGround) -> Happened:
+    match action:
+        case Place():
+            return placement.place(state, action)
+        case PlacePlatoon():
+            return placement.place_platoon(state, action)
+        case PlaceGround():
+            return placement.place_ground(state, action)
+        case _:
+            assert_never(action)
+
+
+def _resolve_reaction(state: State, action: React, dice: Dice) -> Happened:
+    """Resolves the announced shot with the target's reaction (SP-10.10). Raises Illegal."""
     first = next((one for one in state.pending if one.kind == "missile" and one.unit == action.unit), None)
     if first is None or first.shot is None:
         raise refuse("not-active", f"No missile is fired at {action.unit}.", "SP-10.10")
     shot = ACTIONS.read(dict(first.shot))
     assert isinstance(shot, Fire)
-    left = changed(state, pending=tuple(one for one in state.pending if one != first))
-    if still_possible(left, shot):
-        event = resolve(left, changed(shot, reaction=action.reaction, leader_within=action.leader_within), dice)
+    left = replace(state, pending=tuple(one for one in state.pending if one != first))
+    if can_still_fire(left, shot):
+        event = resolve(left, replace(shot, reaction=action.reaction, leader_within=action.leader_within), dice)
     else:
-        event = Tally(left).event("fire-held", side=first.side, about=(action.unit,))
-    changes = changed(event.changes, state={**event.changes.state, "pending": plain(left.pending)})
-    return changed(event, changes=changes)
+        event = Recorder(left).event("fire-held", side=first.side, about=(action.unit,))
+    changes = replace(event.changes, state={**event.changes.state, "pending": as_json(left.pending)})
+    return replace(event, changes=changes)
 
 
-def _waiting(before: State, after: State, *events: Happened) -> list[Happened]:
-    """The steps that wait from now on, when they change."""
+def _update_pending(before: State, after: State, *events: Happened) -> list[Happened]:
+    """Returns the event that sets the pending steps, when they change."""
     pending = after.pending
     for event in events:
-        pending = queue(before, changed(after, pending=pending), event)
+        pending = next_pending(before, replace(after, pending=pending), event)
     if pending == after.pending:
         return []
-    tally = Tally(after)
-    tally.battle(pending=pending)
+    recorder = Recorder(after)
+    recorder.battle(pending=pending)
     new = [one for one in pending if one not in after.pending]
-    tally.result = {"waits": [{"kind": one.kind, "side": one.side, "unit": one.unit} for one in new]}
-    return [tally.event("waited", about=[one.unit for one in new if one.unit in after.units])]
+    recorder.result = {"waits": [{"kind": one.kind, "side": one.side, "unit": one.unit} for one in new]}
+    return [recorder.event("waited", about=[one.unit for one in new if one.unit in after.units])]
 
 
-def _folded(state: State, events: Sequence[Event]) -> State:
+def _replay(state: State, events: Sequence[Event]) -> State:
     for event in events:
         state = evolve(state, event)
     return state

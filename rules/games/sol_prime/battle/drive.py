@@ -1,4 +1,4 @@
-"""A move on the plan that leads into minefields: its dice are rolled at once, and a mine ends it (SP-20.3)."""
+"""Moves on the plan that lead into minefields: the dice are rolled at once, and a mine ends the move (SP-20.3)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ A_STEP = 0.1
 
 
 def drive(state: State, action: Drive, dice: Dice) -> list[Happened]:
-    """The move, and what the fields on its way did; a mine ends it where the field begins. Raises Illegal."""
+    """Returns the move and the minefields on its way; a mine ends it where the field begins. Raises Illegal."""
     moved = resolve(state, action, dice)
     rolled: list[Happened] = []
     for name, inches in fields_on_way(state, action):
         rolled.append(resolve(state, Mines(unit=action.unit, minefield=name, type="enter-minefield"), dice))
         if rolled[-1].result.get("hit-mine"):
-            return [_stopped(state, action, moved, inches), *rolled]
+            return [_cut_short(state, action, moved, inches), *rolled]
     return [moved, *rolled]
 
 
-def _stopped(state: State, action: Drive, moved: Happened, inches: float) -> Happened:
-    """The move as far as the field: it was legal as a whole, and nothing else is asked of a part of it."""
-    start = positions.spot(state, action.unit) or action.to
+def _cut_short(state: State, action: Drive, moved: Happened, inches: float) -> Happened:
+    """Returns the move as far as the field: it was legal as a whole, so its part is not checked again."""
+    start = positions.position_of(state, action.unit) or action.to
     length = plan.distance(start, action.to)
     course = plan.bearing(start, action.to) or 0
-    x, y = plan.ahead(start, course, min(inches + A_STEP, length))
-    short = as_move(state, replace(action, to=(plan.tenth(x), plan.tenth(y)), facing=None))
+    x, y = plan.point_ahead(start, course, min(inches + A_STEP, length))
+    short = as_move(state, replace(action, to=(plan.round_to_tenth(x), plan.round_to_tenth(y)), facing=None))
     legs = tuple(replace(leg, crosses=True) for leg in short.legs)
     try:
         event = movement.move(state, replace(short, legs=legs, starts_near=None, ends_near=None, closer=False))

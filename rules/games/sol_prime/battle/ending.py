@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import EndBattle
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
-from rules.kernel.screen import Line, Outcome
 
 
-def scores(state: State) -> dict[str, int]:
-    """Points of enemy stands destroyed or routed, by side (SP-R51)."""
+def score_sides(state: State) -> dict[str, int]:
+    """Returns the points of enemy stands destroyed or routed, by side (SP-R51)."""
     found = dict.fromkeys(state.sides, 0)
     for unit in state.units.values():
         enemy = enemy_side(state, unit.side)
@@ -22,43 +23,43 @@ def scores(state: State) -> dict[str, int]:
     return found
 
 
-def leader_of(points: dict[str, int]) -> str | None:
-    """The side with the higher total; None for a draw."""
+def find_leading_side(points: dict[str, int]) -> str | None:
+    """Returns the side with the higher total; None for a draw."""
     best = max(points.values(), default=0)
     leading = [side for side, one in points.items() if one == best]
     return leading[0] if len(leading) == 1 else None
 
 
 def end_battle(state: State, action: EndBattle) -> Happened:
-    """The players, or the referee, end the battle. Raises Illegal."""
+    """Ends the battle for the players or the referee. Raises Illegal."""
     if action.winner is not None and action.winner not in state.sides:
         raise refuse("not-your-unit", "Choose a side, or leave it to the points.", "SP-29.2")
     reason = action.reason.strip() or ("objectives" if action.winner else "points")
-    return _ended(state, action.winner or leader_of(scores(state)), reason)
+    return _end_event(state, action.winner or find_leading_side(score_sides(state)), reason)
 
 
-def _ended(state: State, winner: str | None, reason: str) -> Happened:
-    tally = Tally(state)
-    tally.battle(stage="over", winner=winner, ended=reason, pending=(), turn=None, points=0, active=())
-    tally.result = {"winner": winner, "reason": reason, "points": scores(state)}
-    for side, points in scores(state).items():
-        tally.line(state.sides[side].name or side, f"{points}", how="points destroyed or routed", rule="SP-29.2")
-    return tally.event("ended")
+def _end_event(state: State, winner: str | None, reason: str) -> Happened:
+    recorder = Recorder(state)
+    recorder.battle(stage="over", winner=winner, ended=reason, pending=(), turn=None, points=0, active=())
+    recorder.result = {"winner": winner, "reason": reason, "points": score_sides(state)}
+    for side, points in score_sides(state).items():
+        recorder.line(state.sides[side].name or side, f"{points}", how="points destroyed or routed", rule="SP-29.2")
+    return recorder.event("ended")
 
 
-def over(state: State) -> list[Happened]:
-    """The battle ends by itself when a side has nothing left, or the agreed cycles are over (SP-29.3)."""
+def end_if_over(state: State) -> list[Happened]:
+    """Returns the end of the battle when a side has nothing left, or the agreed cycles are over (SP-29.3)."""
     if state.stage != "play" or not state.sides:
         return []
-    left = [side for side in state.sides if _fights(state, side)]
+    left = [side for side in state.sides if _can_fight(state, side)]
     if len(left) < len(state.sides):
-        return [_ended(state, left[0] if len(left) == 1 else None, "nothing left")]
+        return [_end_event(state, left[0] if len(left) == 1 else None, "nothing left")]
     if state.last_cycle is not None and state.cycle > state.last_cycle and not state.pending:
-        return [_ended(state, leader_of(scores(state)), "cycles")]
+        return [_end_event(state, find_leading_side(score_sides(state)), "cycles")]
     return []
 
 
-def _fights(state: State, side: str) -> bool:
+def _can_fight(state: State, side: str) -> bool:
     return any(unit.side == side and unit.platoon and not unit.destroyed for unit in state.units.values())
 
 
@@ -71,16 +72,16 @@ REASONS = {
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the battle has ended, or None while it goes on."""
+    """Returns the outcome, or None while the battle goes on."""
     if state.stage != "over":
         return None
     lines = tuple(
         Line(label=state.sides[side].name or side, amount=str(points), how="points destroyed or routed", rule="SP-29.2")
-        for side, points in scores(state).items()
+        for side, points in score_sides(state).items()
     )
     why = REASONS.get(state.ended, state.ended)
-    facts = {"points": scores(state)}
-    measures = {side: {POINTS: points} for side, points in scores(state).items()}
+    facts = {"points": score_sides(state)}
+    measures = {side: {POINTS: points} for side, points in score_sides(state).items()}
     if state.winner is None:
         return Outcome(winners=(), reason=f"A draw: {why}.", why=lines, facts=facts, measures=measures)
     name = state.sides[state.winner].name or state.winner

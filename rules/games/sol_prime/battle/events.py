@@ -1,4 +1,4 @@
-"""Events: what has happened, with all results recorded, and exactly what it changed in the state."""
+"""Events: everything that has happened, with all results, and exactly the changes to the state."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pydantic import Field
 
 from rules.games.sol_prime.battle.state import Minefield, Options, Platoon, Side, Stand
 from rules.kernel.corrections import Corrected
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Line
 from rules.kernel.sharing import Pin
 from rules.kit.table import Table
 
@@ -21,7 +21,7 @@ Patch: TypeAlias = Mapping[str, Json]
 
 @record
 class Roll:
-    """A die that was rolled: its sides, its face, what for."""
+    """A die that was rolled: its sides, its face, its purpose."""
 
     sides: int
     face: int
@@ -30,7 +30,7 @@ class Roll:
 
 @record
 class Changes:
-    """What an event changed: fields of stands, platoons, sides, minefields, and of the battle itself."""
+    """The changes of an event: fields of stands, platoons, sides, minefields, and of the battle itself."""
 
     units: Mapping[str, Patch] = field(default_factory=dict)
     platoons: Mapping[str, Patch] = field(default_factory=dict)
@@ -115,7 +115,7 @@ Kind = Literal[
 class Happened:
     """Something has happened. ``result`` is in the vocabulary of the case files, ``lines`` its arithmetic.
 
-    ``side`` is the side that acted, ``about`` the stands concerned, ``names`` what sides and platoons are called.
+    ``side`` is the side that acted, ``about`` the stands concerned, ``names`` the names of sides and platoons.
     """
 
     type: Kind

@@ -1,4 +1,4 @@
-"""The state after an event: no rules, no dice. What an event means was decided when it happened."""
+"""The state after an event: no rules, no dice. An event's meaning was decided when it happened."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from pydantic import TypeAdapter
 from rules.games.sol_prime.battle.events import Changes, Event, Happened, Patch, Started
 from rules.games.sol_prime.battle.state import State
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Corrected, corrected
-from rules.kernel.records import changed
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
 
 T = TypeVar("T")
 STATES: Codec[State] = Codec(State)
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after ``event``; the first event of a battle is met by None."""
+    """Returns the state after ``event``; None is the state before the first event."""
     match event:
         case Started():
-            return _started(event)
+            return _initial_state(event)
         case _ if state is None:
             raise ValueError("a battle begins with its start")
         case Happened(changes=changes):
-            return applied(state, changes)
+            return apply_changes(state, changes)
         case Corrected():
-            return corrected(STATES, state, event)
+            return apply_correction(STATES, state, event)
 
 
-def _started(event: Started) -> State:
+def _initial_state(event: Started) -> State:
     return State(
         units=event.units,
         platoons=event.platoons,
@@ -48,31 +48,34 @@ def _started(event: Started) -> State:
     )
 
 
-def applied(state: State, changes: Changes) -> State:
-    """The state after some changes."""
+def apply_changes(state: State, changes: Changes) -> State:
+    """Returns the state after some changes."""
     parts: dict[str, Any] = {}
     for name in ("units", "platoons", "sides", "minefields"):
         patches: Mapping[str, Patch] = getattr(changes, name)
         if patches:
             present = getattr(state, name)
-            parts[name] = {**present, **{key: _part(present.get(key), name, patch) for key, patch in patches.items()}}
-    return changed(patched(state, changes.state), **parts) if parts else patched(state, changes.state)
+            parts[name] = {
+                **present,
+                **{key: _patch_part(present.get(key), name, patch) for key, patch in patches.items()},
+            }
+    return replace(apply_patch(state, changes.state), **parts) if parts else apply_patch(state, changes.state)
 
 
-def _part(present: Any, name: str, patch: Patch) -> Any:
+def _patch_part(present: Any, name: str, patch: Patch) -> Any:
     if present is not None:
-        return patched(present, patch)
+        return apply_patch(present, patch)
     # A part that is new is written whole: a minefield that is laid.
     hint = get_type_hints(State)[name].__args__[1]
     return TypeAdapter(hint).validate_python(dict(patch))
 
 
-def patched(record: T, patch: Patch) -> T:
-    """The record with the fields of ``patch`` replaced; values as JSON or as they are."""
+def apply_patch(record: T, patch: Patch) -> T:
+    """Returns the record with the fields of ``patch`` replaced; values as JSON or as they are."""
     if not patch:
         return record
     kind: Any = type(record)
-    return changed(record, **{name: _reader(kind, name).validate_python(value) for name, value in patch.items()})
+    return replace(record, **{name: _reader(kind, name).validate_python(value) for name, value in patch.items()})
 
 
 @cache

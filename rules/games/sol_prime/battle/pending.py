@@ -1,58 +1,56 @@
-"""Steps that wait for an answer: Overwatch fire at who has moved (SP-6.3, SP-6.9), reactions to missiles (SP-10.10),
-tests that losses ask for, leaders, shells on their way, counterbattery fire.
-"""
+"""Pending steps: Overwatch fire at a mover (SP-6.3, SP-6.9), reactions to missiles (SP-10.10), tests, leaders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.actions import Action, Fire, HoldFire
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.artillery.impact import can_fall
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.missiles import can_react
-from rules.games.sol_prime.mechanics.overwatch import watching
+from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
-from rules.games.sol_prime.mechanics.stands import living
+from rules.games.sol_prime.mechanics.stands import filter_living
 from rules.kernel.problems import Illegal
 
 ORDER = ("missile", "impact", "loss-test", "leader", "counterbattery", "overwatch")
-"""What is answered first."""
+"""The order in which steps are answered."""
 
 
-def queue(before: State, state: State, event: Happened) -> tuple[Pending, ...]:
-    """The steps that wait after an event: those from before that still matter, and what the event asks for."""
-    kept = [one for one in state.pending if matters(state, one) and not answered(one, event)]
-    for one in _asked(before, state, event):
-        if matters(state, one) and one not in kept:
+def next_pending(before: State, state: State, event: Happened) -> tuple[Pending, ...]:
+    """Returns the pending steps after an event: earlier ones that still matter, and those that the event raises."""
+    kept = [one for one in state.pending if still_matters(state, one) and not is_answered(one, event)]
+    for one in _raised_steps(before, state, event):
+        if still_matters(state, one) and one not in kept:
             kept.append(one)
     return tuple(sorted(kept, key=lambda one: ORDER.index(one.kind)))
 
 
-def answered(one: Pending, event: Happened) -> bool:
-    """True when the event was the answer: a test is made once, a battery tries once."""
+def is_answered(one: Pending, event: Happened) -> bool:
+    """Checks whether the event answered the step: a test is made once, a battery tries once."""
     match one.kind:
         case "loss-test":
             tested = event.type == "platoon-tested" and event.action.get("reason") == "loss"
             return tested and event.action.get("platoon") == one.unit
         case "counterbattery":
             return event.type == "counterbattery-tried"
-        case _:
+        case "overwatch" | "missile" | "leader" | "impact":
             return False
 
 
-def matters(state: State, one: Pending) -> bool:
-    """False for a step that nobody needs to answer any more."""
+def still_matters(state: State, one: Pending) -> bool:
+    """Checks whether a step still needs an answer."""
     match one.kind:
         case "overwatch":
             target = state.units.get(one.unit)
             there = target is not None and not target.destroyed and not target.carried_by
-            # Where stands may be concealed every step waits: who watches is not told by whether it does (SP-28.4).
-            watched = bool(watching(state, one.side)) or state.options.hidden_set_up
+            # Where stands may be concealed every step waits, so that waiting does not tell who watches (SP-28.4).
+            watched = bool(watching_stands(state, one.side)) or state.options.hidden_set_up
             return there and watched and not state.sides[one.side].quiet
         case "missile":
             return one.unit in state.units and not state.units[one.unit].destroyed
@@ -70,18 +68,18 @@ def matters(state: State, one: Pending) -> bool:
 # --- what an event asks for -----------------------------------------------------------------------
 
 
-def _asked(before: State, state: State, event: Happened) -> Iterator[Pending]:
+def _raised_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
     for name in event.result.get("loss-test") or ():
         yield Pending(kind="loss-test", side=state.platoons[name].side, unit=name)
     for name in event.result.get("leader-test") or ():
         side = next((unit.side for unit in state.units.values() if unit.leader == name), event.side)
         yield Pending(kind="leader", side=side, unit=name)
-    yield from _missions(before, state)
-    yield from _watchers(before, state, event)
+    yield from _falling_missions(before, state)
+    yield from _overwatch_steps(before, state, event)
 
 
-def _missions(before: State, state: State) -> Iterator[Pending]:
-    """Shells that fall now, and those whose cycle has come (SP-17.11)."""
+def _falling_missions(before: State, state: State) -> Iterator[Pending]:
+    """Yields shells that fall now, and those whose cycle has come (SP-17.11)."""
     for mission in state.missions:
         new = mission not in before.missions and mission.now
         due = mission.due == state.cycle and before.cycle < state.cycle
@@ -92,8 +90,8 @@ def _missions(before: State, state: State) -> Iterator[Pending]:
 SEEN_MOVING = ("moved", "popped-up", "flown")
 
 
-def _watchers(before: State, state: State, event: Happened) -> Iterator[Pending]:
-    """The enemy may fire at a unit that has moved, or has fired before moving (SP-6.3, SP-6.4)."""
+def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
+    """Yields the enemy's chance to fire at a unit that has moved, or fired before moving (SP-6.3, SP-6.4)."""
     enemy = enemy_side(state, event.side)
     if enemy is None or not event.about:
         return
@@ -111,20 +109,20 @@ def _watchers(before: State, state: State, event: Happened) -> Iterator[Pending]
 
 
 def hold_fire(state: State, action: HoldFire) -> Happened:
-    """A side lets the step pass (SP-6.2). Raises Illegal when none waits for it."""
+    """Lets a side pass the step (SP-6.2). Raises Illegal when none waits for it."""
     first = next((one for one in state.pending if one.side == action.side), None)
     if first is None or first.kind not in ("overwatch", "counterbattery"):
         raise refuse("not-on-overwatch", "Nothing waits for this side's fire.", "SP-6.2")
-    tally = Tally(state)
-    tally.battle(pending=tuple(one for one in state.pending if one != first))
+    recorder = Recorder(state)
+    recorder.battle(pending=tuple(one for one in state.pending if one != first))
     if action.platoon and state.active:
-        tally.side(action.side, quiet=True)
-    tally.result = {"held": first.unit}
-    return tally.event("fire-held", side=action.side, about=living(state, [first.unit]))
+        recorder.side(action.side, quiet=True)
+    recorder.result = {"held": first.unit}
+    return recorder.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
 
 
 def asks_reaction(state: State, action: Action) -> bool:
-    """True for a missile whose target may still say what it does about it (SP-10.10). Raises Illegal."""
+    """Checks whether the action is a missile to which its target may still react (SP-10.10). Raises Illegal."""
     if not state.kept or not isinstance(action, Fire) or action.reaction is not None:
         return False
     shot = check_shot(state, action)
@@ -132,16 +130,16 @@ def asks_reaction(state: State, action: Action) -> bool:
 
 
 def announce(state: State, action: Fire, document: dict[str, object]) -> Happened:
-    """A missile is announced; its target's side answers before the dice (SP-10.10)."""
-    tally = Tally(state)
+    """Announces a missile; its target's side answers before the dice (SP-10.10)."""
+    recorder = Recorder(state)
     target = state.units[action.target]
     waiting = Pending(kind="missile", side=target.side, unit=action.target, shot=document)
-    tally.battle(pending=(waiting, *state.pending))
-    return tally.event("announced", side=state.units[action.by].side, about=(action.by, action.target))
+    recorder.battle(pending=(waiting, *state.pending))
+    return recorder.event("announced", side=state.units[action.by].side, about=(action.by, action.target))
 
 
-def still_possible(state: State, action: Fire) -> bool:
-    """True while an announced shot can be made as it was announced."""
+def can_still_fire(state: State, action: Fire) -> bool:
+    """Checks whether an announced shot can still be made as announced."""
     try:
         check_shot(state, action)
     except Illegal:

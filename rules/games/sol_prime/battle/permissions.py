@@ -1,9 +1,9 @@
-"""Who may do what now: a side acts for its own stands, when it is its turn or its answer; the referee for everyone."""
+"""Permissions: a side acts for its own stands, in its turn or in answer; the referee acts for everyone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from rules.games.sol_prime.battle.actions import (
     Action,
@@ -35,13 +35,13 @@ from rules.games.sol_prime.battle.actions import (
 )
 from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import Pending, State
-from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import unactivated
-from rules.games.sol_prime.mechanics.stands import platoon_named, stand
+from rules.games.sol_prime.mechanics.sides import unactivated_platoons
+from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
+from rules.kernel.viewer import Viewer
 
 TURN_RULE = "SP-4.1"
 SETTING_UP = (
@@ -51,7 +51,7 @@ SETTING_UP = (
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the viewer may not take this action now."""
+    """Raises Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise refuse("not-a-player", "Spectators look on.", "SP-28.5")
     if isinstance(action, Correct):
@@ -60,7 +60,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         return
     if state.stage == "over":
         raise refuse("battle-over", "The battle is over.", "SP-29.2")
-    side = owner(state, action)
+    side = find_owner(state, action)
     if viewer.role == "side" and side is not None and side != viewer.side:
         raise refuse("not-your-unit", "A side acts for its own stands only.", TURN_RULE)
     _check_referee(viewer, action)
@@ -70,34 +70,34 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def without_unseen(state: State, viewer: Viewer, action: Action) -> State | None:
-    """The battle without what the viewer cannot know of, when an action names some of it; else None (SP-28.4).
+    """Returns the battle without what the viewer cannot know of, when an action names some of it; else None (SP-28.4).
 
-    Such an action is refused as if there were no such thing: not a word of the refusal may tell.
+    Such an action is refused as if the thing did not exist: the refusal may not tell.
     """
     if viewer.role == "referee":
         return None
-    seen = {name: unit for name, unit in state.units.items() if unit.side == viewer.side or not hidden(state, unit)}
+    seen = {name: unit for name, unit in state.units.items() if unit.side == viewer.side or not is_hidden(state, unit)}
     if len(seen) == len(state.units):
         return None
     alone = {unit.platoon for unit in state.units.values()} - {unit.platoon for unit in seen.values()}
     unseen = (state.units.keys() - seen.keys()) | alone
-    if not unseen & set(texts(ACTIONS.write(action))):
+    if not unseen & set(all_texts(ACTIONS.write(action))):
         return None
     platoons = {key: one for key, one in state.platoons.items() if key not in alone}
-    return changed(state, units=seen, platoons=platoons)
+    return replace(state, units=seen, platoons=platoons)
 
 
-def texts(document: Json) -> Iterator[str]:
-    """All texts of a document, the keys of its maps among them."""
+def all_texts(document: Json) -> Iterator[str]:
+    """Yields all texts of a document, the keys of its maps among them."""
     if isinstance(document, str):
         yield document
     elif isinstance(document, dict):
         for key, value in document.items():
             yield key
-            yield from texts(value)
+            yield from all_texts(value)
     elif isinstance(document, list):
         for value in document:
-            yield from texts(value)
+            yield from all_texts(value)
 
 
 def _check_referee(viewer: Viewer, action: Action) -> None:
@@ -114,7 +114,7 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
 
 
 def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
-    """At set-up everybody arranges his own; later what has no place gets one, and the referee mends the plan."""
+    """Checks placing: at set-up players arrange their own stands; later only unplaced stands, or the referee."""
     if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
         return
     moved = isinstance(action, Place) and action.unit in state.units and state.units[action.unit].at is not None
@@ -122,18 +122,18 @@ def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
         raise refuse("referee-only", "It has its place; the referee mends the plan.", "SP-3.1")
 
 
-def owner(state: State, action: Action) -> str | None:
-    """The side for which an action is taken; None when it concerns both."""
+def find_owner(state: State, action: Action) -> str | None:
+    """Returns the side for which an action is taken; None when it concerns both."""
     match action:
         case FirstSide() | NewCycle() | EndBattle() | Correct():
             return None
         case Activate(platoon=platoon, platoons=platoons):
             names = [*([platoon] if platoon else []), *platoons]
-            return platoon_named(state, names[0]).side if names else None
+            return find_platoon(state, names[0]).side if names else None
         case EndActivation(platoon=platoon) | PlatoonMorale(platoon=platoon):
-            return platoon_named(state, platoon).side
+            return find_platoon(state, platoon).side
         case WholePlatoon(platoon=platoon) | PlacePlatoon(platoon=platoon) | ConcealPlatoon(platoon=platoon):
-            return platoon_named(state, platoon).side
+            return find_platoon(state, platoon).side
         case LeaderFate(leader=leader):
             return next((unit.side for unit in state.units.values() if unit.leader == leader), None)
         case _:
@@ -149,14 +149,14 @@ def _of_unit(state: State, action: Any) -> str | None:
     name = names if isinstance(names, str) else next(iter(names), "")
     if hasattr(action, "leader"):
         return next((unit.side for unit in state.units.values() if unit.leader == name), None)
-    return stand(state, name).side if name else None
+    return find_stand(state, name).side if name else None
 
 
 # --- the course of a kept battle ------------------------------------------------------------------
 
 
 def check_time(state: State, action: Action, side: str | None) -> None:
-    """Raise Illegal for what is not to be done at this point of the course."""
+    """Raises Illegal for an action at the wrong point of the course."""
     shows = isinstance(action, ConcealPlatoon) and not action.concealed and state.stage == "play"
     if shows or isinstance(action, EndBattle | Show) or (isinstance(action, Place) and state.stage == "play"):
         return
@@ -182,8 +182,8 @@ def _check_setting_up(state: State, action: Action, side: str | None) -> None:
 
 
 def _check_answer(state: State, action: Action, first: Pending) -> None:
-    """Only the step that waits may be answered, and by nobody but its side."""
-    if answers(state, action, first):
+    """Checks that only the first pending step is answered, and only by its side."""
+    if is_answer(state, action, first):
         return
     name = state.sides[first.side].name or first.side
     texts = {
@@ -201,11 +201,11 @@ def _platoon_name(state: State, key: str) -> str:
     return state.platoons[key].name or key if key in state.platoons else key
 
 
-def answers(state: State, action: Action, first: Pending) -> bool:
-    """True for an action that answers the step that waits."""
+def is_answer(state: State, action: Action, first: Pending) -> bool:
+    """Checks whether an action answers the pending step."""
     match first.kind, action:
         case "overwatch", Fire(overwatch=True, by=by):
-            return stand(state, by).side == first.side
+            return find_stand(state, by).side == first.side
         case (("overwatch" | "counterbattery"), HoldFire(side=side)):
             return side == first.side
         case "missile", React(unit=unit):
@@ -219,7 +219,7 @@ def answers(state: State, action: Action, first: Pending) -> bool:
         case "impact", BombImpact(bomb=bomb):
             return bomb == first.unit
         case "counterbattery", Counterbattery(target=target):
-            return target == first.unit or stand(state, target).side == stand(state, first.unit).side
+            return target == first.unit or find_stand(state, target).side == find_stand(state, first.unit).side
         case _:
             return False
 
@@ -230,17 +230,10 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
             if state.turn is None:
                 raise refuse("not-active", "Nobody is in turn yet.", TURN_RULE)
         case Posture():
-            if stand(state, action.unit).platoon not in state.active:
+            if find_stand(state, action.unit).platoon not in state.active:
                 raise refuse("not-active", f"{action.unit} is not active.", "SP-4.13")
-        case FirstSide():
-            if state.next is not None or state.turn is not None:
-                raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
-        case NewCycle():
-            if not cycle_over(state):
-                raise refuse("must-activate", "The cycle is not over yet.", TURN_RULE)
-        case RollActivation(side=rolls):
-            if state.turn is not None or state.next != rolls:
-                raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
+        case FirstSide() | NewCycle() | RollActivation():
+            _check_between_turns(state, action)
         case HoldFire() | React() | LayMinefield() | OffTable() | Ready():
             raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
         case ArtilleryImpact() | BombImpact() | Counterbattery():
@@ -252,6 +245,21 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
                 raise refuse("not-active", "It is not this side's turn.", TURN_RULE)
 
 
-def cycle_over(state: State) -> bool:
-    """True when no side has a platoon left to activate (SP-4.1)."""
-    return state.turn is None and not any(unactivated(state, side) for side in state.sides)
+def _check_between_turns(state: State, action: FirstSide | NewCycle | RollActivation) -> None:
+    match action:
+        case FirstSide():
+            if state.next is not None or state.turn is not None:
+                raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
+        case NewCycle():
+            if not is_cycle_over(state):
+                raise refuse("must-activate", "The cycle is not over yet.", TURN_RULE)
+        case RollActivation(side=rolls):
+            if state.turn is not None or state.next != rolls:
+                raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
+        case _:
+            assert_never(action)
+
+
+def is_cycle_over(state: State) -> bool:
+    """Checks whether no side has a platoon left to activate (SP-4.1)."""
+    return state.turn is None and not any(unactivated_platoons(state, side) for side in state.sides)

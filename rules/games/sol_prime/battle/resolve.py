@@ -1,6 +1,8 @@
-"""What the rules of an action's own section make of it, whoever takes it and when."""
+"""Resolution: an action by the rules of its own chapter, whoever takes it and when."""
 
 from __future__ import annotations
+
+from typing import TypeAlias, assert_never
 
 from rules.games.sol_prime.battle import turn_order
 from rules.games.sol_prime.battle.actions import (
@@ -17,21 +19,33 @@ from rules.games.sol_prime.battle.actions import (
     BombImpact,
     ChangeUnit,
     CloseCombat,
+    ConcealPlatoon,
     Counterbattery,
     Demolish,
     Drive,
     EndActivation,
+    EndBattle,
     EndTurn,
     Fire,
     FirstSide,
+    HoldFire,
+    LayMinefield,
     LaySmoke,
     LeaderFate,
     Load,
     Mines,
     Move,
     NewCycle,
+    OffTable,
+    Place,
+    PlaceGround,
+    PlacePlatoon,
     PlatoonMorale,
+    Posture,
+    React,
+    Ready,
     RollActivation,
+    Show,
     UnitMorale,
     UnitOnly,
     WholePlatoon,
@@ -62,18 +76,48 @@ from rules.games.sol_prime.mechanics.losses import lose_stand
 from rules.games.sol_prime.mechanics.measured_moves import as_move
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.kernel.codec import Codec
+from rules.kernel.corrections import Correct
 from rules.kernel.dice import Dice
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 ACTIONS: Codec[Action] = Codec(Action)
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Happened:
-    """The event of an action. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the event of an action. Raises Illegal or Unreadable; nothing has then changed."""
     document = ACTIONS.write(action)
     check_numbers(document)
-    event = _course(state, action, dice) or _combat(state, action, dice) or _ground(state, action, dice)
-    return changed(event or _air(state, action, dice), action=document)
+    return replace(_by_chapter(state, action, dice), action=document)
+
+
+CourseAction: TypeAlias = FirstSide | RollActivation | Activate | EndActivation | EndTurn | NewCycle
+CombatAction: TypeAlias = Fire | CloseCombat | Attach | ArtilleryCall | ArtilleryImpact | Counterbattery
+MoraleAction: TypeAlias = UnitMorale | PlatoonMorale | LeaderFate | ChangeUnit
+MovementAction: TypeAlias = Move | Drive | UnitOnly | WholePlatoon | Load
+EngineerAction: TypeAlias = Mines | LaySmoke | Demolish | Adjacent
+AirAction: TypeAlias = AirSupport | AircraftMove | Bomb | BombImpact | AirDrop
+
+
+def _by_chapter(state: State, action: Action, dice: Dice) -> Happened:
+    match action:
+        case FirstSide() | RollActivation() | Activate() | EndActivation() | EndTurn() | NewCycle():
+            return _course(state, action, dice)
+        case Fire() | CloseCombat() | Attach() | ArtilleryCall() | ArtilleryImpact() | Counterbattery():
+            return _combat(state, action, dice)
+        case UnitMorale() | PlatoonMorale() | LeaderFate() | ChangeUnit():
+            return _morale(state, action, dice)
+        case Move() | Drive() | UnitOnly() | WholePlatoon() | Load():
+            return _movement(state, action)
+        case Mines() | LaySmoke() | Demolish() | Adjacent():
+            return _engineers(state, action, dice)
+        case AirSupport() | AircraftMove() | Bomb() | BombImpact() | AirDrop():
+            return _air(state, action, dice)
+        case LayMinefield() | OffTable() | Posture() | Ready() | Show() | ConcealPlatoon():
+            raise TypeError(f"{action} is no action of the rules")
+        case Place() | PlacePlatoon() | PlaceGround() | HoldFire() | React() | EndBattle() | Correct():
+            raise TypeError(f"{action} is no action of the rules")
+        case _:
+            assert_never(action)
 
 
 SIGNED = frozenset(("along", "across"))
@@ -81,7 +125,7 @@ SIGNED = frozenset(("along", "across"))
 
 
 def check_numbers(document: Json, key: str = "") -> None:
-    """Raise Illegal for a distance or number below 0."""
+    """Raises Illegal for a distance or number below 0."""
     if isinstance(document, dict):
         for name, value in document.items():
             check_numbers(value, name)
@@ -92,10 +136,10 @@ def check_numbers(document: Json, key: str = "") -> None:
         raise refuse("below-zero", f"{key.replace('-', ' ').capitalize()} is {document:g}; it is at least 0.", "SP-5.2")
 
 
-def _course(state: State, action: Action, dice: Dice) -> Happened | None:
+def _course(state: State, action: CourseAction, dice: Dice) -> Happened:
     match action:
         case FirstSide():
-            return turn_order.first_side(state, action, dice)
+            return turn_order.decide_first_side(state, action, dice)
         case RollActivation():
             return activation.roll_activation(state, action, dice)
         case Activate():
@@ -107,32 +151,42 @@ def _course(state: State, action: Action, dice: Dice) -> Happened | None:
         case NewCycle():
             return turn_order.new_cycle(state, action, dice)
         case _:
-            return None
+            assert_never(action)
 
 
-def _combat(state: State, action: Action, dice: Dice) -> Happened | None:
+def _combat(state: State, action: CombatAction, dice: Dice) -> Happened:
     match action:
         case Fire():
-            return resolution.fire(state, action, dice)
+            return resolution.fire_shot(state, action, dice)
         case CloseCombat():
             return close_combat.fight(state, action, dice)
+        case Attach():
+            return close_combat.attach(state, action)
         case ArtilleryCall():
-            return calling.call(state, action, dice)
+            return calling.call_fire(state, action, dice)
         case ArtilleryImpact():
-            return impact.impact(state, action, dice)
+            return impact.resolve_impact(state, action, dice)
         case Counterbattery():
-            return counterbattery.counterbattery(state, action, dice)
-        case UnitMorale():
-            return morale.unit_morale(state, action, dice)
-        case PlatoonMorale():
-            return morale.platoon_morale(state, action, dice)
-        case LeaderFate():
-            return leaders.leader_fate(state, action, dice)
+            return counterbattery.try_counterbattery(state, action, dice)
         case _:
-            return None
+            assert_never(action)
 
 
-def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
+def _morale(state: State, action: MoraleAction, dice: Dice) -> Happened:
+    match action:
+        case UnitMorale():
+            return morale.resolve_unit_test(state, action, dice)
+        case PlatoonMorale():
+            return morale.resolve_platoon_test(state, action, dice)
+        case LeaderFate():
+            return leaders.roll_fate(state, action, dice)
+        case ChangeUnit():
+            return leaders.change_unit(state, action)
+        case _:
+            assert_never(action)
+
+
+def _movement(state: State, action: MovementAction) -> Happened:
     match action:
         case Move():
             return movement.move(state, action)
@@ -141,19 +195,31 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
         case UnitOnly():
             return _one_stand(state, action)
         case WholePlatoon():
-            return overwatch.platoon_overwatch(state, action)
-        case Attach():
-            return close_combat.attach(state, action)
-        case Load(type="load"):
-            return transport.load(state, action)
+            return overwatch.place_platoon_on_overwatch(state, action)
         case Load():
-            return transport.unload(state, action)
-        case ChangeUnit():
-            return leaders.change_unit(state, action)
+            return transport.load(state, action) if action.type == "load" else transport.unload(state, action)
+        case _:
+            assert_never(action)
+
+
+def _one_stand(state: State, action: UnitOnly) -> Happened:
+    match action.type:
+        case "overwatch":
+            return overwatch.place_on_overwatch(state, action)
+        case "lose-stand":
+            return lose_stand(state, action)
+        case "pop-up" | "settle":
+            return vtol.pop_up(state, action)
+        case _:
+            assert_never(action.type)
+
+
+def _engineers(state: State, action: EngineerAction, dice: Dice) -> Happened:
+    match action:
         case Mines(type="enter-minefield"):
-            return mines.enter(state, action, dice)
+            return mines.enter_minefield(state, action, dice)
         case Mines():
-            return engineers.clear(state, action)
+            return engineers.clear_minefield(state, action)
         case LaySmoke():
             return smoke.lay_smoke(state, action)
         case Demolish():
@@ -161,30 +227,21 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
         case Adjacent():
             return demolition.stop_adjacent(state, action)
         case _:
-            return None
+            assert_never(action)
 
 
-def _one_stand(state: State, action: UnitOnly) -> Happened:
-    match action.type:
-        case "overwatch":
-            return overwatch.overwatch(state, action)
-        case "lose-stand":
-            return lose_stand(state, action)
-        case _:
-            return vtol.pop_up(state, action)
-
-
-def _air(state: State, action: Action, dice: Dice) -> Happened:
+def _air(state: State, action: AirAction, dice: Dice) -> Happened:
     match action:
         case AirSupport():
-            return air_support.support(state, action, dice)
+            return air_support.call_support(state, action, dice)
         case AircraftMove():
             return flight.fly(state, action)
         case Bomb():
-            return guided_bombs.drop(state, action, dice) if action.later else guided_bombs.bomb(state, action, dice)
+            drop = guided_bombs.drop_unmeasured if action.later else guided_bombs.drop_measured
+            return drop(state, action, dice)
         case BombImpact():
-            return guided_bombs.impact(state, action, dice)
+            return guided_bombs.resolve_impact(state, action, dice)
         case AirDrop():
-            return air_drops.air_drop(state, action)
+            return air_drops.drop_squad(state, action)
         case _:
-            raise TypeError(f"{action} is no action of the rules")
+            assert_never(action)

@@ -1,56 +1,56 @@
-"""Before the first turn: minefields (SP-3.2), off-table artillery (SP-3.4), cover, Overwatch (SP-3.3), who is ready."""
+"""Set-up: minefields (SP-3.2), Overwatch (SP-3.3), off-table artillery (SP-3.4), cover, readiness."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from rules.games.sol_prime.battle.actions import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.overwatch import check_overwatch
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, infantry, stands_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, stands_of
 from rules.games.sol_prime.mechanics.transport import check_room
 
 
 def lay_minefield(state: State, action: LayMinefield) -> Happened:
-    """A counter is laid face down; its number says nothing of what it is (SP-20.2, SP-20.10). Raises Illegal."""
+    """Lays a counter face down; its number tells nothing of its kind (SP-20.2, SP-20.10). Raises Illegal."""
     side = state.sides[action.side]
     left = side.mines.get(action.mine, 0)
     if left < 1:
         raise refuse("too-many-minefields", "No minefield of this kind is left to be laid.", "SP-2.67")
-    tally = Tally(state)
+    recorder = Recorder(state)
     number = side.laid + 1
     name = f"{side.name or action.side}'s minefield {number}"
     strength = CATALOGUE.minefields.types[action.mine].strength
     if action.at is not None:
         check_place(state, action.at)
-    tally.minefield(name, side=action.side, strength=strength, place=action.place.strip(), at=action.at)
-    tally.side(action.side, laid=number, mines={**side.mines, action.mine: left - 1})
-    tally.result = {"minefield": name, "place": action.place.strip()}
-    return tally.event("minefield-laid", side=action.side, about=(name,))
+    recorder.minefield(name, side=action.side, strength=strength, place=action.place.strip(), at=action.at)
+    recorder.side(action.side, laid=number, mines={**side.mines, action.mine: left - 1})
+    recorder.result = {"minefield": name, "place": action.place.strip()}
+    return recorder.event("minefield-laid", side=action.side, about=(name,))
 
 
-def off_table(state: State, action: OffTable) -> Happened:
-    """The distance of an off-table piece is written down (SP-3.4). Raises Illegal."""
+def note_off_table(state: State, action: OffTable) -> Happened:
+    """Notes the distance of an off-table piece (SP-3.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if unit.kind != "artillery":
         raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
-    tally = Tally(state)
-    tally.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
-    tally.result = {"off-table": action.inches, **({"concealed": True} if hidden(state, unit) else {})}
-    return tally.event("off-table-noted", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
+    recorder.result = {"off-table": action.inches, **({"concealed": True} if is_hidden(state, unit) else {})}
+    return recorder.event("off-table-noted", side=unit.side, about=(action.unit,))
 
 
-def posture(state: State, action: Posture) -> Happened:
-    """Cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
+def take_posture(state: State, action: Posture) -> Happened:
+    """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
-    tally = Tally(state)
-    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and infantry(unit)}
+    recorder = Recorder(state)
+    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and is_infantry(unit)}
     if state.stage == "set-up":
         if action.carrier and action.carrier != unit.carried_by:
             carrier = check_present(state, action.carrier)
@@ -68,44 +68,46 @@ def posture(state: State, action: Posture) -> Happened:
         changes["concealed"] = action.concealed
     if changes.get("carried_by"):
         changes["at"] = None
-    tally.unit(action.unit, **changes)
-    tally.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
-    if hidden(tally.state, tally.stand(action.unit)):
-        tally.result["concealed"] = True
-    return tally.event("posture-taken", side=unit.side, about=(action.unit,))
+    recorder.unit(action.unit, **changes)
+    recorder.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
+    if is_hidden(recorder.state, recorder.stand(action.unit)):
+        recorder.result["concealed"] = True
+    return recorder.event("posture-taken", side=unit.side, about=(action.unit,))
 
 
-def show(state: State, action: Show) -> Happened:
-    """A stand is put on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
+def show_stand(state: State, action: Show) -> Happened:
+    """Puts a stand on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if not unit.concealed:
         raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
-    tally = Tally(state)
-    tally.unit(action.unit, concealed=False)
-    tally.result = {"concealed": True} if hidden(tally.state, tally.stand(action.unit)) else {}
-    return tally.event("shown", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, concealed=False)
+    recorder.result = {"concealed": True} if is_hidden(recorder.state, recorder.stand(action.unit)) else {}
+    return recorder.event("shown", side=unit.side, about=(action.unit,))
 
 
 def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
-    """All stands of a platoon stay secret, or are put on the table (SP-28.4). Raises Illegal."""
+    """Keeps all stands of a platoon secret, or puts them on the table (SP-28.4). Raises Illegal."""
     if action.concealed and not state.options.hidden_set_up:
         raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
     stands = {name: state.units[name] for name in stands_of(state, action.platoon)}
-    found = [name for name, unit in stands.items() if unit.concealed != action.concealed and not aircraft(unit)]
+    found = [name for name, unit in stands.items() if unit.concealed != action.concealed and not is_aircraft(unit)]
     if not found:
         raise refuse("not-concealed", "All of its stands are so already.", "SP-28.4")
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name in found:
-        tally.unit(name, concealed=action.concealed)
-    tally.result = {"concealed": True} if any(hidden(tally.state, tally.stand(name)) for name in found) else {}
+        recorder.unit(name, concealed=action.concealed)
+    recorder.result = (
+        {"concealed": True} if any(is_hidden(recorder.state, recorder.stand(name)) for name in found) else {}
+    )
     what: Literal["concealed", "shown"] = "concealed" if action.concealed else "shown"
-    return tally.event(what, side=state.platoons[action.platoon].side, about=found)
+    return recorder.event(what, side=state.platoons[action.platoon].side, about=found)
 
 
-def ready(state: State, action: Ready) -> Happened:
-    """A side has finished its set-up."""
+def finish_setup(state: State, action: Ready) -> Happened:
+    """Marks a side's set-up as finished."""
     if state.sides[action.side].ready:
         raise refuse("not-active", "This side is ready already.", "SP-3.1")
-    tally = Tally(state)
-    tally.side(action.side, ready=True)
-    return tally.event("made-ready", side=action.side)
+    recorder = Recorder(state)
+    recorder.side(action.side, ready=True)
+    return recorder.event("made-ready", side=action.side)

@@ -1,4 +1,4 @@
-"""How a battle begins: what is agreed beforehand (SP-3.1), and the first event."""
+"""The start of a battle: checks of the armies, and the first event (SP-3)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from rules.games.sol_prime.army.document import ARMY
 from rules.games.sol_prime.army.fittings import AIRCRAFT, INSTALLATION
 from rules.games.sol_prime.army.pricing.rule_set import pin_problems
-from rules.games.sol_prime.army.summary import Entry, Force
-from rules.games.sol_prime.army.validation.army import problems
-from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, forces_of
+from rules.games.sol_prime.army.summary import ArmySummary, Entry
+from rules.games.sol_prime.army.validation.army import find_problems
+from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, summarise_armies
 from rules.games.sol_prime.battle.events import Started
-from rules.games.sol_prime.battle.starting_stands import ammunition, stand_of
+from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stand_of
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 from rules.kit import rule_sets
 from rules.kit.table import LEAST, MOST, MOST_BASE, fits
 
@@ -30,14 +30,14 @@ LONG_OFF = 2
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: illegal armies, and sides that go by different rule sets."""
+    """Finds everything that prevents a start: illegal armies, and sides with different rule sets."""
     agreed = AGREED.read(dict(setup.options)).rule_set
-    forces = forces_of(setup.sides, agreed)
+    armies = summarise_armies(setup.sides, agreed)
     settled = AGREED.read(dict(setup.options))
     if settled.plan and not fits(settled.table):
         message = f'A table is {LEAST}" to {MOST}" wide and deep, a base at most {MOST_BASE}".'
         return (Problem(code="no-such-table", message=message, rule="SP-3.1"),)
-    found = [_in_army(side, forces[side.id]) for side in setup.sides]
+    found = [_in_army(side, armies[side.id]) for side in setup.sides]
     names = {side.id: side.name for side in setup.sides}
     named = {side.id: ARMY.read(side.army).rule_set for side in setup.sides}
     return (
@@ -47,31 +47,31 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     )
 
 
-def _in_army(side: SideSetup, force: Force) -> list[Problem]:
-    return [Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in problems(force)]
+def _in_army(side: SideSetup, army: ArmySummary) -> list[Problem]:
+    return [Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in find_problems(army)]
 
 
 # --- the first event ------------------------------------------------------------------------------
 
 
 def start(setup: Setup) -> Started:
-    """The first event: all stands with their final numbers. Raises Illegal when nobody can fight."""
+    """Returns the first event: all stands with their final numbers. Raises Illegal when nobody can fight."""
     agreed = AGREED.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "Two sides fight a battle; each may have several players.", rule="SP-4.8")
-    forces = forces_of(setup.sides, agreed.rule_set)
+    armies = summarise_armies(setup.sides, agreed.rule_set)
     names = {side.id: side.name for side in setup.sides}
-    for key, force in forces.items():
-        _check_playable(names[key], force)
-    units = _units(forces, names)
+    for key, army in armies.items():
+        _check_playable(names[key], army)
+    units = _units(armies, names)
     rules = AGREED.write(agreed)
     return Started(
         units=units,
-        platoons=_platoons(forces, names, units),
-        sides={key: _side(force, names[key]) for key, force in forces.items()},
+        platoons=_platoons(armies, names, units),
+        sides={key: _side(army, names[key]) for key, army in armies.items()},
         options=OPTIONS.read({key: value for key, value in rules.items() if key not in OWN}),
         kept=agreed.order == "kept",
-        rule_set=rule_sets.settled({key: one.design.rule_set for key, one in forces.items()}, agreed.rule_set),
+        rule_set=rule_sets.resolve_rule_set({key: one.design.rule_set for key, one in armies.items()}, agreed.rule_set),
         last_cycle=agreed.cycles,
         objectives=agreed.objectives,
         table=agreed.table if agreed.plan else None,
@@ -80,33 +80,33 @@ def start(setup: Setup) -> Started:
     )
 
 
-def _check_playable(side: str, force: Force) -> None:
-    """What even a referee cannot override: nobody to activate, or things that the rules do not know."""
-    if not any(entry.needs_platoon and entry.count for entry in force.entries):
+def _check_playable(side: str, army: ArmySummary) -> None:
+    """Refuses what even a referee cannot override: nobody to activate, or ids that the rules do not know."""
+    if not any(entry.needs_platoon and entry.count for entry in army.entries):
         raise illegal("no-units", f"{side} has no stand that can act.", rule="SP-2.50")
-    for entry in force.entries:
+    for entry in army.entries:
         if entry.fitted.unknown:
             what = entry.fitted.unknown[0]
             raise illegal(what.code, f"{side}: {entry.name}: “{what.what}” is not in the tables.", rule="SP-2.5")
 
 
-def _side(force: Force, name: str) -> Side:
-    design = force.design
+def _side(army: ArmySummary, name: str) -> Side:
+    design = army.design
     return Side(
         name=name,
         tech=design.tech,
         command_control=design.options.command_control,
         # Counted once, at set-up: losses change nothing (SP-3.6).
-        platoons_at_start=len(platoon_keys(force)),
+        platoons_at_start=len(platoon_keys(army)),
         psionic=design.options.psionic,
         players=design.options.players,
         mines={kind: count for kind, count in design.minefields.items() if count},
     )
 
 
-def platoon_keys(force: Force) -> list[str]:
-    """The platoons of an army; a stand that has none acts as one by itself."""
-    return list(dict.fromkeys(key for entry in force.entries if (key := _platoon_name(entry))))
+def platoon_keys(army: ArmySummary) -> list[str]:
+    """Returns the platoons of an army; a stand that has none acts as one by itself."""
+    return list(dict.fromkeys(key for entry in army.entries if (key := _platoon_name(entry))))
 
 
 def _platoon_name(entry: Entry) -> str | None:
@@ -115,33 +115,33 @@ def _platoon_name(entry: Entry) -> str | None:
     return entry.fitted.design.platoon or entry.name
 
 
-def _units(forces: Mapping[str, Force], names: Mapping[str, str]) -> dict[str, Stand]:
+def _units(armies: Mapping[str, ArmySummary], names: Mapping[str, str]) -> dict[str, Stand]:
     units: dict[str, Stand] = {}
     called: dict[tuple[str, str], str] = {}
-    for side, force in forces.items():
-        others = {name for key, other in forces.items() if key != side for name in _stand_names(other)}
-        for entry in force.entries:
+    for side, army in armies.items():
+        others = {name for key, other in armies.items() if key != side for name in _stand_names(other)}
+        for entry in army.entries:
             for name in entry.stands:
                 clash = name in others or name in units
-                free = called[side, name] = _free(f"{names[side]} {name}" if clash else name, units)
-                units[free] = _stand(force, entry, side)
-    for side, force in forces.items():
-        units = _with_leaders(force, units, {name: free for (one, name), free in called.items() if one == side})
+                free = called[side, name] = _free_name(f"{names[side]} {name}" if clash else name, units)
+                units[free] = _stand(army, entry, side)
+    for side, army in armies.items():
+        units = _attach_leaders(army, units, {name: free for (one, name), free in called.items() if one == side})
     return units
 
 
-def _stand_names(force: Force) -> list[str]:
-    return [name for entry in force.entries for name in entry.stands]
+def _stand_names(army: ArmySummary) -> list[str]:
+    return [name for entry in army.entries for name in entry.stands]
 
 
-def _free(name: str, taken: Mapping[str, Stand]) -> str:
+def _free_name(name: str, taken: Mapping[str, Stand]) -> str:
     free, number = name, 2
     while free in taken:
         free, number = f"{name} {number}", number + 1
     return free
 
 
-def _stand(force: Force, entry: Entry, side: str) -> Stand:
+def _stand(army: ArmySummary, entry: Entry, side: str) -> Stand:
     fitted = entry.fitted
     title = fitted.model_name or (fitted.cls.name if fitted.cls else "")
     platoon = _platoon_name(entry)
@@ -149,34 +149,36 @@ def _stand(force: Force, entry: Entry, side: str) -> Stand:
         fitted,
         side=side,
         title=title,
-        tech=force.design.tech,
+        tech=army.design.tech,
         platoon=platoon_key(side, platoon) if platoon else None,
         morale=None if fitted.kind == INSTALLATION else fitted.design.morale,
-        fire_turns=ammunition(fitted),
+        fire_turns=bought_fire_turns(fitted),
         turns_off=LONG_OFF if fitted.kind in AIRCRAFT else None,
     )
 
 
 def platoon_key(side: str, name: str) -> str:
-    """The key of a platoon: no two sides share one."""
+    """Returns the key of a platoon: no two sides share one."""
     return f"{side}/{name}"
 
 
-def _with_leaders(force: Force, units: dict[str, Stand], called: Mapping[str, str]) -> dict[str, Stand]:
-    """Leaders with the stand, or the first stand of the entry, that they are attached to (SP-19.1)."""
-    first = {entry.name: entry.stands[0] for entry in force.entries if entry.stands}
-    for leader in force.design.leaders:
+def _attach_leaders(army: ArmySummary, units: dict[str, Stand], called: Mapping[str, str]) -> dict[str, Stand]:
+    """Attaches leaders to the stand, or the first stand of the entry, that they name (SP-19.1)."""
+    first = {entry.name: entry.stands[0] for entry in army.entries if entry.stands}
+    for leader in army.design.leaders:
         wanted = leader.attached or ""
         found = called.get(first.get(wanted, wanted))
         if found and units[found].leader is None:
-            units = {**units, found: changed(units[found], leader=leader.name)}
+            units = {**units, found: replace(units[found], leader=leader.name)}
     return units
 
 
-def _platoons(forces: Mapping[str, Force], names: Mapping[str, str], units: Mapping[str, Stand]) -> dict[str, Platoon]:
+def _platoons(
+    armies: Mapping[str, ArmySummary], names: Mapping[str, str], units: Mapping[str, Stand]
+) -> dict[str, Platoon]:
     platoons: dict[str, Platoon] = {}
-    for side, force in forces.items():
-        for name in platoon_keys(force):
+    for side, army in armies.items():
+        for name in platoon_keys(army):
             key = platoon_key(side, name)
             stands = [unit for unit in units.values() if unit.platoon == key]
             morale = next((unit.morale for unit in stands if unit.morale in CATALOGUE.morale.ratings), "veteran")

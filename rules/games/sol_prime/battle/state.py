@@ -38,7 +38,7 @@ GroundKind = Literal[
 
 @record
 class Stand:
-    """A stand in battle: what it is (fixed when the battle begins), then what has become of it.
+    """A stand in battle: its type (fixed when the battle begins), then its present condition.
 
     ``moved``: inches spent in this activation, of which ``turned`` were facing changes alone (SP-10.4). ``declared``:
     inches that may still follow fire (SP-9.17), None: no limit. ``climbed``: the uphill addition is paid (SP-5.10).
@@ -46,7 +46,7 @@ class Stand:
     weapons left (SP-22.22). ``fire_turns``: turns of ammunition left, None: not counted. ``shelled``: a turn of fire is
     already counted for the impact to come. ``turns_off``: whole turns spent off the board, None: on it (SP-22.12).
     ``stopped``: a mine has ended its movement. ``mined``: the fields that it has
-    rolled for in this turn. ``boarded``: the turn's loading, so that it does not unload (SP-23.5).
+    rolled for in this turn. ``boarded``: it has got on or off in this turn (SP-23.5).
     ``dropped``: it waits for the next turn after a drop (SP-22.51). ``concealed``: nobody sees it, and the players have
     agreed on a hidden set-up (SP-28.4). ``at`` and ``facing``: its place on the plan. ``unknown``: fields
     left out of a view.
@@ -118,9 +118,9 @@ class Stand:
 
 @record
 class Platoon:
-    """A platoon: losses, morale, and what its failed tests forbid in this activation (SP-18.15).
+    """A platoon: losses, morale, and the penalties of its failed tests in this activation (SP-18.15).
 
-    ``initial`` None: as many as are in the battle now and were lost. ``began``: stands suppressed when the activation
+    ``initial`` None: as many as are left and were lost. ``began``: stands suppressed when the activation
     began (SP-12.5), None: no activation has begun. ``rallied``: it does nothing else in this activation (SP-18.17).
     """
 
@@ -139,8 +139,10 @@ class Platoon:
 
 @record
 class Side:
-    """A side. ``unactivated``, ``platoons_at_start`` None: counted. The three installations also count when a stand is
-    one. ``ready``: it has finished its set-up. ``mines``: minefields still to be laid (secret), laid in ``laid``.
+    """A side of the battle.
+
+    ``unactivated``, ``platoons_at_start`` None: counted. The three installations also count when a stand is one.
+    ``ready``: it has finished its set-up. ``mines``: minefields still to be laid (secret), ``laid``: those that lie.
 
     ``players``: each of them rolls a die of activation (SP-4.8). ``granted``: air support has come in this turn
     (SP-22.1). ``quiet``: it holds its Overwatch fire until the active platoons are done.
@@ -190,7 +192,7 @@ class Ground:
 
 @record
 class Options:
-    """What was agreed for the battle (SP-29.1, SP-29.3, SP-28.4)."""
+    """The agreed options of the battle (SP-29.1, SP-29.3, SP-28.4)."""
 
     targeting_priorities: bool = False
     hidden_set_up: bool = False
@@ -205,8 +207,8 @@ class Options:
 class Mission:
     """Artillery fire that has been called: its pieces, where its counter lies, the cycle in which it falls (SP-17.11).
 
-    ``now``: it falls at once. ``observer``: who watches it, busy until then (SP-17.4). ``penetration``: it is a guided
-    bomb that has landed, with its die (SP-22.32).
+    ``now``: it falls at once. ``observer``: the stand that watches it, busy until then (SP-17.4). ``penetration``: the
+    die of a guided bomb that has landed (SP-22.32).
     """
 
     key: str
@@ -222,7 +224,7 @@ class Mission:
 
 @record
 class Smoke:
-    """A smoke marker: next to whom it lies, and the platoon whose next activation ends it (SP-9.25)."""
+    """A smoke marker: the stand next to which it lies, and the platoon whose next activation ends it (SP-9.25)."""
 
     at: str
     side: str
@@ -247,8 +249,7 @@ class Pending:
 
 @record
 class State:
-    """A battle. ``kept``: the course of play is kept by the software; otherwise only a ``turn`` that has been begun
-    checks who is active.
+    """A battle. ``kept``: Muster keeps the order of play; otherwise activity is checked only once a ``turn`` has begun.
 
     ``turn``: the side in turn, ``points`` its activation points left, ``active`` the platoons that are acting.
     ``table`` and ``grounds``: the plan on which places are kept (None: distances are typed).

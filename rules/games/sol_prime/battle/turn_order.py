@@ -1,69 +1,69 @@
-"""Turns and cycles: who begins, who is next, and the end of a turn (SP-4.1 to SP-4.3, SP-4.10)."""
+"""Turns and cycles: the first side, the next side, and the end of a turn (SP-4.1 to SP-4.3, SP-4.10)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import EndTurn, FirstSide, NewCycle
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.mechanics.activation import waiting_platoons
+from rules.games.sol_prime.mechanics.activation import count_waiting_platoons
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import enemy_side, own_platoons, sides, unactivated
+from rules.games.sol_prime.mechanics.sides import all_sides, enemy_side, own_platoons, unactivated_platoons
 from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.kernel.dice import Dice
 
 
-def first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
-    """The side with more platoons rolls first; equal ones roll off (SP-4.2)."""
-    tally = Tally(state, dice)
-    first = settle_first(tally)
-    tally.result = {"first": first}
-    return tally.event("first-side-settled", side=first)
+def decide_first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
+    """Finds the side that rolls first: the one with more platoons; equal ones roll off (SP-4.2)."""
+    recorder = Recorder(state, dice)
+    first = settle_first_side(recorder)
+    recorder.result = {"first": first}
+    return recorder.event("first-side-settled", side=first)
 
 
-def settle_first(tally: Tally) -> str:
-    """Settle who begins, and note it."""
-    state = tally.state
-    every = sides(state)
+def settle_first_side(recorder: Recorder) -> str:
+    """Finds and records the side that begins."""
+    state = recorder.state
+    every = all_sides(state)
     names = {side: (state.sides[side].name if side in state.sides else "") or side for side in every}
     counts = {side: state.platoon_count.get(side, len(own_platoons(state, side))) for side in every}
     most = max(counts.values(), default=0)
     leading = [side for side in every if counts[side] == most]
     while len(leading) > 1:
-        faces = {side: tally.roll(6, f"First side: {names[side]}", by=side) for side in leading}
+        faces = {side: recorder.roll(6, f"First side: {names[side]}", by=side) for side in leading}
         best = max(faces.values())
         leading = [side for side in leading if faces[side] == best]
     for side in every:
-        tally.line(names[side], f"{counts[side]}", how="platoons", rule="SP-4.2")
+        recorder.line(names[side], f"{counts[side]}", how="platoons", rule="SP-4.2")
     first = leading[0] if leading else ""
-    tally.battle(next=first or None, stage="play")
+    recorder.battle(next=first or None, stage="play")
     return first
 
 
 def end_turn(state: State, action: EndTurn) -> Happened:
-    """A side ends its turn: only with all its points used or all its platoons done (SP-4.10). Raises Illegal."""
+    """Ends a side's turn: only with all its points used or all its platoons done (SP-4.10). Raises Illegal."""
     check_end_turn(state, action.side)
-    tally = Tally(state)
+    recorder = Recorder(state)
     follows = next_side(state, action.side)
-    tally.battle(turn=None, points=0, active=(), next=follows)
-    tally.result = {"next": follows or "new-cycle"}
-    return tally.event("turn-ended", side=action.side)
+    recorder.battle(turn=None, points=0, active=(), next=follows)
+    recorder.result = {"next": follows or "new-cycle"}
+    return recorder.event("turn-ended", side=action.side)
 
 
 def check_end_turn(state: State, side: str) -> None:
-    """Raise Illegal while the turn goes on."""
+    """Raises Illegal while the turn must go on."""
     if state.turn is not None and state.turn != side:
         raise refuse("not-active", "It is not this side's turn.", "SP-4.1")
     if state.active:
         raise refuse("platoon-in-progress", f"Platoon {', '.join(state.active)} has not finished yet.", "SP-4.12")
-    if state.turn is not None and state.points > 0 and (left := can_activate(state, side)):
+    if state.turn is not None and state.points > 0 and (left := activatable_platoons(state, side)):
         message = f"{state.points} points and {len(left)} platoons are left; go on activating."
         raise refuse("must-activate", message, "SP-4.10")
 
 
-def can_activate(state: State, side: str) -> list[str]:
-    """The platoons of a side that could be activated now."""
-    return [name for name in unactivated(state, side) if not _all_dropped(state, name)]
+def activatable_platoons(state: State, side: str) -> list[str]:
+    """Returns the platoons of a side that could be activated now."""
+    return [name for name in unactivated_platoons(state, side) if not _all_dropped(state, name)]
 
 
 def _all_dropped(state: State, name: str) -> bool:
@@ -72,28 +72,28 @@ def _all_dropped(state: State, name: str) -> bool:
 
 
 def next_side(state: State, side: str) -> str | None:
-    """Who takes the next turn; a side that is done is passed over; None: the cycle is over (SP-4.3)."""
+    """Returns the side that takes the next turn, passing over one that is done; None: the cycle is over (SP-4.3)."""
     other = enemy_side(state, side)
     for one in (other, side):
-        if one is not None and waiting_platoons(state, one):
+        if one is not None and count_waiting_platoons(state, one):
             return one
     return None
 
 
 def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
-    """A new cycle: every platoon may act again, and who begins is settled anew (SP-4.1, SP-4.2)."""
-    tally = Tally(state, dice)
+    """Begins a new cycle: every platoon may act again, and the first side is found anew (SP-4.1, SP-4.2)."""
+    recorder = Recorder(state, dice)
     for name, platoon in state.platoons.items():
         if platoon.activated or platoon.began is not None:
-            tally.platoon(name, activated=False, began=None)
+            recorder.platoon(name, activated=False, began=None)
     for key, side in state.sides.items():
         if side.unactivated is not None:
-            tally.side(key, unactivated=side.platoons_at_start)
+            recorder.side(key, unactivated=side.platoons_at_start)
     for name, unit in state.units.items():
         # A turn counts as spent off the board when the aircraft was off it for the whole of a cycle (SP-22.12).
         if unit.turns_off is not None and unit.left_cycle is not None and unit.left_cycle < state.cycle:
-            tally.unit(name, turns_off=unit.turns_off + 1)
-    tally.battle(cycle=state.cycle + 1, turn=None, points=0, active=())
-    first = settle_first(tally)
-    tally.result = {"first": first, "cycle": tally.state.cycle}
-    return tally.event("cycle-begun", side=first)
+            recorder.unit(name, turns_off=unit.turns_off + 1)
+    recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=())
+    first = settle_first_side(recorder)
+    recorder.result = {"first": first, "cycle": recorder.state.cycle}
+    return recorder.event("cycle-begun", side=first)

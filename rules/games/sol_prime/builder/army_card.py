@@ -1,50 +1,51 @@
-"""The editor's card of the whole army."""
+"""The roster page's card of the whole army."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.document import ARMY, UNIT
-from rules.games.sol_prime.army.evaluation import CURRENCY, army_facts, summary, title, type_name
-from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, fit
-from rules.games.sol_prime.army.pricing.points import on_list, stand_points
+from rules.games.sol_prime.army.evaluation import CURRENCY, army_facts, entry_title, summarise_entry, type_name
+from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, fit_out
+from rules.games.sol_prime.army.pricing.points import is_listed, stand_points
 from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT, starting_class, starting_model
-from rules.games.sol_prime.army.summary import Entry, Force, force_of, level
-from rules.games.sol_prime.army.validation.army import problems
+from rules.games.sol_prime.army.summary import ArmySummary, Entry, level_index, summarise_army
+from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.kernel.display.cards import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
-from rules.kernel.screen import Entry as Shown
 
 GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", INSTALLATION: "Structures"}
 
 
-def army_card(force: Force) -> Card:
-    """Name, level, budget, entries, leaders, minefields of an army."""
-    design = force.design
+def army_card(army: ArmySummary) -> Card:
+    """Returns the card: name, level, budget, entries, leaders, minefields."""
+    design = army.design
     return Card(
         path=(),
         title=design.name,
         kind=CATALOGUE.tech_levels[design.tech].name,
-        cost=str(force.cost),
-        summary=f"{sum(entry.count for entry in force.entries)} stands in {len(force.platoons)} platoons",
-        facts=tuple(army_facts(force)),
-        sections=(_army(force), _units(force), _leaders(force), _mines(force), _notes(force)),
+        cost=str(army.cost),
+        summary=f"{sum(entry.count for entry in army.entries)} stands in {len(army.platoons)} platoons",
+        facts=tuple(army_facts(army)),
+        sections=(_army(army), _units(army), _leaders(army), _mines(army), _notes(army)),
         why=tuple(
-            Line(label=title(entry), amount=str(entry.cost), how=type_name(entry.fitted)) for entry in force.entries
+            Line(label=entry_title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
+            for entry in army.entries
         ),
     )
 
 
-def _army(force: Force) -> Section:
-    return Section(key="army", title="Army", fields=(*_basics(force), *_circumstances(force)), rule="SP-2.1")
+def _army(army: ArmySummary) -> Section:
+    return Section(key="army", title="Army", fields=(*_basics(army), *_circumstances(army)), rule="SP-2.1")
 
 
-def _basics(force: Force) -> Iterator[Field]:
-    design, budget = force.design, f"Budget in {CURRENCY}"
+def _basics(army: ArmySummary) -> Iterator[Field]:
+    design, budget = army.design, f"Budget in {CURRENCY}"
     yield Text(path=("name",), label="Name of the army", value=design.name, limit=NAME_LIMIT)
     yield Choose(
-        path=("tech",), label="Technology level", options=tuple(_levels(force)), value=design.tech, rule="SP-2.20"
+        path=("tech",), label="Technology level", options=tuple(_levels(army)), value=design.tech, rule="SP-2.20"
     )
     yield Number(path=("budget",), label=budget, value=design.budget, least=0, most=100_000, rule="SP-2.1")
     yield Choose(
@@ -63,9 +64,9 @@ ROLES = (
 )
 
 
-def _circumstances(force: Force) -> Iterator[Field]:
-    """Role, players, race, base."""
-    options = force.design.options
+def _circumstances(army: ArmySummary) -> Iterator[Field]:
+    """Yields the fields of role, players, race and base."""
+    options = army.design.options
     yield Choose(path=("options", "role"), label="Role", options=ROLES, value=options.role, rule="SP-2.67")
     yield Number(
         path=("options", "players"),
@@ -83,13 +84,13 @@ def _circumstances(force: Force) -> Iterator[Field]:
         yield Toggle(path=("options", key), label=label, checked=checked, help=text, rule=rule)
 
 
-def _levels(force: Force) -> Iterator[Option]:
-    document = ARMY.write(force.design)
+def _levels(army: ArmySummary) -> Iterator[Option]:
+    document = ARMY.write(army.design)
     for key, table in CATALOGUE.tech_levels.items():
         other = ARMY.read({**document, "tech": key})
-        change = force_of(other).cost - force.cost
+        change = summarise_army(other).cost - army.cost
         detail = f"{table.apw.upper()} and {table.law.upper()}, missiles hit on {table.missile_hit}"
-        yield Option(value=key, label=table.name, detail=detail, price=signed(change), rule=table.rule)
+        yield Option(value=key, label=table.name, detail=detail, price=format_price_change(change), rule=table.rule)
 
 
 def _qualities() -> Iterator[Option]:
@@ -102,26 +103,26 @@ def _qualities() -> Iterator[Option]:
         yield Option(value=key, label=key, detail=f"{value:+} to activation")
 
 
-def above(force: Force, tech: str) -> str:
-    """What stands against a thing of a level."""
-    return f"{tech} level" if level(tech) > level(force.design.tech) else ""
+def level_problem(army: ArmySummary, tech: str) -> str:
+    """Returns the problem of a thing above the army's level."""
+    return f"{tech} level" if level_index(tech) > level_index(army.design.tech) else ""
 
 
-def signed(change: int) -> str:
-    """A change of points: "+20", "−15", nothing for none."""
+def format_price_change(change: int) -> str:
+    """Formats a change of points: "+20", "−15", nothing for none."""
     return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"
 
 
 # --- entries --------------------------------------------------------------------------------------
 
 
-def _units(force: Force) -> Section:
+def _units(army: ArmySummary) -> Section:
     slots = Slots(
         path=("units",),
         label="Stands",
-        entries=tuple(_entries(force)),
-        options=tuple(unit_options(force)),
-        used=sum(entry.count for entry in force.entries),
+        entries=tuple(_entries(army)),
+        options=tuple(unit_options(army)),
+        used=sum(entry.count for entry in army.entries),
         add_label="Add stands",
         copyable=True,
         rule="SP-2.3",
@@ -129,14 +130,14 @@ def _units(force: Force) -> Section:
     return Section(key="units", title="Stands", fields=(slots,), rule="SP-2.50")
 
 
-def _entries(force: Force) -> Iterator[Shown]:
-    found = [problem for problem in problems(force) if problem.weight == "error"]
-    for entry in force.entries:
+def _entries(army: ArmySummary) -> Iterator[Shown]:
+    found = [problem for problem in find_problems(army) if problem.weight == "error"]
+    for entry in army.entries:
         mine = [problem.message for problem in found if problem.where[:2] == entry.path]
         yield Shown(
             path=entry.path,
-            label=title(entry),
-            detail=f"{type_name(entry.fitted)} · {summary(entry, force.design.tech)}",
+            label=entry_title(entry),
+            detail=f"{type_name(entry.fitted)} · {summarise_entry(entry, army.design.tech)}",
             price=str(entry.cost),
             problem=_first(entry, mine),
         )
@@ -147,48 +148,48 @@ def _first(entry: Entry, messages: list[str]) -> str:
     return f"{first} (and {len(messages) - 1} more)" if len(messages) > 1 else first
 
 
-def last_platoon(force: Force) -> str:
-    """Where a new entry goes: the platoon added to last, else a first one."""
-    named = [entry.fitted.design.platoon for entry in force.entries if entry.fitted.design.platoon]
+def last_platoon(army: ArmySummary) -> str:
+    """Returns the platoon for a new entry: the one added to last, else a first one."""
+    named = [entry.fitted.design.platoon for entry in army.entries if entry.fitted.design.platoon]
     return named[-1] if named else "1"
 
 
-def unit_options(force: Force) -> Iterator[Option]:
-    """Ready-made units, and classes to fit out, each with its points."""
-    platoon = last_platoon(force)
-    for key, model in force.prices.models.items():
-        above = level(model.tech) > level(force.design.tech)
+def unit_options(army: ArmySummary) -> Iterator[Option]:
+    """Yields ready-made units, and classes to fit out, each with its points."""
+    platoon = last_platoon(army)
+    for key, model in army.prices.models.items():
+        above = level_index(model.tech) > level_index(army.design.tech)
         kind = CATALOGUE.classes[model.design["class"]].kind
         yield _option(
-            force,
+            army,
             starting_model(key, model, platoon),
             model.name,
-            group=force.prices.source if key not in CATALOGUE.models else GROUPS.get(kind, "Air"),
+            group=army.prices.source if key not in CATALOGUE.models else GROUPS.get(kind, "Air"),
             above=model.tech if above else "",
         )
     for key, cls in CATALOGUE.classes.items():
-        above = level(cls.tech) > level(force.design.tech)
+        above = level_index(cls.tech) > level_index(army.design.tech)
         yield _option(
-            force, starting_class(key, platoon), cls.name, group="Of your own design", above=cls.tech if above else ""
+            army, starting_class(key, platoon), cls.name, group="Of your own design", above=cls.tech if above else ""
         )
 
 
-def _option(force: Force, document: Json, label: str, *, group: str, above: str) -> Option:
-    fitted = fit(UNIT.read(document), force.prices)
-    cost = stand_points(fitted, force.design.tech)
+def _option(army: ArmySummary, document: Json, label: str, *, group: str, above: str) -> Option:
+    fitted = fit_out(UNIT.read(document), army.prices)
+    cost = stand_points(fitted, army.design.tech)
     reason, rule = (f"{above} level", "SP-2.20") if above else ("", "")
-    if not reason and not on_list(fitted):
+    if not reason and not is_listed(fitted):
         reason, rule = "not on the list", "SP-2.70"
-    if not reason and force.left is not None and cost > force.left:
-        reason, rule = f"{cost - max(force.left, 0)} points over the budget", "SP-2.2"
-    model = force.prices.models.get(fitted.design.model or "")
+    if not reason and army.left is not None and cost > army.left:
+        reason, rule = f"{cost - max(army.left, 0)} points over the budget", "SP-2.2"
+    model = army.prices.models.get(fitted.design.model or "")
     house = " · house ratings" if model and model.ratings == "house" else ""
     arms = ", ".join(CATALOGUE.weapons[mount.id].name for mount in fitted.mounts)
     return Option(
         value=document,
         label=label,
         detail=f"{arms}{house}".strip(" ·"),
-        price=signed(cost),
+        price=format_price_change(cost),
         reason=reason,
         rule=rule,
         group=group,
@@ -198,10 +199,10 @@ def _option(force: Force, document: Json, label: str, *, group: str, above: str)
 # --- leaders, minefields --------------------------------------------------------------------------
 
 
-def _leaders(force: Force) -> Section:
-    most = force.design.options.players * CATALOGUE.leaders.per_player
-    names = tuple(dict.fromkeys(name for entry in force.entries for name in entry.stands))
-    entries = tuple(_leader_entries(force, names))
+def _leaders(army: ArmySummary) -> Section:
+    most = army.design.options.players * CATALOGUE.leaders.per_player
+    names = tuple(dict.fromkeys(name for entry in army.entries for name in entry.stands))
+    entries = tuple(_leader_entries(army, names))
     slots = Slots(
         path=("leaders",),
         label="Leaders",
@@ -217,9 +218,9 @@ def _leaders(force: Force) -> Section:
     return Section(key="leaders", title="Leaders", fields=(slots,), help=help_, rule="SP-19.3")
 
 
-def _leader_entries(force: Force, names: tuple[str, ...]) -> Iterator[Shown]:
+def _leader_entries(army: ArmySummary, names: tuple[str, ...]) -> Iterator[Shown]:
     options = tuple(Option(value=name, label=name) for name in names)
-    for place, leader in enumerate(force.design.leaders):
+    for place, leader in enumerate(army.design.leaders):
         path: Path = ("leaders", place)
         with_ = (*path, "attached")
         yield Shown(
@@ -242,24 +243,24 @@ def _new_leader(names: tuple[str, ...], number: int, most: int) -> Option:
     )
 
 
-def _mines(force: Force) -> Section:
+def _mines(army: ArmySummary) -> Section:
     fields = tuple(
         Number(
             path=("minefields", kind),
-            label=f"{table.name}, {force.prices.minefields[kind]} points each",
-            value=force.design.minefields.get(kind),  # type: ignore[call-overload]
+            label=f"{table.name}, {army.prices.minefields[kind]} points each",
+            value=army.design.minefields.get(kind),  # type: ignore[call-overload]
             least=0,
             most=99,
             rule="SP-2.24",
         )
         for kind, table in CATALOGUE.minefields.types.items()
     )
-    note = f"{force.engineers} engineer squads: as many real fields, and as many dummies."
+    note = f"{army.engineers} engineer squads: as many real fields, and as many dummies."
     return Section(
-        key="mines", title="Minefields", fields=fields, note=note, rule="SP-2.67", folded=not force.design.minefields
+        key="mines", title="Minefields", fields=fields, note=note, rule="SP-2.67", folded=not army.design.minefields
     )
 
 
-def _notes(force: Force) -> Section:
-    notes = Text(path=("notes",), label="Notes", value=force.design.notes, limit=NOTES_LIMIT, lines=4)
-    return Section(key="notes", title="Notes", fields=(notes,), folded=not force.design.notes)
+def _notes(army: ArmySummary) -> Section:
+    notes = Text(path=("notes",), label="Notes", value=army.design.notes, limit=NOTES_LIMIT, lines=4)
+    return Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)

@@ -1,28 +1,29 @@
-"""The Unit Data Sheet that one prints: one for each platoon, with a row and boxes for each stand."""
+"""Unit Data Sheets for printing: one for each platoon, with a row and boxes for each stand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.document import ArmyDesign
-from rules.games.sol_prime.army.evaluation import armor_text, type_name, unit_values
-from rules.games.sol_prime.army.fittings import ARTILLERY, INFANTRY, INSTALLATION, Fitted, automatic, move_of
-from rules.games.sol_prime.army.pricing.points import rating
-from rules.games.sol_prime.army.summary import Entry, Force, force_of
+from rules.games.sol_prime.army.evaluation import format_armor, type_name, unit_values
+from rules.games.sol_prime.army.fittings import ARTILLERY, INFANTRY, INSTALLATION, Fitted, automatic_weapons, move_rate
+from rules.games.sol_prime.army.pricing.points import format_rating
+from rules.games.sol_prime.army.summary import ArmySummary, Entry, summarise_army
 from rules.games.sol_prime.army.validation.aircraft import wing_loads
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 CYCLES = 12
 """Cycles for which the sheet has boxes."""
 
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
-    """A sheet for every platoon, and one for structures."""
-    force = force_of(design)
-    sheets = [_platoon(force, name, entries, place) for place, (name, entries) in enumerate(force.platoons.items(), 1)]
-    loose = [entry for entry in force.entries if not entry.fitted.design.platoon]
+    """Returns a sheet for every platoon, and one for structures."""
+    army = summarise_army(design)
+    sheets = [_platoon(army, name, entries, place) for place, (name, entries) in enumerate(army.platoons.items(), 1)]
+    loose = [entry for entry in army.entries if not entry.fitted.design.platoon]
     if loose:
         rows = tuple(row for entry in loose for row in _rows(entry, design.tech))
         sheets.append(
@@ -31,26 +32,26 @@ def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-def _platoon(force: Force, name: str, entries: list[Entry], place: int) -> Sheet:
-    tech = force.design.tech
+def _platoon(army: ArmySummary, name: str, entries: list[Entry], place: int) -> Sheet:
+    tech = army.design.tech
     morale = entries[0].fitted.design.morale
     crews = all(entry.fitted.kind == INSTALLATION for entry in entries)
     return Sheet(
         id=f"platoon-{place}",
         title=f"Platoon {name}",
         kind=f"{'crews' if crews else morale}, {CATALOGUE.tech_levels[tech].name}",
-        side=force.design.name,
+        side=army.design.name,
         own=True,
         mark=str(place),
-        chips=tuple(_leaders(force, entries)),
+        chips=tuple(_leaders(army, entries)),
         counters=tuple(_counters(sum(entry.count for entry in entries), crews=crews)),
-        facts=tuple(_facts(force, entries, morale, crews=crews)),
+        facts=tuple(_facts(army, entries, morale, crews=crews)),
         rows=tuple(row for entry in entries for row in _rows(entry, tech)),
     )
 
 
 def _counters(stands: int, *, crews: bool) -> Iterator[Counter]:
-    """Boxes for losses, states and cycles."""
+    """Yields boxes for losses, states and cycles."""
     first = stands * CATALOGUE.morale.tests.loss_percent // 100 + 2
     tests = first < stands and not crews
     hint = f"a test for loss {first} and every further one" if tests else "no loss asks for a test"
@@ -61,9 +62,9 @@ def _counters(stands: int, *, crews: bool) -> Iterator[Counter]:
     yield Counter(label="Activated in cycle", value=0, most=CYCLES, taken=True, shape="boxes", rule="SP-4.1")
 
 
-def _facts(force: Force, entries: list[Entry], morale: str, *, crews: bool) -> Iterator[Fact]:
-    """The numbers of its level and rating that play asks for."""
-    level, rated = CATALOGUE.tech_levels[force.design.tech], CATALOGUE.morale.ratings.get(morale)
+def _facts(army: ArmySummary, entries: list[Entry], morale: str, *, crews: bool) -> Iterator[Fact]:
+    """Yields the numbers of its level and rating that are needed in play."""
+    level, rated = CATALOGUE.tech_levels[army.design.tech], CATALOGUE.morale.ratings.get(morale)
     # Crews of fortification weapons never test (SP-25.3).
     value = "never tests" if crews else f"{rated.fails_up_to} or less fails" if rated else morale
     yield Fact(label="Morale, D10", value=value, rule="SP-25.3" if crews else "SP-18.1")
@@ -77,9 +78,9 @@ def _facts(force: Force, entries: list[Entry], morale: str, *, crews: bool) -> I
     yield Fact(label="Points", value=str(sum(entry.cost for entry in entries)), rule="SP-2.73")
 
 
-def _leaders(force: Force, entries: list[Entry]) -> Iterator[Chip]:
+def _leaders(army: ArmySummary, entries: list[Entry]) -> Iterator[Chip]:
     names = {name for entry in entries for name in (entry.name, *entry.stands)}
-    for leader in force.design.leaders:
+    for leader in army.design.leaders:
         if leader.attached in names:
             yield Chip(label=f"{leader.name} with {leader.attached}", tone="good", rule="SP-19.1")
 
@@ -91,7 +92,7 @@ def _rows(entry: Entry, tech: Tech) -> Iterator[Row]:
 
 
 def _boxes(entry: Entry, tech: Tech) -> Iterator[Counter]:
-    """What is ticked off for a stand: its loads, its turns of fire, its states."""
+    """Yields a stand's boxes for ticking off: loads, turns of fire, states."""
     fitted = entry.fitted
     for weapon, count in wing_loads(fitted).items():
         name = CATALOGUE.weapons[weapon].name
@@ -110,18 +111,22 @@ def _boxes(entry: Entry, tech: Tech) -> Iterator[Counter]:
 
 
 def _arms(fitted: Fitted, tech: Tech) -> list[str]:
-    """Weapons with range and ratings, the automatic ones last."""
+    """Lists weapons with range and ratings, the automatic ones last."""
     found = []
     for mount in fitted.mounts:
         weapon = CATALOGUE.weapons[mount.id]
         count = f"{mount.mounts} × " if mount.mounts > 1 else ""
         reach = f"{weapon.min_range}–{weapon.range}" if weapon.min_range else f"{weapon.range}"
         fixed = "" if mount.turret else " forward"
-        found.append(f'{count}{weapon.name} {reach}" {rating(weapon.vehicle)}/{rating(weapon.infantry)}{fixed}')
-    for one in automatic(fitted, tech):
+        found.append(
+            f'{count}{weapon.name} {reach}" {format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}{fixed}'
+        )
+    for one in automatic_weapons(fitted, tech):
         if one:
             weapon = CATALOGUE.weapons[one]
-            found.append(f'{one.upper()} {weapon.range}" {rating(weapon.vehicle)}/{rating(weapon.infantry)}')
+            found.append(
+                f'{one.upper()} {weapon.range}" {format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}'
+            )
     return found
 
 
@@ -130,8 +135,8 @@ def _detail(entry: Entry, tech: Tech) -> str:
     upgrades = [CATALOGUE.upgrades[one].name for one in fitted.upgrades]
     parts = [
         type_name(fitted),
-        f"armor {armor_text(fitted)}",
-        f'move {move_of(fitted):g}"' if move_of(fitted) else "",
+        f"armor {format_armor(fitted)}",
+        f'move {move_rate(fitted):g}"' if move_rate(fitted) else "",
         f"{fitted.size} target" if fitted.size != "standard" and fitted.kind != INFANTRY else "",
         f"{fitted.range_finder} range finder" if fitted.range_finder != "standard" else "",
         *_shells(entry, tech),
@@ -145,4 +150,4 @@ def _shells(entry: Entry, tech: Tech) -> Iterator[str]:
     values = unit_values(entry, tech)
     if "to-kill" in values:
         vehicle, infantry = values["to-kill"]
-        yield f'shells {rating(vehicle)}/{rating(infantry)}, radius {values["radius"]:g}"'
+        yield f'shells {format_rating(vehicle)}/{format_rating(infantry)}, radius {values["radius"]:g}"'

@@ -1,12 +1,12 @@
-"""The catalogue as plain tables for the API and the reference pages: each row with the number of its rule."""
+"""Reference tables: the catalogue as plain rows for the API and the reference pages, each with its rule."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.games.sol_prime.army.document import UNIT
-from rules.games.sol_prime.army.fittings import fit
-from rules.games.sol_prime.army.pricing.points import rating, stand_points, weapon_points
+from rules.games.sol_prime.army.fittings import fit_out
+from rules.games.sol_prime.army.pricing.points import format_rating, stand_points, weapon_points
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.records import Json
 
@@ -14,13 +14,13 @@ Row = dict[str, Json]
 
 
 def catalogue_tables() -> Mapping[str, Json]:
-    """Every table by its name, as a list of rows."""
+    """Returns every table by its name, as a list of rows."""
     return {name: list(rows()) for name, rows in TABLES.items()}
 
 
 def _models() -> Iterable[Row]:
     for key, model in CATALOGUE.models.items():
-        fitted = fit(UNIT.read({"name": model.name, "model": key}))
+        fitted = fit_out(UNIT.read({"name": model.name, "model": key}))
         yield {
             "id": key,
             "name": model.name,
@@ -40,7 +40,7 @@ def _weapons() -> Iterable[Row]:
             "name": weapon.name,
             "class": weapon.class_,
             "range": f"{weapon.min_range}-{weapon.range}" if weapon.min_range else str(weapon.range),
-            "to-kill": f"{rating(weapon.vehicle)}/{rating(weapon.infantry)}",
+            "to-kill": f"{format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}",
             "level": weapon.tech,
             "carrier": weapon.carrier,
             "points": weapon_points(key),
@@ -77,7 +77,9 @@ def _cell(column: str, times: Mapping[str, float], plus: Mapping[str, float], cl
 
 def _artillery() -> Iterable[Row]:
     for piece in CATALOGUE.artillery.pieces.values():
-        ratings: Row = {str(level): f"{rating(pair[0])}/{rating(pair[1])}" for level, pair in piece.to_kill.items()}
+        ratings: Row = {
+            str(level): f"{format_rating(pair[0])}/{format_rating(pair[1])}" for level, pair in piece.to_kill.items()
+        }
         yield {
             "name": piece.name,
             "calibre": piece.calibre,

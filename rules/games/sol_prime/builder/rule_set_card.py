@@ -1,12 +1,12 @@
-"""The editor's cards of a rule set: the troop list and the prices, and each troop as it is fitted."""
+"""The cards of a rule set: the troop list and the prices, and each troop with its fittings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from rules.games.sol_prime.army.document import UNIT, ArmyDesign
-from rules.games.sol_prime.army.evaluation import summary, type_name
-from rules.games.sol_prime.army.fittings import INSTALLATION, Fitted, fit
+from rules.games.sol_prime.army.evaluation import summarise_entry, type_name
+from rules.games.sol_prime.army.fittings import INSTALLATION, Fitted, fit_out
 from rules.games.sol_prime.army.pricing.points import entry_points, stand_points, weapon_points
 from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES
 from rules.games.sol_prime.army.pricing.rule_set import (
@@ -16,32 +16,21 @@ from rules.games.sol_prime.army.pricing.rule_set import (
     TERMS,
     RuleSet,
     Troop,
-    named,
-    prices,
+    own_prices,
+    price_label,
 )
 from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT
-from rules.games.sol_prime.army.summary import Entry, Force
+from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.builder.army_card import unit_options
 from rules.games.sol_prime.builder.unit_card import unit_card
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.records import Path, changed
-from rules.kernel.screen import (
-    Card,
-    Choose,
-    Grid,
-    GridRow,
-    Number,
-    Option,
-    Section,
-    Slots,
-    Text,
-    Toggle,
-)
-from rules.kernel.screen import Entry as Shown
+from rules.kernel.display.cards import Card, Choose, Grid, GridRow, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.display.cards import Entry as Shown
+from rules.kernel.records import Path, replace
 
 RULE = "SP-2.70"
 OF_AN_ARMY = frozenset(("count", "platoon", "morale"))
-"""What an army says of its stands, and a list of troops does not."""
+"""Fields that the entries of an army have and troops of a list do not."""
 GROUP_NAMES = {
     "classes": "Chassis and types",
     "weapons": "Weapons",
@@ -59,19 +48,19 @@ GROUP_NAMES = {
 }
 
 
-def force_of_troops(rules: RuleSet) -> Force:
-    """The troops as if they were an army of one stand each, paid for by the formula alone."""
-    own = changed(prices(rules), listed={}, models=HOUSE_PRICES.models, only_listed=False)
-    entries = tuple(_troop(place, fit(troop, own), rules) for place, troop in enumerate(rules.units))
-    return Force(design=ArmyDesign(name=rules.name, tech=rules.tech), prices=own, entries=entries, mine_cost=0)
+def troops_as_army(rules: RuleSet) -> ArmySummary:
+    """Returns the troops as an army of one stand each, paid for by the formula alone."""
+    own = replace(own_prices(rules), listed={}, models=HOUSE_PRICES.models, only_listed=False)
+    entries = tuple(_troop(place, fit_out(troop, own), rules) for place, troop in enumerate(rules.units))
+    return ArmySummary(design=ArmyDesign(name=rules.name, tech=rules.tech), prices=own, entries=entries, mine_cost=0)
 
 
 def _troop(place: int, fitted: Fitted, rules: RuleSet) -> Entry:
     return Entry(place=place, fitted=fitted, cost=0 if fitted.unknown else entry_points(fitted, rules.tech))
 
 
-def rules_card(rules: RuleSet) -> Card:
-    """Name, troop list and prices of a rule set."""
+def rule_set_card(rules: RuleSet) -> Card:
+    """Returns the card of name, troop list and prices of a rule set."""
     return Card(
         path=(),
         title=rules.name,
@@ -120,18 +109,18 @@ def _head(rules: RuleSet) -> Section:
 
 
 def _troops(rules: RuleSet) -> Section:
-    force = force_of_troops(rules)
+    army = troops_as_army(rules)
     entries = tuple(
         Shown(
             path=entry.path,
             label=entry.name,
-            detail=f"{type_name(entry.fitted)} · {summary(entry, rules.tech)}",
+            detail=f"{type_name(entry.fitted)} · {summarise_entry(entry, rules.tech)}",
             price=str(_by_formula(entry, rules) if troop.points is None else troop.points),
             fields=(_price(entry.path, troop, _by_formula(entry, rules)),),
         )
-        for entry, troop in zip(force.entries, rules.units, strict=True)
+        for entry, troop in zip(army.entries, rules.units, strict=True)
     )
-    options = tuple(_without_platoon(option) for option in unit_options(force))
+    options = tuple(_without_platoon(option) for option in unit_options(army))
     slots = Slots(
         path=("units",),
         label="Troops of your own",
@@ -146,7 +135,7 @@ def _troops(rules: RuleSet) -> Section:
 
 
 def _without_platoon(option: Option) -> Option:
-    return changed(option, value={key: one for key, one in option.value.items() if key != "platoon"})
+    return replace(option, value={key: one for key, one in option.value.items() if key != "platoon"})
 
 
 def _by_formula(entry: Entry, rules: RuleSet) -> int:
@@ -167,14 +156,14 @@ def _price(path: Path, troop: Troop, formula: int) -> Number:
 
 
 def troop_card(rules: RuleSet, place: int) -> Card:
-    """A troop as it is fitted, with its price. Raises IndexError."""
-    force, troop = force_of_troops(rules), rules.units[place]
-    entry = force.entries[place]
-    whole = unit_card(force, entry)
+    """Returns the card of a troop with its price. Raises IndexError."""
+    army, troop = troops_as_army(rules), rules.units[place]
+    entry = army.entries[place]
+    whole = unit_card(army, entry)
     sections = (_own(section) for section in whole.sections if section.key != "ammunition")
     field = _price(entry.path, troop, _by_formula(entry, rules))
     price = Section(key="price", title="Price", fields=(field,), rule=RULE)
-    return changed(whole, title=troop.name, cost=_cost(entry, troop, rules), sections=(price, *sections))
+    return replace(whole, title=troop.name, cost=_cost(entry, troop, rules), sections=(price, *sections))
 
 
 def _cost(entry: Entry, troop: Troop, rules: RuleSet) -> str:
@@ -182,14 +171,14 @@ def _cost(entry: Entry, troop: Troop, rules: RuleSet) -> str:
 
 
 def _own(section: Section) -> Section:
-    return changed(section, fields=tuple(one for one in section.fields if one.path[-1] not in OF_AN_ARMY))
+    return replace(section, fields=tuple(one for one in section.fields if one.path[-1] not in OF_AN_ARMY))
 
 
 # --- the prices -----------------------------------------------------------------------------------
 
 
 def _models(rules: RuleSet) -> Section:
-    now = changed(prices(rules), listed={})
+    now = replace(own_prices(rules), listed={})
     rows = tuple(
         GridRow(
             label=model.name,
@@ -200,7 +189,7 @@ def _models(rules: RuleSet) -> Section:
                     value=rules.points.models.get(key),
                     least=0,
                     most=MOST_POINTS,
-                    unset=str(stand_points(fit(UNIT.read({"name": model.name, "model": key}), now), "basic")),
+                    unset=str(stand_points(fit_out(UNIT.read({"name": model.name, "model": key}), now), "basic")),
                 ),
             ),
         )
@@ -223,7 +212,7 @@ def _group(rules: RuleSet, key: str) -> Section:
     part = key.replace("_", "-")
     rows = tuple(
         GridRow(
-            label=named(key, one).capitalize() if key in IN_TABLE else named(key, one),
+            label=price_label(key, one).capitalize() if key in IN_TABLE else price_label(key, one),
             cells=(
                 Number(
                     path=("points", part, one),

@@ -1,10 +1,10 @@
-"""The editor's card of one entry: what it is, how many, its fittings, each with its marginal points."""
+"""The roster page's card of one entry: its type, its number, its fittings, each with its marginal points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.army.evaluation import summary, title, type_name, unit_facts
+from rules.games.sol_prime.army.evaluation import entry_title, summarise_entry, type_name, unit_facts
 from rules.games.sol_prime.army.fittings import (
     AIR,
     ARTILLERY,
@@ -13,44 +13,44 @@ from rules.games.sol_prime.army.fittings import (
     INSTALLATION,
     MORTAR,
     VEHICLE,
-    fit,
+    fit_out,
 )
 from rules.games.sol_prime.army.pricing.points import bill, entry_points
 from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT
-from rules.games.sol_prime.army.summary import Entry, Force
-from rules.games.sol_prime.builder.army_card import above, signed
+from rules.games.sol_prime.army.summary import ArmySummary, Entry
+from rules.games.sol_prime.builder.army_card import format_price_change, level_problem
 from rules.games.sol_prime.builder.weapon_slots import weapons_section
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.records import changed
-from rules.kernel.screen import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
-from rules.kernel.screen import Entry as Shown
+from rules.kernel.display.cards import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Entry as Shown
+from rules.kernel.records import replace
 
 MOST_STANDS, MOST_ARMOR = 20, 12
 
 
-def unit_card(force: Force, entry: Entry) -> Card:
-    """Everything that can be chosen for an entry."""
+def unit_card(army: ArmySummary, entry: Entry) -> Card:
+    """Returns the card with every choice for an entry."""
     return Card(
         path=entry.path,
-        title=title(entry),
+        title=entry_title(entry),
         kind=type_name(entry.fitted),
         cost=str(entry.cost),
-        summary=summary(entry, force.design.tech),
-        facts=tuple(unit_facts(entry.fitted, force.design.tech)),
-        sections=tuple(_sections(force, entry)),
-        why=bill(entry.fitted, force.design.tech),
+        summary=summarise_entry(entry, army.design.tech),
+        facts=tuple(unit_facts(entry.fitted, army.design.tech)),
+        sections=tuple(_sections(army, entry)),
+        why=bill(entry.fitted, army.design.tech),
     )
 
 
-def _sections(force: Force, entry: Entry) -> Iterator[Section]:
-    yield Section(key="unit", title="Stands", fields=tuple(_unit(force, entry)), rule="SP-2.3")
+def _sections(army: ArmySummary, entry: Entry) -> Iterator[Section]:
+    yield Section(key="unit", title="Stands", fields=tuple(_unit(army, entry)), rule="SP-2.3")
     if entry.fitted.cls is None:
         return
-    if design := tuple(_design(force, entry)):
+    if design := tuple(_design(army, entry)):
         yield Section(key="design", title="Design", fields=design, rule="SP-2.70")
     if entry.fitted.kind not in (ARTILLERY,) and not _plain_building(entry):
-        yield weapons_section(force, entry)
-    yield _upgrades(force, entry)
+        yield weapons_section(army, entry)
+    yield _upgrades(army, entry)
     if entry.fitted.kind == ARTILLERY:
         yield _ammunition(entry)
     notes = entry.fitted.design.notes
@@ -62,20 +62,20 @@ def _plain_building(entry: Entry) -> bool:
     return entry.fitted.kind == INSTALLATION and entry.fitted.class_id != FORTIFICATION
 
 
-def _change(force: Force, entry: Entry, **fields: object) -> str:
-    """What a change of the entry costs."""
-    other = fit(changed(entry.fitted.design, **fields), force.prices)
-    return signed(entry_points(other, force.design.tech) - entry.cost)
+def _change(army: ArmySummary, entry: Entry, **fields: object) -> str:
+    """Prices a change of the entry."""
+    other = fit_out(replace(entry.fitted.design, **fields), army.prices)
+    return format_price_change(entry_points(other, army.design.tech) - entry.cost)
 
 
 # --- what it is -----------------------------------------------------------------------------------
 
 
-def _unit(force: Force, entry: Entry) -> Iterator[Field]:
+def _unit(army: ArmySummary, entry: Entry) -> Iterator[Field]:
     design, path = entry.fitted.design, entry.path
     yield Text(path=(*path, "name"), label="Name", value=design.name, limit=NAME_LIMIT)
     scale = tuple(
-        Option(value=number, label=str(number), price=_change(force, entry, count=number))
+        Option(value=number, label=str(number), price=_change(army, entry, count=number))
         for number in range(1, MOST_STANDS + 1)
     )
     place = design.count - 1 if 1 <= design.count <= MOST_STANDS else None
@@ -86,20 +86,20 @@ def _unit(force: Force, entry: Entry) -> Iterator[Field]:
             value=key,
             label=model.name,
             group=CATALOGUE.classes[model.design["class"]].name,
-            reason=above(force, model.tech),
-            rule="SP-2.20" if above(force, model.tech) else "",
+            reason=level_problem(army, model.tech),
+            rule="SP-2.20" if level_problem(army, model.tech) else "",
         )
-        for key, model in force.prices.models.items()
+        for key, model in army.prices.models.items()
     ]
     yield Choose(path=(*path, "model"), label="Model", options=tuple(models), value=design.model, rule="SP-2.71")
     if entry.needs_platoon or design.platoon:
-        yield _platoon(force, entry)
+        yield _platoon(army, entry)
     if entry.fitted.kind != INSTALLATION:
-        yield _morale(force, entry)
+        yield _morale(army, entry)
 
 
-def _platoon(force: Force, entry: Entry) -> Text:
-    known = ", ".join(force.platoons)
+def _platoon(army: ArmySummary, entry: Entry) -> Text:
+    known = ", ".join(army.platoons)
     help_ = f"Stands of the same name are one platoon; there are: {known}." if known else "Any name."
     value = entry.fitted.design.platoon or ""
     return Text(
@@ -107,13 +107,13 @@ def _platoon(force: Force, entry: Entry) -> Text:
     )
 
 
-def _morale(force: Force, entry: Entry) -> Choose:
+def _morale(army: ArmySummary, entry: Entry) -> Choose:
     options = tuple(
         Option(
             value=key,
             label=table.name,
             detail=f"fails on {table.fails_up_to} or less of a D10, close combat {table.close_combat:+}",
-            price=_change(force, entry, morale=key),
+            price=_change(army, entry, morale=key),
         )
         for key, table in CATALOGUE.morale.ratings.items()
     )
@@ -125,7 +125,7 @@ def _morale(force: Force, entry: Entry) -> Choose:
 # --- the design -----------------------------------------------------------------------------------
 
 
-def _design(force: Force, entry: Entry) -> Iterator[Field]:
+def _design(army: ArmySummary, entry: Entry) -> Iterator[Field]:
     fitted, path = entry.fitted, entry.path
     if fitted.kind == VEHICLE or (fitted.kind == ARTILLERY and fitted.class_id != MORTAR):
         yield _armor(entry, 0, "Front armor")
@@ -134,30 +134,26 @@ def _design(force: Force, entry: Entry) -> Iterator[Field]:
         front = fitted.base_armor[0]
         yield Number(path=(*path, "armor"), label="Armor", value=front, least=0, most=MOST_ARMOR, rule="SP-11.6")
     if fitted.mobile:
-        yield _choice(
-            force, entry, "transport", "Transport", tuple(CATALOGUE.movement.speeds), fitted.transport, "SP-2.65"
-        )
+        yield _choice(army, entry, "transport", tuple(CATALOGUE.movement.speeds), fitted.transport)
         speeds = CATALOGUE.movement.speeds.get(fitted.transport, ())
         every = tuple(CATALOGUE.points.speed)
-        yield _choice(force, entry, "speed", "Speed", every, fitted.speed, "SP-5.2", allowed=speeds)
+        yield _choice(army, entry, "speed", every, fitted.speed, allowed=speeds)
     if fitted.kind in (VEHICLE, "vtol"):
-        yield _choice(force, entry, "size", "Target size", tuple(CATALOGUE.points.size), fitted.size, "SP-7.8")
+        yield _choice(army, entry, "size", tuple(CATALOGUE.points.size), fitted.size)
     if fitted.kind in (VEHICLE, *AIR):
-        yield _range_finder(force, entry)
+        yield _range_finder(army, entry)
     if fitted.kind == ARTILLERY:
-        yield from _piece(force, entry)
+        yield from _piece(army, entry)
     if fitted.class_id == FORTIFICATION:
         classes = tuple(CATALOGUE.installations.fortifications)
-        yield _choice(
-            force, entry, "fortification", "Armor class", classes, fitted.design.fortification or "light", "SP-25.4"
-        )
+        yield _choice(army, entry, "fortification", classes, fitted.design.fortification or "light")
         yield Number(
             path=(*path, "sections"), label="Sections", value=fitted.sections, least=1, most=20, rule="SP-25.2"
         )
         garrison = fitted.design.garrison if isinstance(fitted.design.garrison, int) else None
         yield Number(path=(*path, "garrison"), label="Squads inside", value=garrison, least=0, most=20, rule="SP-2.69")
     elif fitted.kind == INSTALLATION:
-        yield from _building(force, entry)
+        yield from _building(army, entry)
 
 
 def _armor(entry: Entry, part: int, label: str) -> Number:
@@ -171,22 +167,32 @@ def _armor(entry: Entry, part: int, label: str) -> Number:
     )
 
 
+CHOICES = {
+    "transport": ("Transport", "SP-2.65"),
+    "speed": ("Speed", "SP-5.2"),
+    "size": ("Target size", "SP-7.8"),
+    "fortification": ("Armor class", "SP-25.4"),
+    "artillery": ("Class", "SP-17.16"),
+    "installation": ("Installation", "SP-26.1"),
+}
+"""Labels and rules of an entry's choices."""
+
+
 def _choice(
-    force: Force,
+    army: ArmySummary,
     entry: Entry,
     key: str,
-    label: str,
     values: tuple[str, ...],
     value: str,
-    rule: str,
     *,
     allowed: tuple[str, ...] | None = None,
 ) -> Choose:
+    label, rule = CHOICES[key]
     options = tuple(
         Option(
             value=one,
             label=one.replace("-", " "),
-            price=_change(force, entry, **{key.replace("-", "_"): one}),
+            price=_change(army, entry, **{key.replace("-", "_"): one}),
             reason="" if allowed is None or one in allowed else f"not with {entry.fitted.transport} transport",
             rule="" if allowed is None or one in allowed else "SP-2.65",
         )
@@ -195,15 +201,15 @@ def _choice(
     return Choose(path=(*entry.path, key), label=label, options=options, value=value, rule=rule)
 
 
-def _range_finder(force: Force, entry: Entry) -> Choose:
+def _range_finder(army: ArmySummary, entry: Entry) -> Choose:
     options = tuple(
         Option(
             value=key,
             label=key,
             detail=f"{CATALOGUE.to_hit.range_finder[key]:+} to hit",
-            price=_change(force, entry, range_finder=key),
-            reason=above(force, "plasma") if key == "cybernetic" else "",
-            rule="SP-2.22" if key == "cybernetic" and above(force, "plasma") else "",
+            price=_change(army, entry, range_finder=key),
+            reason=level_problem(army, "plasma") if key == "cybernetic" else "",
+            rule="SP-2.22" if key == "cybernetic" and level_problem(army, "plasma") else "",
         )
         for key in CATALOGUE.points.range_finder
     )
@@ -216,43 +222,35 @@ def _range_finder(force: Force, entry: Entry) -> Choose:
     )
 
 
-def _piece(force: Force, entry: Entry) -> Iterator[Field]:
+def _piece(army: ArmySummary, entry: Entry) -> Iterator[Field]:
     fitted = entry.fitted
     if fitted.class_id == MORTAR:
         return
-    yield _choice(
-        force,
-        entry,
-        "artillery",
-        "Class",
-        tuple(CATALOGUE.artillery.pieces),
-        fitted.design.artillery or "light",
-        "SP-17.16",
-    )
+    yield _choice(army, entry, "artillery", tuple(CATALOGUE.artillery.pieces), fitted.design.artillery or "light")
     yield Toggle(
         path=(*entry.path, "mrl"),
         label="Multiple rocket launcher",
         checked=fitted.mrl,
-        price=_change(force, entry, mrl=not fitted.mrl),
+        price=_change(army, entry, mrl=not fitted.mrl),
         rule="SP-17.16",
     )
     yield Toggle(
         path=(*entry.path, "towed"),
         label="Towed",
         checked=fitted.towed,
-        price=_change(force, entry, towed=not fitted.towed),
+        price=_change(army, entry, towed=not fitted.towed),
         rule="SP-5.17",
     )
 
 
-def _building(force: Force, entry: Entry) -> Iterator[Field]:
+def _building(army: ArmySummary, entry: Entry) -> Iterator[Field]:
     kinds = tuple(CATALOGUE.installations.kinds)
     design = entry.fitted.design
-    yield _choice(force, entry, "installation", "Installation", kinds, design.installation or "building", "SP-26.1")
+    yield _choice(army, entry, "installation", kinds, design.installation or "building")
     # Barracks, headquarters and the like may be fortified (SP-27.5).
-    options = [Option(value=None, label="not fortified", price=_change(force, entry, fortified=None))]
+    options = [Option(value=None, label="not fortified", price=_change(army, entry, fortified=None))]
     options += [
-        Option(value=key, label=table.name, detail=f"armor {table.armor}", price=_change(force, entry, fortified=key))
+        Option(value=key, label=table.name, detail=f"armor {table.armor}", price=_change(army, entry, fortified=key))
         for key, table in CATALOGUE.installations.fortifications.items()
     ]
     yield Choose(
@@ -267,32 +265,32 @@ def _building(force: Force, entry: Entry) -> Iterator[Field]:
 # --- weapons and upgrades -------------------------------------------------------------------------
 
 
-def _upgrades(force: Force, entry: Entry) -> Section:
-    fields: list[Field] = [*_fittings(force, entry)]
+def _upgrades(army: ArmySummary, entry: Entry) -> Section:
+    fields: list[Field] = [*_fittings(army, entry)]
     if entry.fitted.kind not in (INFANTRY, INSTALLATION, ARTILLERY):
-        fields.append(_more_bays(force, entry))
+        fields.append(_more_bays(army, entry))
     return Section(key="upgrades", title="Upgrades", fields=tuple(fields), rule="SP-2.46")
 
 
-def _fittings(force: Force, entry: Entry) -> Iterator[Field]:
-    """The upgrades of this kind of stand, and those that it has against the rules."""
+def _fittings(army: ArmySummary, entry: Entry) -> Iterator[Field]:
+    """Yields the upgrades of this kind of stand, and those that it has against the rules."""
     for key, table in CATALOGUE.upgrades.items():
         on = key in entry.fitted.upgrades
         if entry.fitted.kind not in table.kinds and not on:
             continue
-        step = force.prices.upgrades[key] * (-1 if on else 1)
+        step = army.prices.upgrades[key] * (-1 if on else 1)
         yield Toggle(
             path=(*entry.path, "upgrades", key),
             label=table.name,
             checked=on,
-            price=signed(step * max(entry.count, 1)),
-            reason=_upgrade_reason(force, entry, key),
+            price=format_price_change(step * max(entry.count, 1)),
+            reason=_upgrade_reason(army, entry, key),
             rule=table.rule,
         )
 
 
-def _more_bays(force: Force, entry: Entry) -> Slots:
-    price = signed(force.prices.upgrades["troop-bay"])
+def _more_bays(army: ArmySummary, entry: Entry) -> Slots:
+    price = format_price_change(army.prices.upgrades["troop-bay"])
     extra = entry.fitted.design.add_upgrades
     names = [CATALOGUE.upgrades[one].name if one in CATALOGUE.upgrades else one for one in extra]
     path = (*entry.path, "add-upgrades")
@@ -306,13 +304,13 @@ def _more_bays(force: Force, entry: Entry) -> Slots:
     )
 
 
-def _upgrade_reason(force: Force, entry: Entry, key: str) -> str:
+def _upgrade_reason(army: ArmySummary, entry: Entry, key: str) -> str:
     table = CATALOGUE.upgrades[key]
     if entry.fitted.kind not in table.kinds:
         return f"not for: {entry.fitted.kind}"
     if key == "engineer" and entry.fitted.cls and not entry.fitted.cls.engineers:
         return "not for heavy weapons squads"
-    return above(force, table.tech)
+    return level_problem(army, table.tech)
 
 
 def _ammunition(entry: Entry) -> Section:

@@ -7,19 +7,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.games.sol_prime.army import evaluation as army
+from rules.games.sol_prime.army import evaluation
 from rules.games.sol_prime.army.document import ARMY, UNIT
-from rules.games.sol_prime.army.fittings import ARTILLERY, FORTIFICATION, INSTALLATION, fit
+from rules.games.sol_prime.army.fittings import ARTILLERY, FORTIFICATION, INSTALLATION, fit_out
 from rules.games.sol_prime.army.pricing.rule_set import KEY
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.campaign import Career, Deal, Holding
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Text
+from rules.kernel.display.screen import Offer
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed, record
-from rules.kernel.screen import Offer, Text
+from rules.kernel.records import Json, record, replace
 from rules.kit.roster_forms import Fate
 from rules.kit.rosters import RosterCareers
 
@@ -39,7 +40,7 @@ OF_TEAM = ("tech", "options")
 
 
 class SolPrimeCareers(RosterCareers):
-    """Sections 21 and 27: destroyed stands are gone, ammunition is bought by the lot, engineering vehicles build."""
+    """The campaign of SP-21 and SP-27: destroyed stands are gone, ammunition is bought by the lot, engineers build."""
 
     about = (
         "A force begins with the season’s points. Stands that were destroyed are gone; what is left comes back with "
@@ -53,22 +54,22 @@ class SolPrimeCareers(RosterCareers):
     supply_help = "Whole lots: one that was begun is used up."
 
     def evaluate(self, document: Json) -> Evaluation:
-        return army.evaluate(ARMY.read(document))
+        return evaluation.evaluate(ARMY.read(document))
 
-    def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
+    def merge_armies(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "sol-prime"}
-        # Mines are laid on the ground that a side held (SP-2.67): not what a team carries from battle to battle.
+        # Mines belong to the ground that a side held (SP-2.67): a team does not carry them from battle to battle.
         whole.pop("minefields", None)
         return whole
 
     def army(self, career: Career) -> Json:
-        """The team's army; its leader costs nothing and is never lost for want of the stand that he was bought with."""
+        """Returns the team's army; its leader costs nothing and is never lost with the stand of their first army."""
         whole = super().army(career)
         return {**whole, "leaders": _leaders(whole.get("leaders") or [], whole["units"])}
 
-    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
-        """Technology, command and base are the team's: those of its first unit. Prices are the season's (SP-2.70)."""
-        context = super().joined(career, army, unit)
+    def recruit_context(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+        """Takes technology, command and base from the team's first unit. Prices are the season's (SP-2.70)."""
+        context = super().recruit_context(career, army, unit)
         team = next((one.document["army"] for one in career.units()), context)
         whole = {key: value for key, value in context.items() if key not in (*OF_TEAM, KEY)}
         whole |= {key: team[key] for key in OF_TEAM if key in team}
@@ -76,7 +77,7 @@ class SolPrimeCareers(RosterCareers):
         return {**whole, KEY: agreed} if agreed else whole
 
     def detail(self, document: Json) -> str:
-        kind = army.type_name(fit(UNIT.read(document["entry"])))
+        kind = evaluation.type_name(fit_out(UNIT.read(document["entry"])))
         return f"{kind} · {super().detail(document)}"[:200]
 
     def price(self, army: Json, unit: Json) -> int:
@@ -84,14 +85,14 @@ class SolPrimeCareers(RosterCareers):
         return super().price(bare, unit)
 
     def refuse(self, career: Career, unit: Json) -> None:
-        fitted = fit(UNIT.read(unit))
+        fitted = fit_out(UNIT.read(unit))
         built = fitted.kind == INSTALLATION and fitted.class_id != FORTIFICATION and career.battles
-        if built and not any(fit(UNIT.read(one.document["entry"])).class_id == ENGINEERS for one in career.units()):
+        if built and not any(fit_out(UNIT.read(one.document["entry"])).class_id == ENGINEERS for one in career.units()):
             message = f"{unit['name']} is built between battles by an engineering vehicle; the team has none."
             raise illegal("no-engineering-vehicle", message, rule="SP-27.7")
 
     def supply_of(self, unit: Json) -> int | None:
-        return int(unit.get("ammunition") or 0) if fit(UNIT.read(unit)).kind == ARTILLERY else None
+        return int(unit.get("ammunition") or 0) if fit_out(UNIT.read(unit)).kind == ARTILLERY else None
 
     def with_supply(self, unit: Json, supply: int) -> Json:
         return {**unit, "ammunition": supply}
@@ -104,7 +105,7 @@ class SolPrimeCareers(RosterCareers):
             supply = self.supply_of(unit)
             if supply is not None and stand.fire_turns is not None:
                 supply = min(supply, stand.fire_turns // lots)
-            # Who has fled the table lives to fight again; what was destroyed does not.
+            # Stands that were routed live to fight again; destroyed ones do not.
             gone = stand.destroyed and not stand.routed
             found.append(("lost" if gone else "back", supply))
         return found
@@ -127,7 +128,7 @@ class SolPrimeCareers(RosterCareers):
         if not name:
             raise illegal("no-platoon", f"Name the platoon into which {one.title} goes.", rule="SP-2.50")
         document = {**one.document, "entry": {**one.document["entry"], "platoon": name}}
-        after = changed(one, document=document, detail=self.detail(document))
+        after = replace(one, document=document, detail=self.detail(document))
         self.check_after(career, [after])
         return Deal(text=f"{one.title} goes into platoon {name}", put=(after,), rule="SP-2.50")
 
@@ -136,7 +137,7 @@ class SolPrimeCareers(RosterCareers):
 
 
 def _leaders(leaders: Sequence[Json], units: Sequence[Json]) -> list[Json]:
-    """The leaders, each with a stand of the team: his, one of its entry, or the first in a platoon (SP-2.66)."""
+    """Attaches each leader to a stand of the team: their own, one of its entry, or the first in a platoon (SP-2.66)."""
     names = {str(unit["name"]) for unit in units}
     first = next((str(unit["name"]) for unit in units if unit.get("platoon")), None)
     found = []
@@ -150,12 +151,12 @@ def _leaders(leaders: Sequence[Json], units: Sequence[Json]) -> list[Json]:
 
 
 def _platoon(one: Holding) -> str:
-    """The platoon of a unit; empty for what is in none."""
+    """Returns the platoon of a unit; empty for a unit in none."""
     return str(one.document["entry"].get("platoon") or "") if isinstance(one.document, dict) else ""
 
 
 def _regroup_offer(one: Holding) -> Offer:
-    """Losses leave platoons too large for their transports, or too small: units change over (SP-2.50 to SP-2.53)."""
+    """Returns the offer to change platoons, since losses leave some too large or too small (SP-2.50 to SP-2.53)."""
     help_ = "At most six stands; more only of infantry with transports. All of one morale."
     field = Text(path=("platoon",), label="Platoon", value=_platoon(one), limit=40, help=help_, rule="SP-2.51")
     action = {"type": "regroup", "unit": one.id, "platoon": _platoon(one)}

@@ -1,4 +1,4 @@
-"""The tables of Sol Prime. ``CATALOGUE`` holds them all."""
+"""The tables of Sol Prime; ``CATALOGUE`` holds them all."""
 
 from __future__ import annotations
 

@@ -22,7 +22,6 @@ class TechLevel:
     artillery_rating: int
     apw: str
     law: str
-    minefield: str
     woods_sight: float
 
 
@@ -31,7 +30,6 @@ class Platoons:
     """Sizes of platoons (SP-2.51, SP-2.52) and cohesion (SP-5.8)."""
 
     rule: str
-    least: int
     most: int
     transports: int
     cohesion: float
@@ -137,7 +135,6 @@ class Points:
     ammunition_lot: int
     least_stand: int
     squads_per_bay: int
-    apc_bays: int
     speed: Mapping[str, int]
     transport: Mapping[str, int]
     size: Mapping[str, int]
@@ -147,7 +144,7 @@ class Points:
 
 @record
 class Model:
-    """A ready-made unit (SP-2.71): what an entry says with its name."""
+    """A ready-made unit (SP-2.71): the fields of its entry under a name."""
 
     name: str
     ratings: Literal["book", "house"]

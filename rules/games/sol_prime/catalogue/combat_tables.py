@@ -10,10 +10,9 @@ from rules.kernel.records import record
 
 @record
 class OverwatchTable:
-    """Who may be placed on Overwatch after how much movement (SP-6.1)."""
+    """The kinds of stands that may go on Overwatch (SP-6.1); the movement allowed is an option (SP-29.1)."""
 
     rule: str
-    share: Share
     kinds: tuple[Kind, ...]
 
 
@@ -74,11 +73,9 @@ class ToHit:
     least_range: float
     radar: int
     radar_with_command_center: int
-    dug_in: int
     target_infantry: int
     target_aircraft: int
     stealth: int
-    field_generator: int
     smoke: int
     firer_suppressed: int
     movement_exempt: tuple[Kind, ...]
@@ -136,7 +133,7 @@ class InfantryKill:
 
 @record
 class FieldGenerator:
-    """What a field generator takes off (SP-26.5)."""
+    """The effect of a field generator (SP-26.5)."""
 
     rule: str
     radius: float

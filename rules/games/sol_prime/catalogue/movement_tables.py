@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from rules.games.sol_prime.catalogue.kinds import Kind, Share
+from rules.games.sol_prime.catalogue.kinds import Share
 from rules.kernel.records import record
 
 
@@ -20,7 +20,6 @@ class Movement:
     settle: float
     load_share: Share
     half: Share
-    airborne: tuple[Kind, ...]
     rates: Mapping[str, float]
     speeds: Mapping[str, tuple[str, ...]]
 

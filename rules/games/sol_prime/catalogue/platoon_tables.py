@@ -9,7 +9,7 @@ from rules.kernel.records import record
 
 @record
 class Quality:
-    """What command and control adds to activation (SP-4.6)."""
+    """The modifiers of command and control to activation (SP-4.6)."""
 
     rule: str
     advanced: int
@@ -28,7 +28,6 @@ class Activation:
     many_above: int
     many: int
     number_rule: str
-    command_center: int
     minimum: int
 
 
@@ -82,4 +81,3 @@ class Leaders:
     per_player: int
     fate_die: int
     killed_up_to: int
-    close_combat: int

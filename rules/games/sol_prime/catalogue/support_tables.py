@@ -65,8 +65,6 @@ class Bomb:
     penetration: int
     accuracy: int
     radius: float
-    suppressed_from: int
-    destroyed_from: int
     a_turn: int
 
 

@@ -1,4 +1,4 @@
-"""The case files' construction cases: an army document in, its values and problem codes out."""
+"""Construction cases: an army document in, its values and problem codes out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.records import Json
 
 
 def run_build_case(case: Mapping[str, Json]) -> Json:
-    """Cost, counts, values of every entry and the codes of all problems."""
+    """Returns cost, counts, values of every entry and the codes of all problems."""
     evaluation = evaluate(ARMY.read(case["army"]))
     codes = {problem.code for problem in evaluation.problems if problem.weight == "error"}
     units = {part.title: part.values for part in evaluation.parts}

@@ -14,10 +14,10 @@ from rules.games.sol_prime.conformance.states import read_state, state_json
 from rules.games.sol_prime.mechanics import facing, line_of_sight, targeting_priorities
 from rules.games.sol_prime.mechanics.hidden_information import knowledge
 from rules.games.sol_prime.mechanics.morale import tests_needed
-from rules.games.sol_prime.mechanics.stands import stand
+from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.games.sol_prime.odds.distributions import chances
 from rules.kernel.codec import Codec
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
@@ -32,7 +32,7 @@ CANDIDATES: Codec[tuple[Candidate, ...]] = Codec(tuple[Candidate, ...])
 
 
 def run_case(case: Document) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return run_build_case(case)
@@ -41,13 +41,13 @@ def run_case(case: Document) -> Json:
         case "odds":
             return _odds(read_state(case.get("state") or {}), case["action"])
         case "play":
-            return _played(case)
+            return _run_play(case)
         case kind:
             raise ValueError(f"there is no kind of case called {kind}")
 
 
 def compare_case(case: Document, actual: Json) -> Iterable[str]:
-    """What differs between a case's ``expect`` and ``actual``; a flag that a stand does not have counts as false."""
+    """Returns the differences of ``expect`` and ``actual``; a flag that a stand does not have counts as false."""
     if case["kind"] == "odds" and "problem" not in case["expect"]:
         # All outcomes that can happen are listed.
         return CHANCES.differences({"chances": case["expect"]}, {"chances": actual})
@@ -55,7 +55,7 @@ def compare_case(case: Document, actual: Json) -> Iterable[str]:
 
 
 def _with_flags(expected: Json, actual: Json) -> Json:
-    """``actual`` with a false for every flag that is expected to be false and is not there."""
+    """Returns ``actual`` with a false for every flag that is expected to be false and is not there."""
     if not isinstance(expected, Mapping) or not isinstance(actual, Mapping):
         return actual
     missing = {key: False for key, value in expected.items() if value is False and key not in actual}
@@ -68,10 +68,10 @@ def _odds(state: State, document: Document) -> Json:
         found = chances(state, ACTIONS.read(dict(document))) or {}
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
-    return {name: reduced(chance) for name, chance in found.items()}
+    return {name: write_probability(chance) for name, chance in found.items()}
 
 
-def _played(case: Document) -> Json:
+def _run_play(case: Document) -> Json:
     state = read_state(case.get("state") or {})
     steps: dict[int, Json] = {}
     for number, entry in enumerate(case["script"], 1):
@@ -80,7 +80,7 @@ def _played(case: Document) -> Json:
 
 
 def _step(state: State, document: Document, faces: list[int]) -> tuple[State, Json]:
-    """The state after an action, and its result; a problem changes nothing. Dice too many are a mistake."""
+    """Returns the state after an action, and its result; a problem changes nothing. Dice left over are a mistake."""
     try:
         if query := QUERIES.get(document["type"]):
             return state, query(state, document)
@@ -97,7 +97,7 @@ def _step(state: State, document: Document, faces: list[int]) -> tuple[State, Js
 
 
 def _aspect(state: State, document: Document) -> Json:
-    return {"aspect": facing.aspect(document["angle"])}
+    return {"aspect": facing.struck_aspect(document["angle"])}
 
 
 def _arc(state: State, document: Document) -> Json:
@@ -106,22 +106,20 @@ def _arc(state: State, document: Document) -> Json:
 
 def _spot(state: State, document: Document) -> Json:
     distances = (document.get("observer-to-obstacle"), document.get("target-to-obstacle"))
-    visible = line_of_sight.sees(
-        state,
-        stand(state, document["by"]),
-        stand(state, document["target"]),
+    line = line_of_sight.Sightline(
         distance=document.get("distance") or 0,
         woods=document.get("woods") or 0,
         urban=document.get("urban") or 0,
         blocked=bool(document.get("blocked")),
         dead=distances if document.get("obstacle") else None,
     )
-    return {"visible": visible}
+    observer, target = find_stand(state, document["by"]), find_stand(state, document["target"])
+    return {"visible": line_of_sight.sees(state, observer, target, line)}
 
 
 def _target_choice(state: State, document: Document) -> Json:
     candidates = CANDIDATES.read(document["candidates"])
-    firer, weapon = stand(state, document["by"]), CATALOGUE.weapons[document["weapon"]]
+    firer, weapon = find_stand(state, document["by"]), CATALOGUE.weapons[document["weapon"]]
     return {"allowed": targeting_priorities.allowed_targets(state, firer, weapon, candidates)}
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.games.sol_prime.army.document import UNIT, UnitDesign
-from rules.games.sol_prime.army.fittings import fit
-from rules.games.sol_prime.battle.evolve import STATES, patched
+from rules.games.sol_prime.army.fittings import fit_out
+from rules.games.sol_prime.battle.evolve import STATES, apply_patch
 from rules.games.sol_prime.battle.starting_stands import stand_of
 from rules.games.sol_prime.battle.state import Options, Platoon, Side, State
 from rules.games.sol_prime.mechanics.morale import PENALTIES
@@ -28,7 +28,7 @@ Document = Mapping[str, Json]
 
 
 def read_state(document: Document) -> State:
-    """The battle that a case describes; without ``turn`` nobody's activation is checked."""
+    """Returns the battle that a case describes; without ``turn`` nobody's activation is checked."""
     units = {name: dict(unit) for name, unit in (document.get("units") or {}).items()}
     sides = {key: SIDES.read(side or {}) for key, side in (document.get("sides") or {}).items()}
     turn = document.get("turn") or {}
@@ -43,7 +43,7 @@ def read_state(document: Document) -> State:
         points=turn.get("points") or 0,
         active=tuple(turn.get("active") or ()),
     )
-    return patched(
+    return apply_patch(
         state,
         {
             "units": {name: _stand(name, unit, sides) for name, unit in units.items() if name not in fields},
@@ -66,7 +66,7 @@ def _stand(name: str, document: Document, sides: Mapping[str, Side]) -> Json:
         {"name": name, **{key: value for key, value in document.items() if key in DESIGN_KEYS}}
     )
     side = sides.get(document.get("side", "")) or Side()
-    stand = stand_of(fit(design), side=document.get("side", ""), title="", tech=side.tech, morale=None)
+    stand = stand_of(fit_out(design), side=document.get("side", ""), title="", tech=side.tech, morale=None)
     given = {
         key.replace("-", "_"): value
         for key, value in document.items()
@@ -74,14 +74,14 @@ def _stand(name: str, document: Document, sides: Mapping[str, Side]) -> Json:
     }
     if (loads := document.get("loads")) is not None:
         given["loads"] = {**stand.loads, **loads}
-    return patched(stand, {key: value for key, value in given.items() if value is not None or key == "morale"})
+    return apply_patch(stand, {key: value for key, value in given.items() if value is not None or key == "morale"})
 
 
 # --- and back -------------------------------------------------------------------------------------
 
 
 def state_json(state: State) -> dict[str, Json]:
-    """A state in the vocabulary of the cases."""
+    """Returns a state in the vocabulary of the cases."""
     document: dict[str, Any] = STATES.write(state)
     turn = {"side": state.turn, "points": state.points, "active": list(state.active)}
     return {

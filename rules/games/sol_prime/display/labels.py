@@ -9,38 +9,38 @@ EDGES = ("north", "east", "south", "west")
 
 
 def side_name(state: State, side: str) -> str:
-    """What a side is called."""
+    """Returns the name of a side."""
     one = state.sides.get(side)
     return (one.name if one else "") or side
 
 
 def platoon_name(state: State, key: str) -> str:
-    """What a platoon is called."""
+    """Returns the name of a platoon."""
     one = state.platoons.get(key)
     return (one.name if one else "") or key.rpartition("/")[2]
 
 
 def counter_name(state: State, key: str) -> str:
-    """What a counter of shells or a bomb is called: the place that was given for it, or its number."""
+    """Returns the name of a counter of shells or a bomb: the place that was given for it, or its number."""
     return next((one.place for one in state.missions if one.key == key and one.place), key)
 
 
-def title(platoon: Platoon, key: str) -> str:
-    """A platoon's heading."""
+def platoon_heading(platoon: Platoon, key: str) -> str:
+    """Returns a platoon's heading."""
     return f"Platoon {platoon.name or key}"
 
 
 def weapon_name(weapon: str) -> str:
-    """A weapon's name."""
+    """Returns a weapon's name."""
     found = CATALOGUE.weapons.get(weapon)
     return found.name if found else weapon
 
 
-def inches(value: float) -> str:
-    """Inches as written."""
+def format_inches(value: float) -> str:
+    """Formats inches."""
     return f'{value:g}"'
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """A number with its word: "1 stand", "2 stands"."""
+def format_count(number: int, one: str, many: str = "") -> str:
+    """Formats a number with its noun: "1 stand", "2 stands"."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,4 +1,4 @@
-"""The plan of the table as a viewer may know it, and what an action looks like on it."""
+"""The plan of the table as a viewer may know it, and actions drawn on it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from rules.games.sol_prime.battle.actions import (
 )
 from rules.games.sol_prime.battle.state import Ground, Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.labels import inches, platoon_name
-from rules.games.sol_prime.display.offers.fire import sheet_of
+from rules.games.sol_prime.display.labels import format_inches, platoon_name
+from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.mechanics import placement, positions
-from rules.games.sol_prime.mechanics.artillery.pieces import radius
-from rules.games.sol_prime.mechanics.facing import ARCS, limited
-from rules.games.sol_prime.mechanics.measurement import amds, generators
-from rules.games.sol_prime.mechanics.weapons import weapon_of
-from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
+from rules.games.sol_prime.mechanics.artillery.pieces import piece_radius
+from rules.games.sol_prime.mechanics.facing import ARCS, fires_forward_only
+from rules.games.sol_prime.mechanics.measurement import amds_carriers, field_generators
+from rules.games.sol_prime.mechanics.weapons import find_weapon
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit import plan
 from rules.kit.plan import Point
 
@@ -43,15 +43,15 @@ TONES = {
     "shallow-water": "water",
     "deep-water": "water",
 }
-"""How ground looks; everything else is rough."""
-MINED = CATALOGUE.engineers.clear_within
+"""The tones of ground; everything else is rough."""
+MINED = CATALOGUE.minefields.radius
 """Inches that a minefield reaches (SP-20.1)."""
 NOSE = 3
-"""Inches that the front of a target is drawn wide."""
+"""Inches from its middle up to which a target's front arc is drawn."""
 
 
 def plan_of(state: State) -> Plan | None:
-    """The plan of what is known; None where distances are typed."""
+    """Returns the plan of what is known; None where distances are typed."""
     if state.table is None:
         return None
     return Plan(
@@ -81,7 +81,7 @@ def _pieces(state: State) -> Iterator[PlanPiece]:
 
 
 def piece(state: State, name: str, at: Point, facing: float, *, ghost: bool = False) -> PlanPiece:
-    """A stand as a piece."""
+    """Returns a stand as a piece."""
     unit, size = state.units[name], positions.table_of(state).base
     return PlanPiece(
         id=name,
@@ -93,13 +93,13 @@ def piece(state: State, name: str, at: Point, facing: float, *, ghost: bool = Fa
         sheet=sheet_of(unit),
         width=size,
         depth=size,
-        turn=facing if positions.turns(unit) else None,
+        turn=facing if positions.has_facing(unit) else None,
         ghost=ghost,
     )
 
 
 def _mark(state: State, name: str) -> str:
-    """The platoon's first letter and the stand's number in it."""
+    """Returns the platoon's first letter and the stand's number in it."""
     unit = state.units[name]
     mates = [one for one, other in state.units.items() if other.platoon == unit.platoon and other.side == unit.side]
     word = platoon_name(state, unit.platoon) if unit.platoon else name
@@ -109,8 +109,8 @@ def _mark(state: State, name: str) -> str:
 def _circles(state: State) -> Iterator[PlanCircle]:
     standing = {name: unit for name, unit in state.units.items() if positions.on_plan(unit)}
     for names, reach, title in (
-        (generators(standing), CATALOGUE.to_kill.field_generator.radius, "field generator"),
-        (amds(standing), CATALOGUE.missiles.amds_radius, "anti-missile defense"),
+        (field_generators(standing), CATALOGUE.to_kill.field_generator.radius, "field generator"),
+        (amds_carriers(standing), CATALOGUE.missiles.amds_radius, "anti-missile defense"),
     ):
         for name in names:
             x, y = standing[name].at or (0, 0)
@@ -126,14 +126,14 @@ def _circles(state: State) -> Iterator[PlanCircle]:
 
 def _blast(state: State, mission: Mission) -> PlanCircle:
     x, y = mission.at or (0, 0)
-    known = [radius(state.units[name]) for name in mission.by if name in state.units]
+    known = [piece_radius(state.units[name]) for name in mission.by if name in state.units]
     title = f"artillery: {mission.place or mission.key}"
     return PlanCircle(x=x, y=y, radius=max(known, default=1), title=title, tone="bad")
 
 
 def _missing(state: State) -> Iterator[str]:
     for key in state.platoons:
-        left = [name for name in placement.to_place(state, key) if state.units[name].at is None]
+        left = [name for name in placement.placeable_stands(state, key) if state.units[name].at is None]
         if left:
             yield f"{platoon_name(state, key)} ({len(left)})"
     loose = (name for name, unit in state.units.items() if not unit.platoon and not unit.destroyed)
@@ -144,7 +144,7 @@ def _missing(state: State) -> Iterator[str]:
 
 
 def sketch(state: State, action: Action) -> Sketch:
-    """What an action looks like on the plan, legal or not; nothing where places are not known."""
+    """Draws an action on the plan, legal or not; nothing where places are not known."""
     if state.table is None:
         return Sketch()
     try:
@@ -160,26 +160,26 @@ def _sketch(state: State, action: Action) -> Sketch:
         case Drive():
             return _drive(state, action)
         case Place():
-            return _placed(state, {action.unit: action.at}, action.facing)
+            return _placed_pieces(state, {action.unit: action.at}, action.facing)
         case PlacePlatoon():
-            return _placed(state, placement.row(state, action), action.facing)
+            return _placed_pieces(state, placement.row_places(state, action), action.facing)
         case AircraftMove(unit=unit, at=at) if at is not None:
             facing = state.units[unit].facing if action.facing is None else action.facing
-            return _placed(state, {unit: at}, facing)
+            return _placed_pieces(state, {unit: at}, facing)
         case PlaceGround(name=None):
             ground = Ground(kind=action.kind, at=action.at, width=action.width, depth=action.depth, turn=action.turn)
-            edge = positions.outline(changed(ground, round=action.round))
+            edge = positions.outline(replace(ground, round=action.round))
             return Sketch(lines=tuple(PlanLine(start=edge[at - 1], end=edge[at]) for at in range(len(edge))))
         case CloseCombat():
-            end = positions.spot(state, action.defender)
-            starts = [positions.spot(state, name) for name in action.attackers]
+            end = positions.position_of(state, action.defender)
+            starts = [positions.position_of(state, name) for name in action.attackers]
             return Sketch(lines=tuple(PlanLine(start=one, end=end, tone="bad") for one in starts if one and end))
         case _:
             return _areas(state, action)
 
 
-def _placed(state: State, found: dict[str, Point], facing: float) -> Sketch:
-    """Where stands would be, with the two inches in which a platoon holds together (SP-5.8)."""
+def _placed_pieces(state: State, found: dict[str, Point], facing: float) -> Sketch:
+    """Draws stands where they would be, with the two inches in which a platoon holds together (SP-5.8)."""
     name = next(iter(found), "")
     return Sketch(
         pieces=tuple(piece(state, one, at, facing, ghost=True) for one, at in found.items()),
@@ -189,7 +189,7 @@ def _placed(state: State, found: dict[str, Point], facing: float) -> Sketch:
 
 def _cohesion(state: State, name: str) -> tuple[PlanCircle, ...]:
     reach = CATALOGUE.platoons.cohesion + positions.table_of(state).base / 2
-    spots = [(one, positions.spot(state, one)) for one in positions.mates(state, name)]
+    spots = [(one, positions.position_of(state, one)) for one in positions.platoon_mates(state, name)]
     return tuple(PlanCircle(x=at[0], y=at[1], radius=reach, title=f"near {one}") for one, at in spots if at)
 
 
@@ -202,9 +202,12 @@ def _drive(state: State, action: Drive) -> Sketch:
     length = plan.distance(unit.at, action.to)
     left = max(0.0, unit.move - unit.moved)
     line = PlanLine(
-        start=unit.at, end=action.to, title=inches(positions.up(length)), tone="bad" if length > left else ""
+        start=unit.at,
+        end=action.to,
+        title=format_inches(positions.round_up(length)),
+        tone="bad" if length > left else "",
     )
-    ring = PlanCircle(x=unit.at[0], y=unit.at[1], radius=left, title=f"{inches(left)} left on clear ground")
+    ring = PlanCircle(x=unit.at[0], y=unit.at[1], radius=left, title=f"{format_inches(left)} left on clear ground")
     return Sketch(
         pieces=(piece(state, action.unit, action.to, facing, ghost=True),),
         lines=(line,) if length else (),
@@ -217,28 +220,28 @@ def _fire(state: State, action: Fire) -> Sketch:
     if firer is None:
         return Sketch()
     unit = state.units[action.by]
-    weapon, mount = weapon_of(state, action, unit)
+    weapon, mount = find_weapon(state, action, unit)
     (x, y), arcs, circles = firer.at, [], []
-    if limited(unit, mount):
+    if fires_forward_only(unit, mount):
         arcs.append(PlanArc(x=x, y=y, turn=firer.facing, half=ARCS.fire_arc / 2, reach=weapon.range, title=weapon.name))
     else:
         circles.append(PlanCircle(x=x, y=y, radius=weapon.range, title=weapon.name))
     lines = []
     if target is not None:
-        length = inches(positions.up(plan.distance(firer.at, target.at)))
+        length = format_inches(positions.round_up(plan.distance(firer.at, target.at)))
         lines.append(PlanLine(start=firer.at, end=target.at, title=f"{length}, {action.aspect}"))
-        if positions.turns(state.units[action.target]):
+        if positions.has_facing(state.units[action.target]):
             front = PlanArc(x=target.at[0], y=target.at[1], turn=target.facing, half=ARCS.front_below, reach=NOSE)
-            arcs.append(changed(front, title="its front", tone="warn"))
+            arcs.append(replace(front, title="its front", tone="warn"))
     return Sketch(arcs=tuple(arcs), circles=tuple(circles), lines=tuple(lines))
 
 
 def _areas(state: State, action: Action) -> Sketch:
-    """The circles of shells, bombs and minefields."""
+    """Draws the circles of shells, bombs and minefields."""
     match action:
         case ArtilleryCall(at=at, by=by) if at is not None and by:
-            lines = [PlanLine(start=spot, end=at) for name in by if (spot := positions.spot(state, name))]
-            circle = PlanCircle(x=at[0], y=at[1], radius=radius(state.units[by[0]]), tone="bad")
+            lines = [PlanLine(start=spot, end=at) for name in by if (spot := positions.position_of(state, name))]
+            circle = PlanCircle(x=at[0], y=at[1], radius=piece_radius(state.units[by[0]]), tone="bad")
             return Sketch(circles=(circle,), lines=tuple(lines))
         case ArtilleryImpact(by=by):
             found = [one for one in state.missions if set(by) <= set(one.by) and one.at is not None]
@@ -252,11 +255,13 @@ def _areas(state: State, action: Action) -> Sketch:
 
 
 def _bombs(state: State, action: Bomb) -> Sketch:
-    """The aim points with what a bomb reaches, and how far it may miss along the flight (SP-22.32)."""
+    """Draws the aim points with a bomb's reach, and how far it may miss along the flight (SP-22.32)."""
     spots = [drop.at for drop in action.bombs if drop.at is not None]
     table, turn = CATALOGUE.air.bomb, state.units[action.by].facing
     short, far = table.accuracy, table.accuracy - 1
     return Sketch(
         circles=tuple(PlanCircle(x=x, y=y, radius=table.radius, title="aim point", tone="bad") for x, y in spots),
-        lines=tuple(PlanLine(start=plan.ahead(at, turn + 180, short), end=plan.ahead(at, turn, far)) for at in spots),
+        lines=tuple(
+            PlanLine(start=plan.point_ahead(at, turn + 180, short), end=plan.point_ahead(at, turn, far)) for at in spots
+        ),
     )

@@ -1,32 +1,23 @@
-"""The battle as one viewer may know it, as the pages show it: a sheet for each platoon, its stands as rows."""
+"""The battle as one viewer sees it on the pages: a sheet for each platoon, its stands as rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.ending import scores
-from rules.games.sol_prime.battle.permissions import cycle_over
+from rules.games.sol_prime.battle.ending import score_sides
+from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.display.corrections import battle_corrections, side_corrections
-from rules.games.sol_prime.display.labels import count, counter_name, platoon_name, side_name
+from rules.games.sol_prime.display.labels import counter_name, format_count, platoon_name, side_name
 from rules.games.sol_prime.display.log.describe import WAITS
 from rules.games.sol_prime.display.plan import plan_of
 from rules.games.sol_prime.display.unit_sheets import side_sheets
-from rules.games.sol_prime.mechanics.activation import not_acted
-from rules.games.sol_prime.mechanics.installations import command_center, functioning
-from rules.games.sol_prime.mechanics.sides import own_platoons, unactivated
+from rules.games.sol_prime.mechanics.activation import unused_stands
+from rules.games.sol_prime.mechanics.installations import has_command_center, has_functioning
+from rules.games.sol_prime.mechanics.sides import own_platoons, unactivated_platoons
 from rules.games.sol_prime.visibility.view import View, owns
-from rules.kernel.screen import (
-    Chip,
-    Counter,
-    Fact,
-    Progress,
-    Reminder,
-    Screen,
-    SideSheet,
-    Step,
-    Waiting,
-)
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, SideSheet, Step, Waiting
 
 STEPS = (
     Step(key="set-up", label="Set-up"),
@@ -37,7 +28,7 @@ STEPS = (
 
 
 def screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the screen of a battle for this viewer."""
     state = view.state
     referee = view.viewer.role == "referee"
     return Screen(
@@ -71,7 +62,7 @@ def _step(state: State) -> str:
         return "set-up"
     if state.turn is not None:
         return "act"
-    return "cycle" if cycle_over(state) else "roll"
+    return "cycle" if is_cycle_over(state) else "roll"
 
 
 # --- who is waited for ----------------------------------------------------------------------------
@@ -89,7 +80,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
     if state.pending:
         yield from (Waiting(side=one.side, text=answer_text(state, one)) for one in state.pending)
     elif state.turn is not None:
-        idle = [name for key in state.active for name in not_acted(state, key)]
+        idle = [name for key in state.active for name in unused_stands(state, key)]
         yield Waiting(side=state.turn, text=_turn_text(state), left=len(idle))
     elif state.next is not None:
         yield Waiting(side=state.next, text="rolls for activation points")
@@ -102,7 +93,7 @@ def _setting_up(state: State) -> list[str]:
 
 
 def answer_text(state: State, one: Pending) -> str:
-    """What a side is asked."""
+    """Returns the question that a side is asked."""
     match one.kind:
         case "overwatch":
             return f"may fire at {one.unit} from Overwatch, or hold its fire"
@@ -114,21 +105,21 @@ def answer_text(state: State, one: Pending) -> str:
             return f"settles the fate of {one.unit}"
         case "impact":
             return f"says what lies around {counter_name(state, one.unit)}"
-        case _:
+        case "counterbattery":
             return f"may try counterbattery fire at {one.unit}, or hold its fire"
 
 
 def _turn_text(state: State) -> str:
     if state.active:
         return f"acts with platoon {', '.join(platoon_name(state, key) for key in state.active)}"
-    left = len(unactivated(state, state.turn or ""))
+    left = len(unactivated_platoons(state, state.turn or ""))
     if state.points and left:
-        return f"has {count(state.points, 'activation point')}: choose a platoon"
+        return f"has {format_count(state.points, 'activation point')}: choose a platoon"
     return "can end its turn"
 
 
 def _queue(state: State) -> Iterator[Reminder]:
-    """The steps that wait, in the order in which they are answered (SP-6.2)."""
+    """Lists the pending steps in the order in which they are answered (SP-6.2)."""
     for number, one in enumerate(state.pending, 1):
         text = f"{number}. {side_name(state, one.side)} {answer_text(state, one)}."
         yield Reminder(text=text, rule=WAITS.get(one.kind, "SP-6.3"))
@@ -188,10 +179,10 @@ def _side_chips(state: State, key: str) -> Iterator[Chip]:
         yield Chip(label="ready" if side.ready else "sets up", tone="on" if side.ready else "")
     if state.turn == key:
         yield Chip(label="in turn", tone="on", rule="SP-4.1")
-    if command_center(state, key):
+    if has_command_center(state, key):
         yield Chip(label="command center", tone="good", rule="SP-26.3")
     for what, label in (("ground-radar", "ground radar"), ("air-radar", "air radar")):
-        if functioning(state, key, what):
+        if has_functioning(state, key, what):
             yield Chip(label=label, tone="good", rule="SP-26.2")
     if side.granted:
         yield Chip(label="air support", tone="on", rule="SP-22.1")
@@ -203,8 +194,8 @@ def _side_facts(state: State, key: str) -> Iterator[Fact]:
     side = state.sides[key]
     yield Fact(label="Level", value=side.tech.capitalize(), rule="SP-2.20")
     yield Fact(label="Platoons", value=str(len(own_platoons(state, key))), rule="SP-4.2")
-    yield Fact(label="Still to act", value=str(len(unactivated(state, key))), rule="SP-4.1")
-    yield Fact(label="Points destroyed", value=str(scores(state).get(key, 0)), rule="SP-29.2")
+    yield Fact(label="Still to act", value=str(len(unactivated_platoons(state, key))), rule="SP-4.1")
+    yield Fact(label="Points destroyed", value=str(score_sides(state).get(key, 0)), rule="SP-29.2")
 
 
 def _facts(state: State) -> Iterator[Fact]:

@@ -1,18 +1,19 @@
-"""A stand as a line of its platoon's sheet: what it is, all its flags at a glance, its loads, and its buttons."""
+"""A stand as a row of its platoon's sheet: its type, flags, loads and buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.army.evaluation import armor_pair
+from rules.games.sol_prime.army.evaluation import format_armor_pair
 from rules.games.sol_prime.battle.state import Stand, State
-from rules.games.sol_prime.display.labels import inches, weapon_name
+from rules.games.sol_prime.display.labels import format_inches, weapon_name
 from rules.games.sol_prime.display.offers.fire import fire_key, weapons_of
-from rules.games.sol_prime.mechanics.stands import bays, carried, shaken, vtol
+from rules.games.sol_prime.mechanics.stands import bay_capacity, find_passengers, is_shaken, is_vtol
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.games.sol_prime.visibility.view import AMMUNITION, DISTANCE, View, owns
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Counter, Row, RowOffer
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Row, RowOffer
 
 DEEDS = (
     ("place", "On the plan"),
@@ -26,18 +27,18 @@ DEEDS = (
     ),
     *(("settle", "Settle"), ("land", "Set down"), ("unload", "Get off")),
 )
-"""What a stand may do before it fires: the first word of the offer's key, and what the button says."""
+"""Things to do before firing: the first word of the offer's key, and the button's label."""
 MORE_DEEDS = (
     *(("bomb", "Bombs"), ("call", "Call fire"), ("overwatch", "Overwatch"), ("close-combat", "Close combat")),
     *(("mines", "Into mines"), ("clear", "Clear mines"), ("smoke", "Smoke"), ("stop", "At a structure")),
     *(("demolish", "Demolish"), ("load", "Get on"), ("attach", "Attach"), ("detach", "Detach"), ("cover", "Cover")),
     ("leader", "Leader changes"),
 )
-"""What else it may do."""
+"""Other things to do."""
 
 
 def stand_row(view: View, name: str) -> Row:
-    """The line of a stand."""
+    """Returns the row of a stand."""
     state, unit = view.state, view.state.units[name]
     return Row(
         label=name,
@@ -51,11 +52,11 @@ def stand_row(view: View, name: str) -> Row:
 
 
 def _buttons(state: State, name: str, unit: Stand) -> Iterator[RowOffer]:
-    """All that its owner could do with it: the page shows what is open."""
+    """Yields everything that its owner could do with it; the page shows what is open."""
     yield from (RowOffer(key=f"{word}:{name}", label=label) for word, label in DEEDS)
     for weapon in weapons_of(state, unit):
         yield RowOffer(key=fire_key(name, weapon), label=weapon_name(weapon))
-    yield from (RowOffer(key=f"drop:{one}", label=f"Drop {one}") for one in carried(state, name))
+    yield from (RowOffer(key=f"drop:{one}", label=f"Drop {one}") for one in find_passengers(state, name))
     yield from (RowOffer(key=f"{word}:{name}", label=label) for word, label in MORE_DEEDS)
 
 
@@ -66,10 +67,10 @@ def _detail(state: State, unit: Stand) -> str:
     ]
     parts = [
         unit.title,
-        f"armor {armor_pair(unit.armor, single=unit.single)}",
-        f"move {inches(unit.move)}" if unit.move else "",
+        f"armor {format_armor_pair(unit.armor, single=unit.single)}",
+        f"move {format_inches(unit.move)}" if unit.move else "",
         ", ".join(arms),
-        f"carries {bays(unit)}" if bays(unit) else "",
+        f"carries {bay_capacity(unit)}" if bay_capacity(unit) else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -81,7 +82,7 @@ def _chips(state: State, name: str, unit: Stand) -> Iterator[Chip]:
     yield from _condition_chips(state, unit)
     if unit.carried_by:
         yield Chip(label=f"aboard {unit.carried_by}", rule="SP-16.13")
-    for one in carried(state, name):
+    for one in find_passengers(state, name):
         yield Chip(label=f"carries {one}", rule="SP-16.10")
     if unit.attached_to:
         yield Chip(label=f"attached to {unit.attached_to}", rule="SP-14.9")
@@ -96,7 +97,7 @@ def _condition_chips(state: State, unit: Stand) -> Iterator[Chip]:
         yield Chip(label="unseen", tone="on", rule="SP-28.4")
     if unit.overwatch:
         yield Chip(label="Overwatch", tone="on", rule="SP-6.1")
-    if shaken(state, unit):
+    if is_shaken(state, unit):
         yield Chip(label="shaken", tone="bad", rule="SP-18.16")
     if unit.suppressed:
         yield Chip(label="suppressed", tone="warn", rule="SP-12.4")
@@ -118,9 +119,9 @@ def _condition_chips(state: State, unit: Stand) -> Iterator[Chip]:
 
 def _activity_chips(unit: Stand) -> Iterator[Chip]:
     if unit.moved:
-        yield Chip(label=f"moved {inches(unit.moved)}", tone="quiet", rule="SP-9.15")
+        yield Chip(label=f"moved {format_inches(unit.moved)}", tone="quiet", rule="SP-9.15")
     if unit.declared is not None and unit.declared > 0:
-        yield Chip(label=f"{inches(unit.declared)} declared", tone="quiet", rule="SP-9.17")
+        yield Chip(label=f"{format_inches(unit.declared)} declared", tone="quiet", rule="SP-9.17")
     for weapon in dict.fromkeys(unit.fired):
         yield Chip(label=f"fired {weapon_name(weapon)}", tone="quiet", rule="SP-9.5")
     if unit.fought:
@@ -132,7 +133,7 @@ def _activity_chips(unit: Stand) -> Iterator[Chip]:
 
 
 def _air_chips(unit: Stand) -> Iterator[Chip]:
-    if vtol(unit):
+    if is_vtol(unit):
         yield Chip(label="popped up" if unit.popped_up else "landed" if unit.landed else "hovers low", rule="SP-23.1")
     if unit.turns_off is not None:
         by = f", left by the {unit.exit_edge}" if unit.exit_edge else ""
@@ -140,7 +141,7 @@ def _air_chips(unit: Stand) -> Iterator[Chip]:
     if unit.no_points:
         yield Chip(label="without a point", tone="warn", rule="SP-22.13")
     if unit.off_table is not None:
-        away = "" if DISTANCE in unit.unknown else f", {inches(unit.off_table)} away"
+        away = "" if DISTANCE in unit.unknown else f", {format_inches(unit.off_table)} away"
         yield Chip(label=f"off the table{away}", rule="SP-3.4")
 
 

@@ -1,4 +1,4 @@
-"""A platoon as its sheet shows it: its stands as lines, its losses and morale; bases and minefields."""
+"""Sheets of platoons: stands as rows, losses and morale; sheets of bases and minefields."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Minefield, Platoon, State
 from rules.games.sol_prime.display.corrections import field_corrections, platoon_corrections, stand_corrections
-from rules.games.sol_prime.display.labels import count
+from rules.games.sol_prime.display.labels import format_count
 from rules.games.sol_prime.display.stand_rows import stand_row
 from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.games.sol_prime.visibility.view import View, owns
-from rules.kernel.screen import Chip, Counter, Row, Sheet, Tone
+from rules.kernel.display.cards import Chip, Tone
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 
 def side_sheets(view: View, side: str) -> Iterator[Sheet]:
-    """The sheets of a side: its platoons, its base while anything of it stands, its minefields while any is left."""
+    """Yields a side's sheets: platoons, its base while any of it stands, its minefields while any is left."""
     state = view.state
     marks = 1
     for key, platoon in state.platoons.items():
@@ -30,11 +31,11 @@ def side_sheets(view: View, side: str) -> Iterator[Sheet]:
 
 
 def base_id(side: str) -> str:
-    """The sheet of a side's installations."""
+    """Returns the id of the sheet of a side's installations."""
     return f"{side}/installations"
 
 
-def _corrects(view: View) -> bool:
+def _correction_buttons(view: View) -> bool:
     return view.viewer.role == "referee"
 
 
@@ -49,11 +50,13 @@ def _platoon(view: View, key: str, platoon: Platoon, *, mark: str) -> Sheet:
         side=platoon.side,
         own=owns(view.viewer, platoon.side),
         mark=mark,
-        chips=(*_platoon_chips(state, key, platoon), *_counted(state, left)),
+        chips=(*_platoon_chips(state, key, platoon), *_counted_flags(state, left)),
         counters=(_strength(platoon, names, len(left)),),
         rows=_rows(view, names),
         gone=not left,
-        corrections=(*platoon_corrections(state, key), *stand_corrections(state, names)) if _corrects(view) else (),
+        corrections=(*platoon_corrections(state, key), *stand_corrections(state, names))
+        if _correction_buttons(view)
+        else (),
     )
 
 
@@ -90,10 +93,10 @@ COUNTED: tuple[tuple[str, str, Tone, str], ...] = (
     ("suppressed", "suppressed", "warn", "SP-12.4"),
     ("immobilized", "immobilized", "bad", "SP-5.6"),
 )
-"""Flags of stands that the platoon itself shows, so that they are seen where only its heading is."""
+"""Flags of stands that the platoon's heading counts, so that they show while it is folded."""
 
 
-def _counted(state: State, left: list[str]) -> Iterator[Chip]:
+def _counted_flags(state: State, left: list[str]) -> Iterator[Chip]:
     for flag, label, tone, rule in COUNTED:
         number = sum(bool(getattr(state.units[name], flag)) for name in left)
         if number:
@@ -108,13 +111,13 @@ def _base(view: View, side: str, names: list[str]) -> Sheet:
     return Sheet(
         id=base_id(side),
         title="Installations",
-        kind=count(len(names), "structure"),
+        kind=format_count(len(names), "structure"),
         side=side,
         own=owns(view.viewer, side),
         mark="In",
         counters=(Counter(label="Standing", value=len(left), most=len(names), shape="boxes", rule="SP-26.1"),),
         rows=_rows(view, names),
-        corrections=tuple(stand_corrections(view.state, names)) if _corrects(view) else (),
+        corrections=tuple(stand_corrections(view.state, names)) if _correction_buttons(view) else (),
     )
 
 
@@ -129,7 +132,7 @@ def _mines(view: View, side: str, fields: dict[str, Minefield]) -> Sheet:
         mark="M",
         counters=(Counter(label="Counters", value=left, most=len(fields), shape="number", rule="SP-20.1"),),
         rows=tuple(_field_row(name, one) for name, one in fields.items()),
-        corrections=tuple(field_corrections(fields)) if _corrects(view) else (),
+        corrections=tuple(field_corrections(fields)) if _correction_buttons(view) else (),
     )
 
 

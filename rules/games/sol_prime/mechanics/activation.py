@@ -1,4 +1,4 @@
-"""The course of play: who begins, activation points, platoons in turn, turns and cycles (SP-4)."""
+"""Activation: activation points, and platoons from waking to the end of their activation (SP-4.4 to SP-4.14)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.games.sol_prime.battle.actions import Activate, EndActivation, RollActivation
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Platoon, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.hidden_information import seen_of
-from rules.games.sol_prime.mechanics.installations import command_center
+from rules.games.sol_prime.mechanics.hidden_information import visible_stands
+from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import has_stands, unactivated
-from rules.games.sol_prime.mechanics.stands import infantry, platoon_named, stands_of
+from rules.games.sol_prime.mechanics.sides import has_stands, unactivated_platoons
+from rules.games.sol_prime.mechanics.stands import find_platoon, is_infantry, stands_of
 from rules.games.sol_prime.mechanics.suppression import recover, recovering
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
@@ -25,8 +25,8 @@ TABLE = CATALOGUE.command.activation
 # --- activation points ----------------------------------------------------------------------------
 
 
-def modifiers(state: State, side: str) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the activation roll: label, amount, rule (SP-4.4, SP-4.6, SP-4.7). Raises Unreadable."""
+def activation_modifiers(state: State, side: str) -> tuple[tuple[str, int, str], ...]:
+    """Returns the modifiers of the activation roll: label, amount, rule (SP-4.4, SP-4.6, SP-4.7). Raises Unreadable."""
     one = state.sides.get(side)
     if one is None:
         raise Unreadable(Problem(code="unknown-side", message=f"There is no side called {side}."))
@@ -34,54 +34,54 @@ def modifiers(state: State, side: str) -> tuple[tuple[str, int, str], ...]:
     if number is None:
         number = sum(platoon.side == side for platoon in state.platoons.values())
     size = TABLE.few if number < TABLE.few_below else TABLE.many if number > TABLE.many_above else 0
-    center = state.options.command_center_activation if command_center(state, side) else 0
+    center = state.options.command_center_activation if has_command_center(state, side) else 0
     return (
         ("Command and control", getattr(CATALOGUE.command.quality, one.command_control), "SP-4.6"),
-        ("Number of platoons", size, "SP-4.7"),
+        ("Number of platoons", size, TABLE.number_rule),
         ("Command center", center, "SP-26.3"),
     )
 
 
-def waiting_platoons(state: State, side: str) -> int:
-    """How many platoons of a side have still to act in this cycle."""
+def count_waiting_platoons(state: State, side: str) -> int:
+    """Counts the platoons of a side that have still to act in this cycle."""
     given = state.sides[side].unactivated if side in state.sides else None
-    return len(unactivated(state, side)) if given is None else given
+    return len(unactivated_platoons(state, side)) if given is None else given
 
 
-def points_of(state: State, side: str, faces: Sequence[int]) -> int:
-    """The activation points of a side's dice, at least 1 for each player, no more than platoons are left (SP-4.5).
+def activation_points(state: State, side: str, faces: Sequence[int]) -> int:
+    """Returns a side's activation points: at least 1 a player, no more than platoons are left (SP-4.5).
 
     The side's modifiers apply to the die of every player (SP-4.8).
     """
-    modifier = sum(amount for _, amount, _ in modifiers(state, side))
-    return min(sum(max(face + modifier, TABLE.minimum) for face in faces), waiting_platoons(state, side))
+    modifier = sum(amount for _, amount, _ in activation_modifiers(state, side))
+    return min(sum(max(face + modifier, TABLE.minimum) for face in faces), count_waiting_platoons(state, side))
 
 
 def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
-    """A side rolls for activation points; its turn begins (SP-4.4)."""
-    tally = Tally(state, dice)
+    """Rolls for activation points; the side's turn begins (SP-4.4)."""
+    recorder = Recorder(state, dice)
     players = state.sides[action.side].players if action.side in state.sides else 1
     names = ["Activation"] if players == 1 else [f"Activation, player {number}" for number in range(1, players + 1)]
-    points = points_of(state, action.side, [tally.roll(TABLE.die, name) for name in names])
-    found = modifiers(state, action.side)
+    points = activation_points(state, action.side, [recorder.roll(TABLE.die, name) for name in names])
+    found = activation_modifiers(state, action.side)
     for label, amount, rule in found:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line(
+            recorder.line(label, amount, rule=rule)
+    recorder.line(
         "Activation points",
         f"{points}",
-        how=f"at least 1{'' if players == 1 else ' each'}, at most {waiting_platoons(state, action.side)}",
+        how=f"at least 1{'' if players == 1 else ' each'}, at most {count_waiting_platoons(state, action.side)}",
         rule="SP-4.5",
         total=True,
     )
-    tally.battle(turn=action.side, points=points, active=(), next=None)
-    tally.side(action.side, support_called=False, granted=False)
+    recorder.battle(turn=action.side, points=points, active=(), next=None)
+    recorder.side(action.side, support_called=False, granted=False)
     for name, unit in state.units.items():
-        # What was blocked or dropped waits for its side's next turn (SP-17.10, SP-22.51).
+        # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
         if unit.side == action.side and (unit.blocked or unit.dropped):
-            tally.unit(name, blocked=False, dropped=False)
-    tally.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
-    return tally.event("activation-rolled", side=action.side)
+            recorder.unit(name, blocked=False, dropped=False)
+    recorder.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
+    return recorder.event("activation-rolled", side=action.side)
 
 
 # --- platoons -------------------------------------------------------------------------------------
@@ -101,39 +101,41 @@ FRESH: dict[str, Any] = {
     "boarded": False,
     "no_points": False,
 }
-"""What a stand has done is forgotten when its platoon is activated again."""
+"""Fields that are reset when a stand's platoon is activated again."""
 
 
-def named(action: Activate) -> tuple[str, ...]:
-    """The platoons that an action activates."""
+def activated_platoons(action: Activate) -> tuple[str, ...]:
+    """Returns the platoons that an action activates."""
     return tuple(dict.fromkeys([*([action.platoon] if action.platoon else []), *action.platoons]))
 
 
 def activate(state: State, action: Activate) -> Happened:
-    """Platoons are activated, one point each (SP-4.9, SP-4.14). Raises Illegal."""
-    names = named(action)
+    """Activates platoons, one point each (SP-4.9, SP-4.14). Raises Illegal."""
+    names = activated_platoons(action)
     check_activate(state, names)
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name in names:
-        begin(tally, name)
+        begin_activation(recorder, name)
     if state.turn is not None:
-        tally.battle(points=state.points - len(names), active=(*state.active, *names))
+        recorder.battle(points=state.points - len(names), active=(*state.active, *names))
     for name in names:
         side = state.platoons[name].side
-        if side in state.sides and (left := tally.state.sides[side].unactivated) is not None:
-            tally.side(side, unactivated=max(0, left - 1))
-    tally.result = {"points": tally.state.points}
+        if side in state.sides and (left := recorder.state.sides[side].unactivated) is not None:
+            recorder.side(side, unactivated=max(0, left - 1))
+    recorder.result = {"points": recorder.state.points}
     side = state.platoons[names[0]].side
-    return tally.event("activated", side=side, about=[one for name in names for one in seen_of(tally.state, name)])
+    return recorder.event(
+        "activated", side=side, about=[one for name in names for one in visible_stands(recorder.state, name)]
+    )
 
 
 def check_activate(state: State, names: Iterable[str]) -> None:
-    """Raise Illegal when these platoons cannot be activated together now."""
+    """Raises Illegal when these platoons cannot be activated together now."""
     names = list(names)
     if not names:
         raise refuse("not-active", "Choose a platoon.", "SP-4.9")
     for name in names:
-        _check_one(state, name, platoon_named(state, name))
+        _check_platoon(state, name, find_platoon(state, name))
     if state.active:
         shown = ", ".join(state.platoons[name].name or name for name in state.active)
         raise refuse("platoon-in-progress", f"Platoon {shown} has not finished yet.", "SP-4.12")
@@ -142,7 +144,7 @@ def check_activate(state: State, names: Iterable[str]) -> None:
         raise refuse("no-activation-points", message, "SP-4.9")
 
 
-def _check_one(state: State, name: str, platoon: Platoon) -> None:
+def _check_platoon(state: State, name: str, platoon: Platoon) -> None:
     title = platoon.name or name
     if not has_stands(state, name):
         raise refuse("destroyed", f"Platoon {title} has no stands left.", "SP-4.16")
@@ -155,53 +157,53 @@ def _check_one(state: State, name: str, platoon: Platoon) -> None:
         raise refuse("just-dropped", f"Platoon {title} has just been dropped.", "SP-22.51")
 
 
-def begin(tally: Tally, name: str) -> None:
-    """Begin a platoon's activation: what its stands did is forgotten, its smoke clears (SP-9.25)."""
-    left = stands_of(tally.state, name)
-    suppressed = tuple(one for one in left if tally.stand(one).suppressed and infantry(tally.stand(one)))
-    tally.platoon(name, activated=True, penalties=(), rallied=False, began=suppressed)
+def begin_activation(recorder: Recorder, name: str) -> None:
+    """Begins a platoon's activation: its stands are fresh again, its smoke clears (SP-9.25)."""
+    left = stands_of(recorder.state, name)
+    suppressed = tuple(one for one in left if recorder.stand(one).suppressed and is_infantry(recorder.stand(one)))
+    recorder.platoon(name, activated=True, penalties=(), rallied=False, began=suppressed)
     for one in left:
-        if tally.stand(one).concealed:
-            tally.unit(one, concealed=False)
-        fields = {key: value for key, value in FRESH.items() if getattr(tally.stand(one), key) != value}
-        tally.unit(one, **fields)
-    if any(smoke.platoon == name for smoke in tally.state.smokes):
-        tally.battle(smokes=tuple(smoke for smoke in tally.state.smokes if smoke.platoon != name))
+        if recorder.stand(one).concealed:
+            recorder.unit(one, concealed=False)
+        fields = {key: value for key, value in FRESH.items() if getattr(recorder.stand(one), key) != value}
+        recorder.unit(one, **fields)
+    if any(smoke.platoon == name for smoke in recorder.state.smokes):
+        recorder.battle(smokes=tuple(smoke for smoke in recorder.state.smokes if smoke.platoon != name))
 
 
-def not_acted(state: State, name: str) -> list[str]:
-    """The stands of a platoon that could act in this activation and have done nothing so far (SP-4.11)."""
+def unused_stands(state: State, name: str) -> list[str]:
+    """Returns the stands of a platoon that could act in this activation and have done nothing so far (SP-4.11)."""
     if state.platoons[name].rallied:
         return []
-    return [one for one in stands_of(state, name) if not _busy(state.units[one])]
+    return [one for one in stands_of(state, name) if not _has_acted(state.units[one])]
 
 
-def _busy(unit: Stand) -> bool:
-    """True for what has done something, watches, or cannot do anything."""
+def _has_acted(unit: Stand) -> bool:
+    """Checks whether a stand has done something, watches, or cannot do anything."""
     done = unit.moved or unit.fired or unit.fought or unit.smoked or unit.bombed
     kept = unit.suppressed or unit.carried_by is not None or unit.turns_off is not None or unit.dropped
     return bool(done or unit.overwatch or kept)
 
 
 def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
-    """A platoon is done; stands suppressed when it began test to recover (SP-12.5). Raises Illegal."""
-    platoon = platoon_named(state, action.platoon)
+    """Ends a platoon's activation; stands suppressed when it began test to recover (SP-12.5). Raises Illegal."""
+    platoon = find_platoon(state, action.platoon)
     if state.turn is not None and action.platoon not in state.active:
         raise refuse("not-active", f"Platoon {platoon.name or action.platoon} is not active.", "SP-4.13")
-    tally = Tally(state, dice)
-    recovery = {name: recover(tally, name, action) for name in recovering(state, action.platoon)}
-    tally.platoon(action.platoon, began=None)
+    recorder = Recorder(state, dice)
+    recovery = {name: recover(recorder, name, action) for name in recovering(state, action.platoon)}
+    recorder.platoon(action.platoon, began=None)
     for name in stands_of(state, action.platoon):
         since = state.units[name].adjacent_since
         if since is not None and since < state.cycle and state.units[name].moved:
             # It has moved away without demolishing (SP-21.4).
-            tally.unit(name, adjacent_since=None)
+            recorder.unit(name, adjacent_since=None)
     active = tuple(name for name in state.active if name != action.platoon)
     if state.active != active:
-        tally.battle(active=active)
+        recorder.battle(active=active)
     if not active:
         for side in state.sides:
             if state.sides[side].quiet:
-                tally.side(side, quiet=False)
-    tally.result = {"recovery": recovery}
-    return tally.event("activation-ended", side=platoon.side, about=seen_of(state, action.platoon))
+                recorder.side(side, quiet=False)
+    recorder.result = {"recovery": recovery}
+    return recorder.event("activation-ended", side=platoon.side, about=visible_stands(state, action.platoon))

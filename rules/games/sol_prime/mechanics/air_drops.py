@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from rules.games.sol_prime.army.fittings import BOMBER, TRANSPORT
 from rules.games.sol_prime.battle.actions import AirDrop
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present, refuse
-from rules.games.sol_prime.mechanics.stands import jets
+from rules.games.sol_prime.mechanics.stands import has_jets
 
 
-def air_drop(state: State, action: AirDrop) -> Happened:
-    """A bomber or transport drops a squad (SP-22.50). Raises Illegal."""
+def drop_squad(state: State, action: AirDrop) -> Happened:
+    """Drops a squad from a bomber or transport (SP-22.50). Raises Illegal."""
     carrier = check_alive(state, action.by)
     check_active(state, action.by, carrier)
     table = CATALOGUE.air.drop
@@ -31,11 +31,11 @@ def air_drop(state: State, action: AirDrop) -> Happened:
     if action.enemy_distance < table.enemy_clear:
         message = f'{action.enemy_distance:g}" from the nearest enemy; {table.enemy_clear:g}" is the least.'
         raise refuse("drop-near-enemy", message, "SP-22.50")
-    tally = Tally(state)
-    at_once = jets(unit)
-    tally.unit(action.unit, carried_by=None, dropped=not at_once)
+    recorder = Recorder(state)
+    at_once = has_jets(unit)
+    recorder.unit(action.unit, carried_by=None, dropped=not at_once)
     if action.at is not None:
         check_place(state, action.at)
-        tally.unit(action.unit, at=action.at)
-    tally.result = {"may-activate": at_once}
-    return tally.event("dropped", side=unit.side, about=(action.unit, action.by))
+        recorder.unit(action.unit, at=action.at)
+    recorder.result = {"may-activate": at_once}
+    return recorder.event("dropped", side=unit.side, about=(action.unit, action.by))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import AirSupport
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.installations import command_center
+from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.modifiers import cuts_for
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, tech_modifier
 from rules.kernel.dice import Dice
@@ -16,41 +17,36 @@ TABLE = CATALOGUE.air
 
 
 def support_modifiers(state: State, action: AirSupport) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the call (SP-22.1)."""
+    """Returns the modifiers of the call (SP-22.1)."""
     table = TABLE.support
     return (
-        ("Command center", table.command_center if command_center(state, action.side) else 0, "SP-26.3"),
+        ("Command center", table.command_center if has_command_center(state, action.side) else 0, "SP-26.3"),
         ("Technology", tech_modifier(state, action.side, enemy_side(state, action.side)), "SP-10.7"),
         ("Poor weather", table.poor_weather if action.poor_weather else 0, "SP-22.1"),
     )
 
 
 def check_support(state: State, side: str) -> None:
-    """Raise Illegal for a second call in a turn, or out of turn."""
+    """Raises Illegal for a second call in a turn, or out of turn."""
     if state.turn is not None and state.turn != side:
         raise refuse("not-active", "Air support is called in the side's own turn.", "SP-22.1")
     if state.sides[side].support_called:
         raise refuse("support-called", "Air support has been called in this turn.", "SP-22.1")
 
 
-def support(state: State, action: AirSupport, dice: Dice) -> Happened:
-    """A call for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
+def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
+    """Calls for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
     check_support(state, action.side)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     found = support_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in found)
     least = TABLE.support.needed - modifier
-    face = tally.roll(TABLE.support.die, "Air support", cuts=support_cuts(least))
+    face = recorder.roll(TABLE.support.die, "Air support", cuts=cuts_for(least, TABLE.support.die))
     for label, amount, rule in found:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line("To be granted", f"{least} or more", how="D10", rule="SP-22.1", total=True)
+            recorder.line(label, amount, rule=rule)
+    recorder.line("To be granted", f"{least} or more", how="D10", rule="SP-22.1", total=True)
     granted = face >= least
-    tally.side(action.side, support_called=True, granted=granted)
-    tally.result = {"modifier": modifier, "granted": granted}
-    return tally.event("support-called", side=action.side)
-
-
-def support_cuts(least: int) -> tuple[int, ...]:
-    """The cut of a D10 that must show ``least`` or more."""
-    return (least - 1,) if 1 < least <= TABLE.support.die else ()
+    recorder.side(action.side, support_called=True, granted=granted)
+    recorder.result = {"modifier": modifier, "granted": granted}
+    return recorder.event("support-called", side=action.side)

@@ -5,67 +5,73 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.actions import Attach, CloseCombat
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.losses import lose
-from rules.games.sol_prime.mechanics.modifiers import Modifier, kept, total
+from rules.games.sol_prime.mechanics.losses import destroy
+from rules.games.sol_prime.mechanics.modifiers import Modifier, drop_zeros, total
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
 from rules.games.sol_prime.mechanics.stands import (
-    aircraft,
-    attached,
+    attached_infantry,
     best_cover,
-    engineer,
-    infantry,
-    rating,
-    stand,
-    standing_cover,
-    vtol,
+    find_stand,
+    is_aircraft,
+    is_engineer,
+    is_infantry,
+    is_vtol,
+    morale_rating,
+    own_cover,
 )
-from rules.kernel.dice import D6, Dice, Die
+from rules.kernel.dice import Dice, Die
 
 TABLE = CATALOGUE.close_combat
+DIE = Die(low=1, high=TABLE.die)
 
 
 def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
-    """An attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal.
+    """Resolves an attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal.
 
     Attackers who win may go on moving with what they have left (SP-14.6).
     """
     check_fight(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     mine, theirs = attack_modifiers(state, action), defence_modifiers(state, action)
     for label, modifiers in (("Attack", mine), ("Defence", theirs)):
         for one in modifiers:
-            tally.line(f"{label}: {one.label}", one.amount, rule=one.rule)
-        tally.line(label, f"D6 {total(modifiers):+}", rule="SP-14.1", total=True)
-    sides = (state.units[action.attackers[0]].side, stand(state, action.defender).side)
-    won = _rolled(tally, total(mine) - total(theirs), sides)
+            recorder.line(f"{label}: {one.label}", one.amount, rule=one.rule)
+        recorder.line(label, f"D6 {total(modifiers):+}", rule="SP-14.1", total=True)
+    sides = (state.units[action.attackers[0]].side, find_stand(state, action.defender).side)
+    won = _roll_fight(recorder, total(mine) - total(theirs), sides)
     for name in action.attackers:
-        tally.unit(name, fought=True, overwatch=False, attached_to=None if not won else tally.stand(name).attached_to)
-    tally.result = {
+        recorder.unit(
+            name, fought=True, overwatch=False, attached_to=None if not won else recorder.stand(name).attached_to
+        )
+    recorder.result = {
         "attacker-modifier": total(mine),
         "defender-modifier": total(theirs),
         "winner": "attacker" if won else "defender",
         "may-continue": won,
     }
-    lose(tally, [action.defender] if won else action.attackers)
-    return tally.event("fought", side=sides[0], about=(*action.attackers, action.defender))
+    destroy(recorder, [action.defender] if won else action.attackers)
+    return recorder.event("fought", side=sides[0], about=(*action.attackers, action.defender))
 
 
-def _rolled(tally: Tally, edge: int, sides: tuple[str, str]) -> bool:
-    """Roll until one side is higher; after a tie nothing is added (SP-14.1)."""
+def _roll_fight(recorder: Recorder, edge: int, sides: tuple[str, str]) -> bool:
+    """Rolls until one side is higher; after a tie nothing is added (SP-14.1). True when the attacker wins."""
     while True:
-        attack, defence = tally.roll(6, "Attacker", by=sides[0]), tally.roll(6, "Defender", by=sides[1])
+        attack, defence = (
+            recorder.roll(TABLE.die, "Attacker", by=sides[0]),
+            recorder.roll(TABLE.die, "Defender", by=sides[1]),
+        )
         if attack + edge != defence:
             return attack + edge > defence
         edge = 0
 
 
-def attacker_wins(edge: int, dice: Dice) -> bool:
-    """The same for odds: after a tie both are equally likely, whatever came before."""
-    attack, defence = dice.roll(D6), dice.roll(D6)
+def roll_for_odds(edge: int, dice: Dice) -> bool:
+    """Rolls the same for odds: after a tie both are equally likely, whatever came before."""
+    attack, defence = dice.roll(DIE), dice.roll(DIE)
     if attack + edge != defence:
         return attack + edge > defence
     return dice.roll(Die(low=1, high=2)) == 2
@@ -75,7 +81,7 @@ def attacker_wins(edge: int, dice: Dice) -> bool:
 
 
 def check_fight(state: State, action: CloseCombat) -> None:
-    """Raise Illegal when this attack is against the rules."""
+    """Raises Illegal when this attack is against the rules."""
     attackers = [(name, check_alive(state, name)) for name in action.attackers]
     if not attackers:
         raise refuse("not-active", "Choose who attacks.", "SP-14.2")
@@ -95,12 +101,12 @@ def _check_numbers(attackers: list[tuple[str, Stand]]) -> None:
     if len(attackers) > TABLE.most_attackers:
         message = f"{len(attackers)} attackers; at most {TABLE.most_attackers} attack one enemy."
         raise refuse("too-many-attackers", message, "SP-14.2")
-    if sum(not infantry(unit) for _, unit in attackers) > TABLE.most_vehicles:
+    if sum(not is_infantry(unit) for _, unit in attackers) > TABLE.most_vehicles:
         raise refuse("too-many-vehicles", "At most one vehicle a side; the other attacker is infantry.", "SP-14.2")
 
 
 def _check_defender(state: State, action: CloseCombat, attacker: Stand) -> Stand:
-    defender = stand(state, action.defender)
+    defender = find_stand(state, action.defender)
     if defender.destroyed:
         raise refuse("target-destroyed", f"{action.defender} is gone already.", "SP-4.16")
     if defender.carried_by:
@@ -112,7 +118,7 @@ def _check_defender(state: State, action: CloseCombat, attacker: Stand) -> Stand
 
 
 def _check_grounded(name: str, unit: Stand) -> None:
-    if aircraft(unit) or (vtol(unit) and not unit.landed):
+    if is_aircraft(unit) or (is_vtol(unit) and not unit.landed):
         raise refuse("not-in-close-combat", f"{name} is in the air.", "SP-14.8")
 
 
@@ -132,9 +138,9 @@ def _check_attacker(state: State, name: str, unit: Stand) -> None:
 
 
 def _check_attached(state: State, action: CloseCombat, attackers: list[Stand], defender: Stand) -> None:
-    """Infantry attacks a vehicle only with all its attached stands; a vehicle ignores them (SP-14.10)."""
-    others = [name for name in attached(state, action.defender) if name not in action.also_attacked]
-    if others and any(infantry(unit) for unit in attackers):
+    """Checks that infantry attacks a vehicle with all its attached stands; a vehicle ignores them (SP-14.10)."""
+    others = [name for name in attached_infantry(state, action.defender) if name not in action.also_attacked]
+    if others and any(is_infantry(unit) for unit in attackers):
         message = f"{', '.join(others)} is attached to {action.defender} and must be attacked too."
         raise refuse("attached-infantry", message, "SP-14.10")
 
@@ -143,30 +149,30 @@ def _check_attached(state: State, action: CloseCombat, attackers: list[Stand], d
 
 
 def attack_modifiers(state: State, action: CloseCombat) -> tuple[Modifier, ...]:
-    """The attacker's modifiers: those of one attacker, and one more for two (SP-14.3, SP-14.4)."""
+    """Returns the attacker's modifiers: those of one attacker, and one more for two (SP-14.3, SP-14.4)."""
     chosen = action.modifiers_from if action.modifiers_from in action.attackers else action.attackers[0]
     two = [Modifier(label="two attackers", amount=TABLE.two_attackers, rule="SP-14.4")]
-    own = kept(_modifiers(state, state.units[chosen or ""]))
+    own = drop_zeros(_modifiers(state, state.units[chosen or ""]))
     return (*own, *(two if len(action.attackers) > 1 else []))
 
 
 def defence_modifiers(state: State, action: CloseCombat) -> tuple[Modifier, ...]:
-    """The defender's modifiers; cover helps infantry only (SP-14.5)."""
+    """Returns the defender's modifiers; cover helps infantry only (SP-14.5)."""
     unit = state.units[action.defender]
-    cover = best_cover(action.cover, standing_cover(unit)) if infantry(unit) else "none"
+    cover = best_cover(action.cover, own_cover(unit)) if is_infantry(unit) else "none"
     more = Modifier(label=f"{cover} cover", amount=TABLE.cover[cover], rule="SP-14.4")
-    return (*kept(_modifiers(state, unit)), *kept(iter([more])))
+    return (*drop_zeros(_modifiers(state, unit)), *drop_zeros(iter([more])))
 
 
 def _modifiers(state: State, unit: Stand) -> Iterator[Modifier]:
     yield Modifier(label="armor", amount=unit.armor[1], rule="SP-14.4")
-    level = rating(state, unit)
+    level = morale_rating(state, unit)
     if level is not None:
         morale = CATALOGUE.morale.ratings[level]
         yield Modifier(label=f"{morale.name} morale", amount=morale.close_combat, rule="SP-14.4")
     if unit.leader is not None:
         yield Modifier(label="leader", amount=TABLE.leader, rule="SP-19.3")
-    if engineer(unit):
+    if is_engineer(unit):
         yield Modifier(label="engineers", amount=TABLE.engineer, rule="SP-21.1")
 
 
@@ -174,31 +180,31 @@ def _modifiers(state: State, unit: Stand) -> Iterator[Modifier]:
 
 
 def attach(state: State, action: Attach) -> Happened:
-    """Infantry is attached to a vehicle next to it, two stands at most (SP-14.9). Raises Illegal."""
+    """Attaches infantry to a vehicle next to it, two stands at most (SP-14.9). Raises Illegal."""
     unit = check_alive(state, action.unit)
     if action.to is None:
         return _detach(state, action, unit)
     vehicle = check_alive(state, action.to)
     check_active(state, action.unit, unit)
-    if not infantry(unit) or infantry(vehicle) or vehicle.side != unit.side:
+    if not is_infantry(unit) or is_infantry(vehicle) or vehicle.side != unit.side:
         raise refuse("invalid-target", "Infantry is attached to a vehicle of its own side.", "SP-14.9")
     if not action.adjacent:
         raise refuse("not-adjacent", f"{action.unit} is not next to {action.to}.", "SP-14.9")
-    present = [name for name in attached(state, action.to) if name != action.unit]
+    present = [name for name in attached_infantry(state, action.to) if name != action.unit]
     if len(present) >= TABLE.most_attached:
         message = f"{action.to} has {', '.join(present)} attached; {TABLE.most_attached} is the most."
         raise refuse("too-many-attached", message, "SP-14.9")
-    tally = Tally(state)
-    tally.unit(action.unit, attached_to=action.to)
-    tally.result = {"attached": True}
-    return tally.event("attached", side=unit.side, about=(action.unit, action.to))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, attached_to=action.to)
+    recorder.result = {"attached": True}
+    return recorder.event("attached", side=unit.side, about=(action.unit, action.to))
 
 
 def _detach(state: State, action: Attach, unit: Stand) -> Happened:
     check_active(state, action.unit, unit)
     if unit.attached_to is None:
         raise refuse("not-adjacent", f"{action.unit} is attached to nothing.", "SP-14.9")
-    tally = Tally(state)
-    tally.unit(action.unit, attached_to=None)
-    tally.result = {"attached": False}
-    return tally.event("detached", side=unit.side, about=(action.unit, unit.attached_to))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, attached_to=None)
+    recorder.result = {"attached": False}
+    return recorder.event("detached", side=unit.side, about=(action.unit, unit.attached_to))

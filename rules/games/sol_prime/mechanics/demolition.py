@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Adjacent, Demolish
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.engineers import check_engineer
 from rules.games.sol_prime.mechanics.fortifications import lose_section
-from rules.games.sol_prime.mechanics.losses import lose, worst
+from rules.games.sol_prime.mechanics.losses import destroy, worst_result
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import stand, structure
+from rules.games.sol_prime.mechanics.stands import find_stand, is_structure
 from rules.kernel.dice import Dice
 
 TABLE = CATALOGUE.engineers
 
 
 def stop_adjacent(state: State, action: Adjacent) -> Happened:
-    """Engineers stop next to a structure; they may demolish it on a later turn (SP-21.4). Raises Illegal."""
+    """Stops engineers next to a structure, to demolish it on a later turn (SP-21.4). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
-    tally = Tally(state)
-    tally.unit(action.unit, adjacent_since=state.cycle)
-    tally.result = {"adjacent-since": state.cycle}
-    return tally.event("stopped-adjacent", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, adjacent_since=state.cycle)
+    recorder.result = {"adjacent-since": state.cycle}
+    return recorder.event("stopped-adjacent", side=unit.side, about=(action.unit,))
 
 
 def check_demolish(state: State, action: Demolish) -> Stand:
-    """The engineers. Raises Illegal when they may not demolish these sections now."""
+    """Returns the engineers. Raises Illegal when they may not demolish these sections now."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
@@ -44,46 +44,46 @@ def check_demolish(state: State, action: Demolish) -> Stand:
         message = f"{len(action.sections)} sections; 1 to {TABLE.sections} at a time."
         raise refuse("too-many-sections", message, "SP-21.4")
     for name in action.sections:
-        target = stand(state, name)
+        target = find_stand(state, name)
         if target.destroyed:
             raise refuse("target-destroyed", f"{name} is gone already.", "SP-4.16")
-        if not structure(target):
+        if not is_structure(target):
             raise refuse("invalid-target", f"{name} is no structure.", "SP-21.4")
     return unit
 
 
-def demolish_result(armor: int, face: int) -> str:
-    """A section falls when the die and 3 are above its armor (SP-21.4)."""
+def demolition_result(armor: int, face: int) -> str:
+    """Returns the result: a section falls when the die and 3 are above its armor (SP-21.4)."""
     return "destroyed" if face + TABLE.demolition > armor else "no-effect"
 
 
 def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
-    """Engineers demolish up to two sections (SP-21.4). Raises Illegal."""
+    """Demolishes up to two sections (SP-21.4). Raises Illegal."""
     unit = check_demolish(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     gone: list[str] = []
     for name in action.sections:
         # A structure that is named twice loses up to two of its sections.
-        armor = tally.stand(name).armor[1]
-        face = tally.roll(TABLE.die, f"Demolition of {name}", cuts=demolition_cuts(armor))
-        result = demolish_result(armor, face)
-        results[name] = worst([result, results.get(name, result)])
-        tally.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {result}", rule="SP-21.4")
-        if result == "destroyed" and lose_section(tally, name):
+        armor = recorder.stand(name).armor[1]
+        face = recorder.roll(TABLE.die, f"Demolition of {name}", cuts=demolition_cuts(armor))
+        result = demolition_result(armor, face)
+        results[name] = worst_result([result, results.get(name, result)])
+        recorder.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {result}", rule="SP-21.4")
+        if result == "destroyed" and lose_section(recorder, name):
             gone.append(name)
-    tally.unit(action.unit, adjacent_since=None)
-    tally.result = {"results": results}
-    lose(tally, gone)
-    return tally.event("demolished", side=unit.side, about=(action.unit, *action.sections))
+    recorder.unit(action.unit, adjacent_since=None)
+    recorder.result = {"results": results}
+    destroy(recorder, gone)
+    return recorder.event("demolished", side=unit.side, about=(action.unit, *action.sections))
 
 
 def demolition_cuts(armor: int) -> tuple[int, ...]:
-    """The face up to which a section stands."""
+    """Returns the face up to which a section stands."""
     highest = armor - TABLE.demolition
     return (highest,) if 0 < highest < TABLE.die else ()
 
 
-def beside(state: State, name: str, structures: list[str]) -> list[str]:
-    """The structures next to a stand, as far as the plan knows (SP-21.4)."""
-    return [one for one in structures if not positions.gap(state, name, one)]
+def adjacent_structures(state: State, name: str, structures: list[str]) -> list[str]:
+    """Returns the structures next to a stand, as far as the plan knows (SP-21.4)."""
+    return [one for one in structures if not positions.gap_between(state, name, one)]

@@ -1,24 +1,24 @@
-"""Mines (SP-20) and engineers (SP-21)."""
+"""Engineers: who they are, and clearing minefields (SP-21.1, SP-21.3)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Mines
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.mines import minefield
+from rules.games.sol_prime.mechanics.mines import find_minefield
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import engineer
+from rules.games.sol_prime.mechanics.stands import is_engineer
 
 TABLE = CATALOGUE.engineers
 
 
-def clear(state: State, action: Mines) -> Happened:
-    """Engineers at a field, unhurt, take its counter away (SP-21.3). Raises Illegal."""
+def clear_minefield(state: State, action: Mines) -> Happened:
+    """Removes the counter of a field that unhurt engineers have reached (SP-21.3). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
-    minefield(state, action.minefield)
+    find_minefield(state, action.minefield)
     check_engineer(action.unit, unit)
     if unit.suppressed:
         raise refuse("suppressed", f"{action.unit} is suppressed.", "SP-21.3")
@@ -30,13 +30,13 @@ def clear(state: State, action: Mines) -> Happened:
     if action.distance > TABLE.clear_within:
         message = f'{action.unit} is {action.distance:g}" from the counter; {TABLE.clear_within:g}" is the most.'
         raise refuse("not-at-minefield", message, "SP-21.3")
-    tally = Tally(state)
-    tally.minefield(action.minefield, destroyed=True)
-    tally.result = {"cleared": True}
-    return tally.event("minefield-cleared", side=unit.side, about=(action.unit, action.minefield))
+    recorder = Recorder(state)
+    recorder.minefield(action.minefield, destroyed=True)
+    recorder.result = {"cleared": True}
+    return recorder.event("minefield-cleared", side=unit.side, about=(action.unit, action.minefield))
 
 
 def check_engineer(name: str, unit: Stand) -> None:
-    """Raise Illegal for who is no engineer (SP-21.1)."""
-    if not engineer(unit):
+    """Raises Illegal for a stand that is no engineer squad (SP-21.1)."""
+    if not is_engineer(unit):
         raise refuse("not-engineer", f"{name} is no engineer squad.", "SP-21.1")

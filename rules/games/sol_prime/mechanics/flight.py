@@ -1,17 +1,17 @@
-"""Air units: the call for support (SP-22.1), flight (SP-22.11 to SP-22.13), guided bombs (SP-22.30 to SP-22.33)."""
+"""Flight: aircraft fly straight on, enter and leave (SP-22.11 to SP-22.13)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import AircraftMove
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support
+from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, tidy
+from rules.games.sol_prime.mechanics.stands import is_aircraft, round_inches
 from rules.kit import plan
 
 TABLE = CATALOGUE.air
@@ -21,9 +21,9 @@ TABLE = CATALOGUE.air
 
 
 def fly(state: State, action: AircraftMove) -> Happened:
-    """An aircraft flies straight on, enters or leaves (SP-22.11 to SP-22.13). Raises Illegal."""
+    """Flies an aircraft straight on, onto the table or off it (SP-22.11 to SP-22.13). Raises Illegal."""
     unit = check_alive(state, action.unit)
-    if not aircraft(unit):
+    if not is_aircraft(unit):
         raise refuse("cannot-move", f"{action.unit} is no fighter, bomber or transport.", "SP-22.11")
     if action.selected:
         check_active(state, action.unit, unit)
@@ -32,8 +32,8 @@ def fly(state: State, action: AircraftMove) -> Happened:
     if state.kept and unit.moved and not action.entry:
         raise refuse("aircraft-full-move", f"{action.unit} has flown in this turn.", "SP-22.11")
     _check_flight(action, unit)
-    tally = Tally(state)
-    changes: dict[str, object] = {"moved": tidy(action.inches), "no_points": not action.selected}
+    recorder = Recorder(state)
+    changes: dict[str, object] = {"moved": round_inches(action.inches), "no_points": not action.selected}
     if action.entry:
         _check_called(state, action, unit)
         changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None, "fired": (), "bombed": False}
@@ -45,12 +45,12 @@ def fly(state: State, action: AircraftMove) -> Happened:
         check_place(state, action.at)
         _check_course(state, action, unit)
         changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
-    tally.unit(action.unit, **changes)
+    recorder.unit(action.unit, **changes)
     if state.turn is not None and unit.platoon and unit.platoon not in state.active:
-        # Flown on by air support, or without a point: its platoon has had its turn of this cycle.
-        tally.platoon(unit.platoon, activated=True)
-    tally.result = {"may-fire": action.selected, "moved": tidy(action.inches)}
-    return tally.event("flown", side=unit.side, about=(action.unit,))
+        # Brought on by air support, or flying without a point: its platoon has acted in this cycle.
+        recorder.platoon(unit.platoon, activated=True)
+    recorder.result = {"may-fire": action.selected, "moved": round_inches(action.inches)}
+    return recorder.event("flown", side=unit.side, about=(action.unit,))
 
 
 ASTRAY = 0.5
@@ -72,30 +72,30 @@ def _check_flight(action: AircraftMove, unit: Stand) -> None:
 
 
 def _check_course(state: State, action: AircraftMove, unit: Stand) -> None:
-    """On the plan straight ahead is measured: no turns, and off the table where that leads (SP-22.11)."""
+    """Checks a place on the plan: straight ahead, no turns, and off the table where that leads (SP-22.11)."""
     if action.entry and action.at is not None:
         _check_way_in(state, action, action.at)
     if action.entry or unit.at is None or action.at is None:
         return
-    turned = action.facing is not None and plan.folded(action.facing - unit.facing) > 1
-    if turned or plan.distance(action.at, plan.ahead(unit.at, unit.facing, action.inches)) > ASTRAY:
+    turned = action.facing is not None and plan.fold_angle(action.facing - unit.facing) > 1
+    if turned or plan.distance(action.at, plan.point_ahead(unit.at, unit.facing, action.inches)) > ASTRAY:
         message = f'{action.unit} flies {action.inches:g}" straight ahead; where that is off the table, it leaves it.'
         raise refuse("aircraft-must-fly-straight", message, "SP-22.11")
 
 
 def _check_way_in(state: State, action: AircraftMove, at: Point) -> None:
-    """What flies on comes straight from its edge, which lies no farther behind it than it flies (SP-22.11)."""
+    """Checks that an aircraft comes straight from its edge, no farther behind it than it flies (SP-22.11)."""
     if action.edge is None or action.facing is None:
         return
-    edge, inches = positions.out_by(state, at, action.facing + 180)
+    edge, inches = positions.exit_edge(state, at, action.facing + 180)
     if edge != action.edge or inches > action.inches + ASTRAY:
         message = f'Straight behind {action.unit} lies the {edge} edge, {inches:.1f}" away: it enters from there.'
         raise refuse("aircraft-must-fly-straight", message, "SP-22.11")
 
 
 def _check_called(state: State, action: AircraftMove, unit: Stand) -> None:
-    """Aircraft that have not been on the table come only when air support is granted (SP-22.1)."""
-    if state.kept and waiting_for_support(unit) and not state.sides[unit.side].granted:
+    """Checks that aircraft come onto the table for the first time by granted air support only (SP-22.1)."""
+    if state.kept and is_waiting_for_support(unit) and not state.sides[unit.side].granted:
         raise refuse("aircraft-off-board", f"Air support must be called before {action.unit} flies on.", "SP-22.1")
 
 

@@ -7,12 +7,18 @@ from math import hypot
 
 from rules.games.sol_prime.army.fittings import BOMBER
 from rules.games.sol_prime.battle.actions import Bomb, BombDrop, BombImpact, BombTarget
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.area_fire import Exposed, escape, exposed, finish, known
-from rules.games.sol_prime.mechanics.losses import worst
+from rules.games.sol_prime.mechanics.area_fire import (
+    DamageTarget,
+    apply_results,
+    check_known,
+    find_target,
+    roll_escapes,
+)
+from rules.games.sol_prime.mechanics.losses import worst_result
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice
@@ -25,7 +31,7 @@ GUIDED_BOMB = "guided-bomb"
 
 
 def check_bomb(state: State, action: Bomb) -> Stand:
-    """The bomber. Raises Illegal when its bombs may not fall so (SP-22.30, SP-22.31)."""
+    """Returns the bomber. Raises Illegal when its bombs may not fall so (SP-22.30, SP-22.31)."""
     unit = check_alive(state, action.by)
     check_active(state, action.by, unit)
     if unit.kind != BOMBER:
@@ -56,24 +62,24 @@ def _check_aim(drop: BombDrop) -> None:
 
 
 @record
-class Near:
-    """Something near an aim point: where, and what a number does to it."""
+class NearTarget:
+    """A target near an aim point: its place, and the effect of a number on it."""
 
     along: float
     across: float
-    target: Exposed
+    target: DamageTarget
 
     def reached(self, lands: int) -> bool:
-        """True when a bomb that lands so far beyond the point reaches it (SP-22.32)."""
+        """Checks whether a bomb that lands so far beyond the point reaches it (SP-22.32)."""
         return hypot(self.along - lands, self.across) <= TABLE.bomb.radius
 
 
-def near(state: State, targets: Sequence[BombTarget]) -> list[Near]:
-    """What is near an aim point; nothing that is gone, aboard or flying."""
+def find_near_targets(state: State, targets: Sequence[BombTarget]) -> list[NearTarget]:
+    """Returns the targets near an aim point; none that is gone, aboard or flying."""
     found = []
     for one in targets:
-        known(state, one.unit, *one.occupants)
-        target = exposed(
+        check_known(state, one.unit, *one.occupants)
+        target = find_target(
             state,
             one.unit,
             ratings=(0, 0),
@@ -82,124 +88,128 @@ def near(state: State, targets: Sequence[BombTarget]) -> list[Near]:
             occupants=one.occupants,
         )
         if target:
-            found.append(Near(along=one.along, across=one.across, target=target))
+            found.append(NearTarget(along=one.along, across=one.across, target=target))
     return found
 
 
-def lands(accuracy: int) -> int:
-    """Inches beyond the aim point: an odd die overshoots, an even one falls short (SP-22.32)."""
+def landing_offset(accuracy: int) -> int:
+    """Returns inches beyond the aim point: an odd die overshoots, an even one falls short (SP-22.32)."""
     return accuracy if accuracy % 2 else -accuracy
 
 
-def bomb(state: State, action: Bomb, dice: Dice) -> Happened:
-    """A pair of guided bombs (SP-22.30 to SP-22.33). Raises Illegal."""
+def drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
+    """Drops a pair of guided bombs whose surroundings are known (SP-22.30 to SP-22.33). Raises Illegal."""
     unit = check_bomb(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     fallen = []
     for drop in action.bombs:
-        penetration = tally.roll(TABLE.bomb.penetration, "Penetration")
-        where = lands(tally.roll(TABLE.bomb.accuracy, "Accuracy"))
+        penetration = recorder.roll(TABLE.bomb.penetration, "Penetration")
+        where = landing_offset(recorder.roll(TABLE.bomb.accuracy, "Accuracy"))
         fallen.append({"penetration": penetration, "lands": where})
-        tally.line(
+        recorder.line(
             "Bomb", f"{penetration}", how=f'lands {abs(where)}" {"beyond" if where > 0 else "short"}', rule="SP-22.32"
         )
-        for name, result in _explode(tally, near(state, drop.targets), penetration, where, results).items():
-            results[name] = worst([result, results.get(name, result)])
+        for name, result in _resolve_blast(
+            recorder, find_near_targets(state, drop.targets), penetration, where, results
+        ).items():
+            results[name] = worst_result([result, results.get(name, result)])
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
-    tally.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
-    tally.result = {"bombs": fallen, "results": results}
-    finish(tally, results)
-    return tally.event("bombed", side=unit.side, about=(action.by, *results))
+    recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
+    recorder.result = {"bombs": fallen, "results": results}
+    apply_results(recorder, results)
+    return recorder.event("bombed", side=unit.side, about=(action.by, *results))
 
 
-def _explode(tally: Tally, around: list[Near], penetration: int, where: int, before: dict[str, str]) -> dict[str, str]:
-    """One die serves for all that the bomb reaches (SP-22.33, SP-R41); what has fallen already is not hit again."""
+def _resolve_blast(
+    recorder: Recorder, around: list[NearTarget], penetration: int, where: int, before: dict[str, str]
+) -> dict[str, str]:
+    """Resolves a bomb: one die for everything in reach, fallen targets excepted (SP-22.33, SP-R41)."""
     found: dict[str, str] = {}
     for one in around:
         target = one.target
         if not one.reached(where) or before.get(target.name) == "destroyed":
             continue
         found[target.name] = target.result(penetration + target.add)
-        tally.line(target.name, f"{penetration + target.add}", how=found[target.name], rule="SP-22.33")
+        recorder.line(target.name, f"{penetration + target.add}", how=found[target.name], rule="SP-22.33")
         if found[target.name] == "destroyed" and target.building:
             inside = tuple((name, least) for name, least in target.occupants if name not in before)
-            found |= escape(inside, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+            found |= roll_escapes(inside, recorder.face)
     return found
 
 
-def where(inches: int) -> str:
-    """Where a bomb lands from its aim point, in words."""
+def describe_landing(inches: int) -> str:
+    """Describes where a bomb lands from its aim point."""
     return f'{abs(inches)}" {"beyond" if inches > 0 else "short of"} its aim point'
 
 
-def drop(state: State, action: Bomb, dice: Dice) -> Happened:
-    """A pair of bombs falls; what each reaches is said when it is seen where it lies. Raises Illegal."""
+def drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
+    """Drops a pair of bombs whose targets are named once it is seen where they lie. Raises Illegal."""
     unit = check_bomb(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     fallen, counters = [], []
     for number, _ in enumerate(action.bombs, 1):
-        penetration = tally.roll(TABLE.bomb.penetration, f"Penetration of bomb {number}")
-        inches = lands(tally.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
+        penetration = recorder.roll(TABLE.bomb.penetration, f"Penetration of bomb {number}")
+        inches = landing_offset(recorder.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
         fallen.append({"penetration": penetration, "lands": inches})
-        tally.line(f"Bomb {number}", f"{penetration}", how=f"lands {where(inches)}", rule="SP-22.32")
+        recorder.line(f"Bomb {number}", f"{penetration}", how=f"lands {describe_landing(inches)}", rule="SP-22.32")
         counters.append(
             Mission(
                 key=f"bomb {number} of {action.by}",
                 side=unit.side,
                 by=(action.by,),
-                place=f"bomb {number}, {where(inches)}",
+                place=f"bomb {number}, {describe_landing(inches)}",
                 due=state.cycle,
                 penetration=penetration,
             )
         )
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
-    tally.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
-    tally.battle(missions=(*state.missions, *counters))
-    tally.result = {"bombs": fallen, "results": {}}
-    return tally.event("bombed", side=unit.side, about=(action.by,))
+    recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
+    recorder.battle(missions=(*state.missions, *counters))
+    recorder.result = {"bombs": fallen, "results": {}}
+    return recorder.event("bombed", side=unit.side, about=(action.by,))
 
 
-def bomb_of(state: State, action: BombImpact) -> Mission:
-    """The bomb that lies there. Raises Illegal when there is none."""
+def find_bomb(state: State, action: BombImpact) -> Mission:
+    """Returns the bomb that lies there. Raises Illegal when there is none."""
     for mission in state.missions:
         if mission.key == action.bomb and mission.by == (action.by,) and mission.penetration is not None:
             return mission
     raise refuse("no-load", f"There is no {action.bomb}.", "SP-22.33")
 
 
-def reached(state: State, action: BombImpact) -> Iterator[Exposed]:
-    """What is in reach: nothing that is gone, aboard or flying. Raises Unreadable for names that are nobody's."""
+def find_reached(state: State, action: BombImpact) -> Iterator[DamageTarget]:
+    """Yields the targets in reach; none that is gone, aboard or flying. Raises Unreadable for unknown names."""
     for one in action.targets:
         inside = (*one.occupants, *action.inside.get(one.unit, ()))
-        known(state, one.unit, *inside)
+        check_known(state, one.unit, *inside)
         if one.distance > TABLE.bomb.radius or one.unit in state.minefields:
             continue
-        found = exposed(
+        found = find_target(
             state, one.unit, ratings=(0, 0), covers=dict(TABLE.bomb_cover), cover=one.cover, occupants=inside
         )
         if found:
             yield found
 
 
-def outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]]:
-    """For each target the total and its result: the one die of the bomb serves for all (SP-22.33, SP-R41)."""
-    penetration = bomb_of(state, action).penetration or 0
-    return {one.name: (penetration + one.add, one.result(penetration + one.add)) for one in reached(state, action)}
+def find_outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]]:
+    """Returns the total and the result of each target: the bomb's one die serves for all (SP-22.33, SP-R41)."""
+    penetration = find_bomb(state, action).penetration or 0
+    return {one.name: (penetration + one.add, one.result(penetration + one.add)) for one in find_reached(state, action)}
 
 
-def impact(state: State, action: BombImpact, dice: Dice) -> Happened:
-    """What a bomb does to everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
-    mission = bomb_of(state, action)
-    tally = Tally(state, dice)
+def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
+    """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
+    mission = find_bomb(state, action)
+    recorder = Recorder(state, dice)
     results: dict[str, str] = {}
-    found = outcomes(state, action)
-    for one in reached(state, action):
+    found = find_outcomes(state, action)
+    for one in find_reached(state, action):
         total, results[one.name] = found[one.name]
-        tally.line(one.name, f"{total}", how=results[one.name].replace("-", " "), rule="SP-22.33")
+        recorder.line(one.name, f"{total}", how=results[one.name].replace("-", " "), rule="SP-22.33")
         if results[one.name] == "destroyed" and one.building:
-            results |= escape(one.occupants, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
-    tally.battle(missions=tuple(one for one in state.missions if one != mission))
-    tally.result = {"radius": TABLE.bomb.radius, "results": results}
-    finish(tally, results)
-    return tally.event("bomb-burst", side=mission.side, about=(action.by, *results))
+            results |= roll_escapes(one.occupants, recorder.face)
+    recorder.battle(missions=tuple(one for one in state.missions if one != mission))
+    recorder.result = {"radius": TABLE.bomb.radius, "results": results}
+    apply_results(recorder, results)
+    return recorder.event("bomb-burst", side=mission.side, about=(action.by, *results))

@@ -1,44 +1,44 @@
-"""What a side may know of what is hidden (SP-28): minefields, off-table distances, ammunition."""
+"""Hidden information: minefields, off-table distances, ammunition, concealed stands (SP-28)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.kernel.records import Json, Path
 
 
-def strength_known(field: Minefield, side: str) -> bool:
-    """Only the owner knows a minefield until it is turned up (SP-28.1)."""
+def knows_strength(field: Minefield, side: str) -> bool:
+    """Checks whether a side knows a minefield: its owner, or everybody once it is turned up (SP-28.1)."""
     return field.side == side or field.revealed
 
 
-def distance_known(unit: Stand, side: str) -> bool:
-    """Only the owner knows an off-table distance until counterbattery is tried (SP-28.2)."""
+def knows_distance(unit: Stand, side: str) -> bool:
+    """Checks whether a side knows an off-table distance: its owner, or all after counterbattery (SP-28.2)."""
     return unit.side == side or unit.located
 
 
-def ammunition_known(unit: Stand, side: str) -> bool:
-    """Ammunition left is the owner's knowledge (SP-28.5)."""
+def knows_ammunition(unit: Stand, side: str) -> bool:
+    """Checks whether a side knows the ammunition left: only its owner does (SP-28.5)."""
     return unit.side == side
 
 
 def knowledge(state: State, side: str) -> Json:
-    """What a side may know of what is hidden, in the vocabulary of the case files; None where it may not."""
+    """Returns a side's knowledge of hidden things in the vocabulary of the case files; None for the unknown."""
     left = {name: unit for name, unit in state.units.items() if not unit.destroyed}
     return {
         "minefields": {
-            name: field.strength if strength_known(field, side) else None
+            name: field.strength if knows_strength(field, side) else None
             for name, field in state.minefields.items()
             if not field.destroyed
         },
         "off-table": {
-            name: unit.off_table if distance_known(unit, side) else None
+            name: unit.off_table if knows_distance(unit, side) else None
             for name, unit in left.items()
             if unit.off_table is not None
         },
         "ammunition": {
-            name: unit.fire_turns if ammunition_known(unit, side) else None
+            name: unit.fire_turns if knows_ammunition(unit, side) else None
             for name, unit in left.items()
             if unit.fire_turns is not None
         },
@@ -56,52 +56,53 @@ PUBLIC_FIELDS = frozenset(
 """Fields of a stand that everybody sees on the table."""
 
 
-def unknown(state: State, key: str) -> bool:
-    """True for a platoon of which nobody but its owner knows a stand."""
+def is_unknown_platoon(state: State, key: str) -> bool:
+    """Checks whether only its owner knows of any stand of a platoon."""
     left = stands_of(state, key)
-    return bool(left) and all(hidden(state, state.units[name]) for name in left)
+    return bool(left) and all(is_hidden(state, state.units[name]) for name in left)
 
 
 def check_correction(state: State, path: Path) -> None:
-    """Raise Illegal for a correction whose line in the log would tell of what nobody has seen (SP-28.4, SP-28.5)."""
+    """Raises Illegal for a correction whose line in the log would tell of unseen stands (SP-28.4, SP-28.5)."""
     match path:
         case ("units", str(name), str(key)) if name in state.units and key in PUBLIC_FIELDS:
-            told = hidden(state, state.units[name])
+            told = is_hidden(state, state.units[name])
         case ("platoons", str(name), *_) if name in state.platoons:
-            told = unknown(state, name)
+            told = is_unknown_platoon(state, name)
         case _:
             told = False
     if told:
         raise refuse("not-shown", "Nobody has seen it yet, and the log would tell: have it shown first.", "SP-28.4")
 
 
-def waiting_for_support(unit: Stand) -> bool:
-    """True for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
-    return aircraft(unit) and unit.turns_off is not None and unit.exit_edge is None
+def is_waiting_for_support(unit: Stand) -> bool:
+    """Checks for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
+    return is_aircraft(unit) and unit.turns_off is not None and unit.exit_edge is None
 
 
-def hidden(state: State, unit: Stand) -> bool:
-    """True for what only its owner knows of: concealed stands (SP-28.4), waiting aircraft (SP-28.5), who is aboard.
+def is_hidden(state: State, unit: Stand) -> bool:
+    """Checks for stands known to their owner alone: concealed (SP-28.4), waiting aircraft (SP-28.5), those aboard.
 
-    With a hidden set-up nothing of a side is seen before it has finished: else all would be seen that is to be hidden.
+    With a hidden set-up nothing of a side is seen before it has finished, or there would be nothing left to hide.
     """
-    return _setting_up_unseen(state, unit) or unseen(state, unit)
+    return _is_hidden_set_up(state, unit) or is_unseen(state, unit)
 
 
-def seen_of(state: State, platoon: str) -> list[str]:
-    """The stands of a platoon that everybody knows of: what the log names of a whole platoon."""
-    return [name for name in stands_of(state, platoon) if not hidden(state, state.units[name])]
+def visible_stands(state: State, platoon: str) -> list[str]:
+    """Returns the stands of a platoon that everybody knows of, and that the log may name."""
+    return [name for name in stands_of(state, platoon) if not is_hidden(state, state.units[name])]
 
 
-def _setting_up_unseen(state: State, unit: Stand) -> bool:
+def _is_hidden_set_up(state: State, unit: Stand) -> bool:
     side = state.sides.get(unit.side)
     return state.stage == "set-up" and state.options.hidden_set_up and side is not None and not side.ready
 
 
-def unseen(state: State, unit: Stand) -> bool:
+def is_unseen(state: State, unit: Stand) -> bool:
+    """Checks whether a stand, or its carrier, is secret."""
     carrier = state.units.get(unit.carried_by or "")
-    return not unit.destroyed and (_secret(unit) or (carrier is not None and _secret(carrier)))
+    return not unit.destroyed and (_is_secret(unit) or (carrier is not None and _is_secret(carrier)))
 
 
-def _secret(unit: Stand) -> bool:
-    return unit.concealed or waiting_for_support(unit)
+def _is_secret(unit: Stand) -> bool:
+    return unit.concealed or is_waiting_for_support(unit)

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ChangeUnit, LeaderFate
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.readiness import active, check_alive, check_present, refuse
+from rules.games.sol_prime.mechanics.readiness import check_alive, check_present, is_active, refuse
 from rules.kernel.dice import Dice
 
 
-def leader_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
-    """A leader whose stand is lost dies on 1 to 3, else goes to the nearest friendly stand (SP-19.2)."""
+def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
+    """Rolls a leader's fate: dead on 1 to 3, else on to the nearest friendly stand (SP-19.2)."""
     table = CATALOGUE.leaders
     old = [name for name, unit in state.units.items() if unit.leader == action.leader]
     _check_nearest(state, action, old)
-    tally = Tally(state, dice)
-    face = tally.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
+    recorder = Recorder(state, dice)
+    face = recorder.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
     killed = face <= table.killed_up_to
     nearest = action.nearest if action.nearest in state.units else None
     for name in old:
-        tally.unit(name, leader=None)
+        recorder.unit(name, leader=None)
     if not killed and nearest:
-        tally.unit(nearest, leader=action.leader)
-    tally.result = {"fate": "killed" if killed else "survives"}
+        recorder.unit(nearest, leader=action.leader)
+    recorder.result = {"fate": "killed" if killed else "survives"}
     side = next((state.units[name].side for name in [*old, *([nearest] if nearest else [])]), "")
-    return tally.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
+    return recorder.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
 
 
 def _check_nearest(state: State, action: LeaderFate, old: list[str]) -> None:
@@ -38,16 +38,16 @@ def _check_nearest(state: State, action: LeaderFate, old: list[str]) -> None:
 
 
 def change_unit(state: State, action: ChangeUnit) -> Happened:
-    """A leader changes to a stand that it touches while its platoon is active (SP-19.4). Raises Illegal."""
+    """Moves a leader to a touching stand while their platoon is active (SP-19.4). Raises Illegal."""
     old = next((name for name, unit in state.units.items() if unit.leader == action.leader), None)
     if old is None:
         raise refuse("leader-unattached", f"There is no leader {action.leader} with a stand.", "SP-19.1")
     unit, new = check_present(state, old), check_alive(state, action.to)
     if new.side != unit.side:
         raise refuse("friendly-target", f"{action.to} is not of the leader's side.", "SP-19.4")
-    if not active(state, unit):
+    if not is_active(state, unit):
         raise refuse("not-active", f"{old} is not active.", "SP-19.4")
-    tally = Tally(state)
-    tally.unit(old, leader=None)
-    tally.unit(action.to, leader=action.leader)
-    return tally.event("leader-changed", side=unit.side, about=(old, action.to))
+    recorder = Recorder(state)
+    recorder.unit(old, leader=None)
+    recorder.unit(action.to, leader=action.leader)
+    return recorder.event("leader-changed", side=unit.side, about=(old, action.to))

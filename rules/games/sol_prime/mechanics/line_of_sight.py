@@ -4,54 +4,56 @@ from __future__ import annotations
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.stands import flies, infantry, side_of
+from rules.games.sol_prime.mechanics.stands import is_flying, is_infantry, side_of
+from rules.kernel.records import record
 
 SIGHT = CATALOGUE.visibility
 
 
-def farthest(state: State, target: Stand) -> float:
-    """The greatest sighting distance to a target in this weather (SP-8.5)."""
+def sighting_limit(state: State, target: Stand) -> float:
+    """Returns the greatest sighting distance to a target in this weather (SP-8.5)."""
     limits = SIGHT.hazy if state.options.weather == "hazy" else SIGHT.clear
-    return limits.infantry if infantry(target) else limits.vehicle
+    return limits.infantry if is_infantry(target) else limits.vehicle
 
 
-def through_woods(state: State, observer: Stand, target: Stand) -> float:
-    """Inches of woods through which the observer sees the target (SP-8.2); none for infantry (SP-R11)."""
-    if infantry(target):
+def woods_limit(state: State, observer: Stand, target: Stand) -> float:
+    """Returns inches of woods through which a target is seen (SP-8.2); none for infantry (SP-R11)."""
+    if is_infantry(target):
         return 0
     return CATALOGUE.tech_levels[side_of(state, observer).tech].woods_sight
 
 
-def sees(
-    state: State,
-    observer: Stand,
-    target: Stand,
-    *,
-    distance: float,
-    woods: float = 0,
-    urban: float = 0,
-    blocked: bool = False,
-    dead: tuple[float | None, float | None] | None = None,
-) -> bool:
-    """True when the observer sees the target (SP-8.1 to SP-8.5).
+@record
+class Sightline:
+    """A line of sight: its length, and the inches of woods and urban ground on it.
 
-    ``dead``: an obstacle lies between them, at these distances from the observer and from the target.
+    ``blocked``: an obstacle hides everything on the ground. ``dead``: an obstacle at these distances from the observer
+    and from the target casts dead ground (SP-8.4).
     """
-    if distance > farthest(state, target):
+
+    distance: float
+    woods: float = 0
+    urban: float = 0
+    blocked: bool = False
+    dead: tuple[float | None, float | None] | None = None
+
+
+def sees(state: State, observer: Stand, target: Stand, line: Sightline) -> bool:
+    """Checks whether the observer sees the target (SP-8.1 to SP-8.5)."""
+    if line.distance > sighting_limit(state, target):
         return False
-    if dead and any(one is not None and one <= SIGHT.dead_ground for one in dead):
+    if line.dead and any(one is not None and one <= SIGHT.dead_ground for one in line.dead):
         return False
-    if flies(observer) or flies(target):
+    if is_flying(observer) or is_flying(target):
         return True
-    if blocked or dead:
+    if line.blocked or line.dead:
         return False
-    return _through_ground(state, observer, target, distance=distance, woods=woods, urban=urban)
+    return _sees_through_ground(state, observer, target, line)
 
 
-def _through_ground(
-    state: State, observer: Stand, target: Stand, *, distance: float, woods: float, urban: float
-) -> bool:
-    if urban and urban >= distance:
+def _sees_through_ground(state: State, observer: Stand, target: Stand, line: Sightline) -> bool:
+    most = woods_limit(state, observer, target)
+    if line.urban and line.urban >= line.distance:
         # Both stand in the urban area: two inches, and no more (SP-8.3).
-        return distance <= SIGHT.urban_inside and woods <= through_woods(state, observer, target)
-    return woods + urban <= through_woods(state, observer, target)
+        return line.distance <= SIGHT.urban_inside and line.woods <= most
+    return line.woods + line.urban <= most

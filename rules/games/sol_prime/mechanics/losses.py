@@ -1,82 +1,80 @@
-"""Stands that are lost: with all they carry (SP-16.11), their platoon's losses (SP-18.13), their leaders (SP-19.2)."""
+"""Losses: stands with all they carry (SP-16.11), platoons that must test (SP-18.13), leaders (SP-19.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from rules.games.sol_prime.battle.actions import UnitOnly
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import check_present
-from rules.games.sol_prime.mechanics.stands import carried, fortification, initial_of
+from rules.games.sol_prime.mechanics.stands import find_passengers, initial_strength, is_fortification
 from rules.games.sol_prime.mechanics.suppression import suppress
 
 RESULTS = ("miss", "no-effect", "escaped", "suppressed", "immobilized", "destroyed")
 """Results from the least to the worst."""
 
 
-def worst(results: Iterable[str]) -> str:
-    """The worst of several results."""
+def worst_result(results: Iterable[str]) -> str:
+    """Returns the worst of several results."""
     return max(results, key=RESULTS.index)
 
 
-def lose(tally: Tally, names: Iterable[str]) -> list[str]:
-    """Destroy stands and all that they carry; the result gets ``destroyed``, ``loss-test`` and ``leader-test``."""
+def destroy(recorder: Recorder, names: Iterable[str]) -> list[str]:
+    """Destroys stands and all that they carry; the result gets ``destroyed``, ``loss-test`` and ``leader-test``."""
     gone: list[str] = []
     for name in names:
-        for one in (name, *carried(tally.state, name)):
-            if not tally.stand(one).destroyed:
-                tally.unit(one, destroyed=True, overwatch=False)
+        for one in (name, *find_passengers(recorder.state, name)):
+            if not recorder.stand(one).destroyed:
+                recorder.unit(one, destroyed=True, overwatch=False)
                 gone.append(one)
-    tests, leaders = _count_losses(tally, gone), []
-    for one in gone:
-        if (leader := tally.stand(one).leader) is not None:
-            leaders.append(leader)
-    tally.result["destroyed"] = [*tally.result.get("destroyed", []), *gone]
-    tally.result["loss-test"] = list(dict.fromkeys([*tally.result.get("loss-test", []), *tests]))
-    tally.result["leader-test"] = [*tally.result.get("leader-test", []), *leaders]
+    tests = _count_losses(recorder, gone)
+    leaders = [leader for one in gone if (leader := recorder.stand(one).leader) is not None]
+    recorder.result["destroyed"] = [*recorder.result.get("destroyed", []), *gone]
+    recorder.result["loss-test"] = list(dict.fromkeys([*recorder.result.get("loss-test", []), *tests]))
+    recorder.result["leader-test"] = [*recorder.result.get("leader-test", []), *leaders]
     return gone
 
 
-def _count_losses(tally: Tally, gone: Iterable[str]) -> list[str]:
-    """Add the losses to their platoons; the platoons that must test, each once (SP-18.13)."""
+def _count_losses(recorder: Recorder, gone: Iterable[str]) -> list[str]:
+    """Adds the losses to their platoons; returns the platoons that must test, each once (SP-18.13)."""
     tests: dict[str, bool] = {}
     for name in gone:
-        key = tally.stand(name).platoon
-        platoon = tally.before.platoons.get(key or "")
+        key = recorder.stand(name).platoon
+        platoon = recorder.before.platoons.get(key or "")
         if key is None or platoon is None:
             continue
-        initial, lost = initial_of(tally.before, key), tally.state.platoons[key].lost
-        counted = lost + int(tally.state.options.loss_test == "on-exceeding")
+        initial, lost = initial_strength(recorder.before, key), recorder.state.platoons[key].lost
+        counted = lost + int(recorder.state.options.loss_test == "on-exceeding")
         over = counted * 100 > CATALOGUE.morale.tests.loss_percent * initial
-        tally.platoon(key, lost=lost + 1, initial=initial)
+        recorder.platoon(key, lost=lost + 1, initial=initial)
         tests[key] = tests.get(key, False) or over
-    return [key for key, needed in tests.items() if needed and _can_test(tally.state, key)]
+    return [key for key, needed in tests.items() if needed and _can_test(recorder.state, key)]
 
 
 def _can_test(state: State, platoon: str) -> bool:
-    """The loss of the last stand needs no test (SP-R34); crews of fortifications never test (SP-18.19)."""
+    """Checks whether a platoon tests: not after its last loss (SP-R34), nor crews of fortifications (SP-18.19)."""
     one = state.platoons[platoon]
     crews = [unit for unit in state.units.values() if unit.platoon == platoon]
-    if crews and all(fortification(unit) for unit in crews):
+    if crews and all(is_fortification(unit) for unit in crews):
         return False
     return (one.initial or 0) > one.lost
 
 
 def lose_stand(state: State, action: UnitOnly) -> Happened:
-    """A stand is lost in whatever way."""
+    """Removes a stand, however it was lost."""
     unit = check_present(state, action.unit)
-    tally = Tally(state)
-    gone = lose(tally, [action.unit])
-    return tally.event("stand-lost", side=unit.side, about=gone)
+    recorder = Recorder(state)
+    gone = destroy(recorder, [action.unit])
+    return recorder.event("stand-lost", side=unit.side, about=gone)
 
 
-def strike(tally: Tally, name: str, result: str) -> bool:
-    """Mark a result that is less than a loss; True when the stand is to be destroyed."""
+def apply_result(recorder: Recorder, name: str, result: str) -> bool:
+    """Records a result that is less than a loss; True when the stand is destroyed instead."""
     if result == "suppressed":
-        suppress(tally, name)
+        suppress(recorder, name)
     elif result == "immobilized":
-        tally.unit(name, immobilized=True)
+        recorder.unit(name, immobilized=True)
     return result == "destroyed"

@@ -1,4 +1,4 @@
-"""What the plan of the table measures for an action, in the place of what players would type."""
+"""Measurements of the plan of the table that take the place of typed distances."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.artillery.impact import reach
-from rules.games.sol_prime.mechanics.facing import aspect, in_fire_arc, limited
-from rules.games.sol_prime.mechanics.stands import aircraft
-from rules.games.sol_prime.mechanics.weapons import weapon_of
+from rules.games.sol_prime.mechanics.artillery.impact import mission_radius
+from rules.games.sol_prime.mechanics.facing import fires_forward_only, in_fire_arc, struck_aspect
+from rules.games.sol_prime.mechanics.stands import is_aircraft
+from rules.games.sol_prime.mechanics.weapons import find_weapon
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
 from rules.kit import plan
@@ -24,8 +24,8 @@ ON_LINE = 4.0
 """Inches beside the flight line up to which a bomb's form lists what stands there."""
 
 
-def measured(state: State, action: Document) -> Document:
-    """The action with everything that the plan can measure filled in; the rest as it was."""
+def measure_action(state: State, action: Document) -> Document:
+    """Fills in everything that the plan can measure for an action; the rest stays as it was."""
     if state.table is None:
         return action
     measure = MEASURES.get(str(action.get("type")))
@@ -52,7 +52,7 @@ def _fire(state: State, action: Document) -> dict[str, Json]:
     unit = state.units[by]
     lies = positions.between(state, firer.at, aim.at)
     found: dict[str, Json] = {
-        "range": positions.away(state, by, target),
+        "range": positions.distance_between(state, by, target),
         "aspect": _aspect(state.units[target], plan.off_front(aim, firer.at)),
         "in-arc": _in_arc(state, action, unit, plan.off_front(firer, aim.at)),
         "woods": lies.woods,
@@ -62,45 +62,47 @@ def _fire(state: State, action: Document) -> dict[str, Json]:
         **_defences(state, target, unit.side),
     }
     if state.options.targeting_priorities:
-        found["candidates"] = {name: positions.away(state, by, name) for name in positions.foes(state, unit.side)}
+        found["candidates"] = {
+            name: positions.distance_between(state, by, name) for name in positions.visible_foes(state, unit.side)
+        }
     return found
 
 
 def _aspect(target: Stand, angle: float) -> str:
-    return aspect(angle) if positions.turns(target) else "front"
+    return struck_aspect(angle) if positions.has_facing(target) else "front"
 
 
 def _in_arc(state: State, action: Document, unit: Stand, angle: float) -> bool:
     shot = Fire(by=str(action["by"]), target=str(action["target"]), weapon=str(action["weapon"]))
-    _, mount = weapon_of(state, shot, unit)
+    _, mount = find_weapon(state, shot, unit)
     turned = bool(action.get("facing-changed"))
-    return turned or not limited(unit, mount) or in_fire_arc(angle)
+    return turned or not fires_forward_only(unit, mount) or in_fire_arc(angle)
 
 
 def _defences(state: State, target: str, firer: str) -> dict[str, Json]:
-    """Field generators and anti-missile defense near the target, its leader (SP-9.21, SP-10.20, SP-18.6)."""
+    """Measures field generators, anti-missile defense and leaders near the target (SP-9.21, SP-10.20, SP-18.6)."""
     own = {name: unit for name, unit in state.units.items() if unit.side != firer and positions.on_plan(unit)}
     leaders = [name for name, unit in own.items() if unit.leader is not None]
     near = {
-        "field-generator": _within(state, target, generators(own), CATALOGUE.to_kill.field_generator.radius),
-        "amds": _within(state, target, amds(own), CATALOGUE.missiles.amds_radius),
+        "field-generator": _within(state, target, field_generators(own), CATALOGUE.to_kill.field_generator.radius),
+        "amds": _within(state, target, amds_carriers(own), CATALOGUE.missiles.amds_radius),
     }
-    return {**near, "leader-within": positions.nearest(state, target, leaders)}
+    return {**near, "leader-within": positions.distance_to_nearest(state, target, leaders)}
 
 
-def generators(units: Mapping[str, Stand]) -> list[str]:
-    """Field generators that stand."""
+def field_generators(units: Mapping[str, Stand]) -> list[str]:
+    """Returns the field generators that still stand."""
     return [name for name, unit in units.items() if unit.installation == "field-generator" and not unit.destroyed]
 
 
-def amds(units: Mapping[str, Stand]) -> list[str]:
-    """Carriers and stations of anti-missile defense that stand."""
+def amds_carriers(units: Mapping[str, Stand]) -> list[str]:
+    """Returns the carriers and stations of anti-missile defense that still stand."""
     found = {name: unit for name, unit in units.items() if not unit.destroyed}
     return [name for name, unit in found.items() if "amds" in unit.upgrades or unit.installation == "amds-station"]
 
 
 def _within(state: State, target: str, names: list[str], limit: float) -> bool:
-    lengths = [positions.away(state, target, name) for name in names]
+    lengths = [positions.distance_between(state, target, name) for name in names]
     return any(length is not None and length <= limit for length in lengths)
 
 
@@ -108,11 +110,11 @@ def _within(state: State, target: str, names: list[str], limit: float) -> bool:
 
 
 def _carrier(state: State, action: Document) -> dict[str, Json]:
-    return _known("distance", positions.gap(state, str(action["unit"]), str(action["carrier"])))
+    return _known("distance", positions.gap_between(state, str(action["unit"]), str(action["carrier"])))
 
 
 def _field(state: State, action: Document) -> dict[str, Json]:
-    return _known("distance", positions.away(state, str(action["unit"]), str(action["minefield"])))
+    return _known("distance", positions.distance_between(state, str(action["unit"]), str(action["minefield"])))
 
 
 def _known(key: str, value: Json) -> dict[str, Json]:
@@ -124,12 +126,12 @@ def _leader(state: State, action: Document) -> dict[str, Json]:
 
 
 def leader_within(state: State, name: str) -> float | None:
-    """Inches to the nearest leader of a stand's own side (SP-18.6)."""
+    """Returns inches to the nearest leader of a stand's own side (SP-18.6)."""
     side = state.units[name].side
     leaders = [
         one for one, unit in state.units.items() if unit.side == side and unit.leader and positions.on_plan(unit)
     ]
-    return positions.nearest(state, name, leaders)
+    return positions.distance_to_nearest(state, name, leaders)
 
 
 def _circumstances(state: State, action: Document) -> dict[str, Json]:
@@ -141,14 +143,14 @@ def _circumstances(state: State, action: Document) -> dict[str, Json]:
 
 def _call(state: State, action: Document) -> dict[str, Json]:
     at = _point(action.get("at"))
-    found = [spot for name in action.get("by") or () if (spot := positions.spot(state, str(name)))]
+    found = [spot for name in action.get("by") or () if (spot := positions.position_of(state, str(name)))]
     if at is None or not found:
         return {}
-    return {"range": positions.up(max(plan.distance(one, at) for one in found))}
+    return {"range": positions.round_up(max(plan.distance(one, at) for one in found))}
 
 
 def _counterbattery(state: State, action: Document) -> dict[str, Json]:
-    lengths = [positions.away(state, str(name), str(action["target"])) for name in action.get("by") or ()]
+    lengths = [positions.distance_between(state, str(name), str(action["target"])) for name in action.get("by") or ()]
     known = [length for length in lengths if length is not None]
     return {"range": max(known)} if known else {}
 
@@ -159,34 +161,38 @@ def _impact(state: State, action: Document) -> dict[str, Json]:
     if mission is None or mission.at is None:
         return {}
     names = [*state.units, *state.minefields]
-    found = {name: positions.up(plan.distance(mission.at, at)) for name in names if (at := positions.spot(state, name))}
-    near = reach(state, mission)
+    found = {
+        name: positions.round_up(plan.distance(mission.at, at))
+        for name in names
+        if (at := positions.position_of(state, name))
+    }
+    near = mission_radius(state, mission)
     return {"targets": [name for name, length in found.items() if length <= near and _there(state, name)]}
 
 
 def _there(state: State, name: str) -> bool:
     field = state.minefields.get(name)
-    return not field.destroyed if field else not aircraft(state.units[name])
+    return not field.destroyed if field else not is_aircraft(state.units[name])
 
 
 # --- from the air ---------------------------------------------------------------------------------
 
 
 INWARD = {"north": 180, "east": 270, "south": 0, "west": 90}
-"""How faces what flies straight in from an edge."""
+"""The facing of an aircraft that flies straight in from an edge."""
 
 
 def _entry(state: State, action: Document) -> dict[str, Json]:
-    """What flies on faces away from its edge, and shows as many inches as lie behind it (SP-22.11)."""
+    """Measures an entry: an aircraft faces away from its edge and shows the inches behind it (SP-22.11)."""
     at, edge = _point(action.get("at")), str(action.get("edge"))
     if not action.get("entry") or at is None or edge not in INWARD:
         return {}
     facing = float(action.get("facing") or 0)
-    behind, inches = positions.out_by(state, at, facing + 180)
+    behind, inches = positions.exit_edge(state, at, facing + 180)
     if behind != edge:
         facing = INWARD[edge]
-        _, inches = positions.out_by(state, at, facing + 180)
-    return {"facing": plan.tenth(facing), "inches": positions.up(inches)}
+        _, inches = positions.exit_edge(state, at, facing + 180)
+    return {"facing": plan.round_to_tenth(facing), "inches": positions.round_up(inches)}
 
 
 def _bomb(state: State, action: Document) -> dict[str, Json]:
@@ -203,17 +209,17 @@ def _aimed(state: State, bomber: plan.Footprint, drop: Document) -> dict[str, Js
         return {}
     targets = {}
     for name in [*state.units, *state.minefields]:
-        spot = positions.spot(state, name)
+        spot = positions.position_of(state, name)
         if spot is not None and _there(state, name):
             along, across = beyond(bomber.facing, at, spot)
             if abs(across) <= ON_LINE and abs(along) <= ON_LINE + CATALOGUE.air.bomb.radius:
                 targets[name] = {"along": along, "across": across}
-    far = positions.up(plan.distance(bomber.at, at))
+    far = positions.round_up(plan.distance(bomber.at, at))
     return {"range": far, "in-arc": in_fire_arc(plan.off_front(bomber, at)), "targets": targets}
 
 
 def beyond(facing: float, aim: Point, spot: Point) -> tuple[float, float]:
-    """Inches of a place beyond an aim point along the flight, and to its right (SP-22.32)."""
+    """Returns inches of a place beyond an aim point along the flight, and to its right (SP-22.32)."""
     x, y, turn = spot[0] - aim[0], spot[1] - aim[1], radians(facing)
     return round(x * sin(turn) + y * cos(turn), 1), round(x * cos(turn) - y * sin(turn), 1)
 
@@ -223,13 +229,17 @@ def _drop(state: State, action: Document) -> dict[str, Json]:
     if at is None:
         return {}
     side = state.units[str(action["unit"])].side
-    near = [plan.distance(at, spot) for name in positions.foes(state, side) if (spot := positions.spot(state, name))]
+    near = [
+        plan.distance(at, spot)
+        for name in positions.visible_foes(state, side)
+        if (spot := positions.position_of(state, name))
+    ]
     found: dict[str, Json] = {"enemy-distance": int(min(near, default=99) * 10) / 10}
     if by is not None:
-        start = plan.ahead(by.at, by.facing + 180, state.units[str(action["by"])].moved)
+        start = plan.point_ahead(by.at, by.facing + 180, state.units[str(action["by"])].moved)
         middle = ((start[0] + by.at[0]) / 2, (start[1] + by.at[1]) / 2)
         way = plan.Footprint(at=middle, facing=by.facing, width=0, depth=plan.distance(start, by.at))
-        found["path-distance"] = positions.up(plan.gap(plan.Footprint(at=at, width=0, depth=0), way))
+        found["path-distance"] = positions.round_up(plan.gap(plan.Footprint(at=at, width=0, depth=0), way))
     return found
 
 
@@ -247,4 +257,4 @@ MEASURES = {
     "bomb": _bomb,
     "air-drop": _drop,
 }
-"""What is measured for each type of action."""
+"""The measurement for each type of action."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules.games.sol_prime.battle.actions import Drive, Mines
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics import mines
-from rules.games.sol_prime.mechanics.losses import lose, strike
+from rules.games.sol_prime.mechanics.losses import apply_result, destroy
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, infantry, jets, vtol, wheeled
+from rules.games.sol_prime.mechanics.stands import has_jets, is_aircraft, is_infantry, is_vtol, is_wheeled
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import record
@@ -21,45 +18,42 @@ from rules.kit import plan
 MINES = CATALOGUE.minefields
 
 
-Roller = Callable[[int, str, tuple[int, ...]], int]
-
-
 @record
-class Mined:
-    """What a field did to a unit: whether it hit a mine, the total, the result."""
+class MineResult:
+    """The effect of a field on a unit: whether it hit a mine, the total, the result."""
 
     hit: bool
     total: int | None
     result: str
 
 
-def immune(unit: Stand) -> bool:
-    """True for what fields do not affect (SP-20.6)."""
-    return unit.transport == "hover" or vtol(unit) or aircraft(unit)
+def is_immune(unit: Stand) -> bool:
+    """Checks whether fields do not affect a unit (SP-20.6)."""
+    return unit.transport == "hover" or is_vtol(unit) or is_aircraft(unit)
 
 
-def roll_mine(unit: Stand, strength: int, roll: Roller) -> Mined:
-    """A unit moves into a field of that strength (SP-20.3, SP-20.4)."""
+def roll_mine(unit: Stand, strength: int, roll: Roller) -> MineResult:
+    """Rolls for a unit that moves into a field of that strength (SP-20.3, SP-20.4)."""
     cuts = (strength,) if strength else ()
     if roll(MINES.die, "Mine", cuts) > strength:
-        return Mined(hit=False, total=None, result="no-effect")
+        return MineResult(hit=False, total=None, result="no-effect")
     total = roll(MINES.die, "Mine's strength", ()) + strength
-    return Mined(hit=True, total=total, result=mine_result(unit, total))
+    return MineResult(hit=True, total=total, result=mine_result(unit, total))
 
 
 def mine_result(unit: Stand, total: int) -> str:
-    """Flank armor for vehicles; infantry falls above 4, and jets are never suppressed (SP-20.4, SP-20.5)."""
-    if infantry(unit):
+    """Returns the result of a total: flank armor for vehicles; jets are never suppressed (SP-20.4, SP-20.5)."""
+    if is_infantry(unit):
         if total >= MINES.infantry_destroyed_from:
             return "destroyed"
-        return "no-effect" if jets(unit) else "suppressed"
+        return "no-effect" if has_jets(unit) else "suppressed"
     if total > unit.armor[1]:
         return "destroyed"
-    return "immobilized" if total == unit.armor[1] and wheeled(unit) else "no-effect"
+    return "immobilized" if total == unit.armor[1] and is_wheeled(unit) else "no-effect"
 
 
-def minefield(state: State, name: str) -> Minefield:
-    """The minefield of that name. Raises Unreadable, or Illegal when it is gone."""
+def find_minefield(state: State, name: str) -> Minefield:
+    """Returns the minefield of that name. Raises Unreadable, or Illegal when it is gone."""
     if name not in state.minefields:
         raise Unreadable(Problem(code="unknown-minefield", message=f"There is no minefield called {name}."))
     if state.minefields[name].destroyed:
@@ -67,27 +61,33 @@ def minefield(state: State, name: str) -> Minefield:
     return state.minefields[name]
 
 
-def enter(state: State, action: Mines, dice: Dice) -> Happened:
-    """A unit moves into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
+def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
+    """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit} for this turn.", "SP-20.4")
-    field = minefield(state, action.minefield)
-    tally = Tally(state, dice)
+    field = find_minefield(state, action.minefield)
+    recorder = Recorder(state, dice)
     about = (action.unit, action.minefield)
-    if immune(unit):
-        tally.result = {"rolled": False, "hit-mine": False, "total": None, "result": "unaffected", "ends-move": False}
-        return tally.event("minefield-entered", side=unit.side, about=about)
+    if is_immune(unit):
+        recorder.result = {
+            "rolled": False,
+            "hit-mine": False,
+            "total": None,
+            "result": "unaffected",
+            "ends-move": False,
+        }
+        return recorder.event("minefield-entered", side=unit.side, about=about)
     strength = field.strength or 0
-    mined = roll_mine(unit, strength, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
-    tally.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
-    tally.unit(action.unit, mined=(*unit.mined, action.minefield))
+    mined = roll_mine(unit, strength, recorder.face)
+    recorder.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
+    recorder.unit(action.unit, mined=(*unit.mined, action.minefield))
     if mined.hit:
-        tally.line("D6 and strength", f"{mined.total}", how=mined.result, rule="SP-20.4", total=True)
-        tally.unit(action.unit, stopped=True)
-    tally.minefield(action.minefield, revealed=True, **({"destroyed": True} if not strength else {}))
-    tally.result = {
+        recorder.line("D6 and strength", f"{mined.total}", how=mined.result, rule="SP-20.4", total=True)
+        recorder.unit(action.unit, stopped=True)
+    recorder.minefield(action.minefield, revealed=True, **({"destroyed": True} if not strength else {}))
+    recorder.result = {
         "rolled": True,
         "hit-mine": mined.hit,
         "total": mined.total,
@@ -95,30 +95,30 @@ def enter(state: State, action: Mines, dice: Dice) -> Happened:
         "revealed": strength,
         "ends-move": mined.hit,
     }
-    lose(tally, [action.unit] if strike(tally, action.unit, mined.result) else [])
-    return tally.event("minefield-entered", side=unit.side, about=about)
+    destroy(recorder, [action.unit] if apply_result(recorder, action.unit, mined.result) else [])
+    return recorder.event("minefield-entered", side=unit.side, about=about)
 
 
-REACH = CATALOGUE.engineers.clear_within
+REACH = CATALOGUE.minefields.radius
 """Inches that a field reaches around its counter (SP-20.1)."""
 
 
 def fields_on_way(state: State, action: Drive) -> list[tuple[str, float]]:
-    """The fields into which a move leads from outside, with the inches to where it enters them, nearest first."""
+    """Returns the fields that a move enters from outside, with the inches up to each, nearest first."""
     unit = state.units.get(action.unit)
-    if state.table is None or unit is None or unit.at is None or mines.immune(unit):
+    if state.table is None or unit is None or unit.at is None or is_immune(unit):
         return []
     found = []
     for name, field in state.minefields.items():
         if field.destroyed or field.at is None or name in unit.mined or plan.distance(unit.at, field.at) <= REACH:
             continue
-        if span := plan.crossing(unit.at, action.to, plan.disc(field.at, REACH)):
+        if span := plan.line_crossing(unit.at, action.to, plan.disc(field.at, REACH)):
             found.append((name, span[0]))
     return sorted(found, key=lambda one: one[1])
 
 
 def fields_at(state: State, unit: Stand) -> list[str]:
-    """The fields that a stand may have entered by hand: on the plan those in which it stands, or that have no place."""
+    """Returns the fields that a stand may have entered: on the plan those it stands in, or that have no place."""
     left = {name: field for name, field in state.minefields.items() if not field.destroyed}
     if state.table is None or unit.at is None:
         return list(left)

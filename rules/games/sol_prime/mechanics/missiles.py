@@ -7,30 +7,31 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.modifiers import Modifier, kept
+from rules.games.sol_prime.mechanics.modifiers import Modifier, drop_zeros
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import tech_modifier
 from rules.games.sol_prime.mechanics.stands import (
     SIZELESS,
-    aircraft,
     best_cover,
     has_smoke,
-    infantry,
-    standing_cover,
-    structure,
-    tidy,
+    is_aircraft,
+    is_infantry,
+    is_structure,
+    own_cover,
+    round_inches,
 )
 
 MISSILE = CATALOGUE.missiles
 
 
 def check_missile_movement(shot: Shot) -> None:
+    """Checks movement and turns before a missile or Overwatch fire, and after them (SP-6.5, SP-10.3, SP-10.4)."""
     firer, action = shot.firer, shot.action
-    turns = action.facing_changed and not infantry(firer)
+    turns = action.facing_changed and not is_infantry(firer)
     if action.overwatch and turns:
         raise refuse("overwatch-moved", "Nobody adjusts its facing before firing from Overwatch.", "SP-6.5")
     if shot.missile and firer.kind not in CATALOGUE.missiles.exempt:
-        if tidy(firer.moved - firer.turned) > 0:
+        if round_inches(firer.moved - firer.turned) > 0:
             rule = "SP-6.11" if action.overwatch else "SP-10.3"
             raise refuse("missile-after-move", f"{action.by} has moved and may not fire a missile.", rule)
         if action.then_move > firer.move * CATALOGUE.missiles.move_after_share:
@@ -44,7 +45,7 @@ def check_missile_movement(shot: Shot) -> None:
 
 
 def check_reaction(shot: Shot) -> None:
-    """Raise Illegal for a reaction that the target cannot make (SP-10.10, SP-10.12)."""
+    """Raises Illegal for a reaction that the target cannot make (SP-10.10, SP-10.12)."""
     reaction, target = shot.action.reaction, shot.target
     if not reaction or not shot.missile:
         return
@@ -55,12 +56,12 @@ def check_reaction(shot: Shot) -> None:
 
 
 def can_evade(target: Stand) -> bool:
-    """False for what cannot move: immobilized, suppressed, towed, built (SP-10.12)."""
-    return not (target.immobilized or target.suppressed or target.towed or structure(target))
+    """Checks whether a target can move: not immobilized, suppressed, towed, built (SP-10.12)."""
+    return not (target.immobilized or target.suppressed or target.towed or is_structure(target))
 
 
 def can_react(target: Stand) -> bool:
-    """True when a unit fired on by a missile could do anything about it."""
+    """Checks whether a unit could do anything about a missile."""
     return has_smoke(target) or can_evade(target)
 
 
@@ -68,8 +69,8 @@ SIZES = ("very-large", "large", "standard", "small", "very-small")
 
 
 def missile_modifiers(state: State, shot: Shot, *, reaction: str) -> tuple[Modifier, ...]:
-    """All modifiers of the missile die (SP-10.6), with what the target does about it; range is none (SP-10.8)."""
-    return kept(_missile_modifiers(state, shot, reaction))
+    """Returns all modifiers of the missile die (SP-10.6) with the reaction; range is none (SP-10.8)."""
+    return drop_zeros(_missile_modifiers(state, shot, reaction))
 
 
 def _missile_modifiers(state: State, shot: Shot, reaction: str) -> Iterator[Modifier]:
@@ -81,9 +82,9 @@ def _missile_modifiers(state: State, shot: Shot, reaction: str) -> Iterator[Modi
     if reaction in ("evade", "both"):
         yield Modifier(label="evasion", amount=MISSILE.evasion, rule="SP-10.6")
     if target.kind not in SIZELESS:
-        size = size_in_cover(shot)
+        size = covered_size(shot)
         yield Modifier(label=f"{size} target", amount=MISSILE.size[size], rule="SP-10.9")
-    if aircraft(target):
+    if is_aircraft(target):
         yield Modifier(label="air target", amount=MISSILE.air_target, rule="SP-10.6")
     elif action.amds:
         yield Modifier(label="AMDS", amount=MISSILE.amds, rule="SP-10.20")
@@ -94,9 +95,9 @@ def _missile_modifiers(state: State, shot: Shot, reaction: str) -> Iterator[Modi
         yield Modifier(label="firer suppressed", amount=MISSILE.firer_suppressed, rule="SP-9.24")
 
 
-def size_in_cover(shot: Shot) -> str:
-    """A target in any cover counts one size smaller; very small is the least (SP-10.9)."""
+def covered_size(shot: Shot) -> str:
+    """Returns the target's size: one smaller in any cover, very small at least (SP-10.9)."""
     target, action = shot.target, shot.action
     place = SIZES.index(target.size) if target.size in SIZES else SIZES.index("standard")
-    covered = action.hull_down or best_cover(action.cover, standing_cover(target)) != "none"
+    covered = action.hull_down or best_cover(action.cover, own_cover(target)) != "none"
     return SIZES[min(place + int(covered), len(SIZES) - 1)]

@@ -1,54 +1,52 @@
-"""Morale in play: tests of stands and platoons (SP-18), rallying, leaders (SP-19)."""
+"""Morale: tests of stands and platoons, rallying, and the intentions that ask for a test (SP-18)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules.games.sol_prime.battle.actions import PlatoonMorale, UnitMorale
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.hidden_information import seen_of
+from rules.games.sol_prime.mechanics.hidden_information import visible_stands
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.stands import (
     best_cover,
-    carried,
-    fortification,
-    initial_of,
-    platoon_named,
-    rating,
-    shaken,
-    stand,
-    standing_cover,
+    find_passengers,
+    find_platoon,
+    find_stand,
+    initial_strength,
+    is_fortification,
+    is_shaken,
+    morale_rating,
+    own_cover,
     stands_of,
 )
 from rules.kernel.dice import Dice
 from rules.kernel.records import record
 
 PENALTIES = {"closer": "may-not-advance", "leave-cover": "may-not-move", "overwatch": "must-fire"}
-"""What a failed test of an intention forbids (SP-18.15)."""
+"""The penalty of a failed test of each intention (SP-18.15)."""
 WORSE: dict[str, MoraleState] = {"good": "shaken", "shaken": "routed", "routed": "routed"}
 
 
-def unit_morale(state: State, action: UnitMorale, dice: Dice) -> Happened:
-    """A stand tests (SP-18.5)."""
+def resolve_unit_test(state: State, action: UnitMorale, dice: Dice) -> Happened:
+    """Tests a stand's morale (SP-18.5)."""
     unit = check_present(state, action.unit)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     test = unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover)
-    passed = roll_test(tally, test)
-    tally.result = {"modifier": test.modifier, "passed": passed}
-    return tally.event("unit-tested", side=unit.side, about=(action.unit,))
+    passed = roll_test(recorder, test)
+    recorder.result = {"modifier": test.modifier, "passed": passed}
+    return recorder.event("unit-tested", side=unit.side, about=(action.unit,))
 
 
-def roll_test(tally: Tally, test: UnitTest) -> bool:
-    """Roll a test and show its arithmetic."""
-    passed = test.passed(lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+def roll_test(recorder: Recorder, test: UnitTest) -> bool:
+    """Rolls a test and records its arithmetic."""
+    passed = test.passed(recorder.face)
     for label, amount in (("Leader", test.leader), ("Shaken", test.shaken), ("In cover", test.cover)):
         if amount:
-            tally.line(label, amount, rule="SP-18.2")
+            recorder.line(label, amount, rule="SP-18.2")
     if test.fails_up_to is not None:
-        tally.line("To pass", f"more than {test.fails_up_to - test.modifier}", how="D10", rule="SP-18.1", total=True)
+        recorder.line("To pass", f"more than {test.fails_up_to - test.modifier}", how="D10", rule="SP-18.1", total=True)
     return passed
 
 
@@ -56,15 +54,15 @@ def roll_test(tally: Tally, test: UnitTest) -> bool:
 
 
 def platoon_test(state: State, action: PlatoonMorale) -> UnitTest:
-    """The morale test of a platoon (SP-18.18): a leader with any of its stands, half of it in cover, shaken."""
-    platoon = platoon_named(state, action.platoon)
+    """Returns the test of a platoon (SP-18.18): a leader with any stand, half of it in cover, shaken."""
+    platoon = find_platoon(state, action.platoon)
     names = stands_of(state, action.platoon)
     units = [state.units[name] for name in names]
-    if units and all(fortification(unit) for unit in units):
+    if units and all(is_fortification(unit) for unit in units):
         return UnitTest(fails_up_to=None)
     in_cover = action.in_cover
     if in_cover is None:
-        in_cover = sum(standing_cover(unit) != "none" for unit in units)
+        in_cover = sum(own_cover(unit) != "none" for unit in units)
     stands = len(units) if action.stands is None else action.stands
     leader = platoon.leader or any(unit.leader is not None for unit in units)
     return UnitTest(
@@ -76,8 +74,8 @@ def platoon_test(state: State, action: PlatoonMorale) -> UnitTest:
 
 
 def check_platoon_test(state: State, action: PlatoonMorale) -> None:
-    """Raise Illegal when this test is not to be made."""
-    platoon = platoon_named(state, action.platoon)
+    """Raises Illegal when this test may not be made."""
+    platoon = find_platoon(state, action.platoon)
     if platoon.state == "routed":
         raise refuse("destroyed", f"Platoon {platoon.name or action.platoon} has been routed.", "SP-18.16")
     if action.reason == "loss":
@@ -93,25 +91,25 @@ def check_platoon_test(state: State, action: PlatoonMorale) -> None:
 def _check_rally(state: State, name: str, platoon: Platoon) -> None:
     if platoon.state != "shaken":
         raise refuse("not-shaken", f"Platoon {platoon.name or name} is not shaken.", "SP-18.17")
-    acted = [one for one in stands_of(state, name) if _acted(state, one)]
+    acted = [one for one in stands_of(state, name) if _has_acted(state, one)]
     if acted and state.turn is not None:
         raise refuse(
             "rally-only", f"{', '.join(acted)} has acted; a platoon that rallies does nothing else.", "SP-18.17"
         )
 
 
-def _acted(state: State, name: str) -> bool:
+def _has_acted(state: State, name: str) -> bool:
     unit = state.units[name]
     return bool(unit.moved or unit.fired or unit.fought or unit.smoked)
 
 
-def platoon_morale(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
-    """A platoon tests (SP-18.10 to SP-18.17). Raises Illegal."""
+def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
+    """Tests a platoon's morale (SP-18.10 to SP-18.17). Raises Illegal."""
     check_platoon_test(state, action)
     platoon = state.platoons[action.platoon]
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     test = platoon_test(state, action)
-    passed = roll_test(tally, test)
+    passed = roll_test(recorder, test)
     penalty = None if passed else PENALTIES.get(action.reason)
     after = _state_after(platoon.state, action.reason, passed=passed)
     changes: dict[str, object] = {"state": after}
@@ -119,11 +117,11 @@ def platoon_morale(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
         changes["penalties"] = (*platoon.penalties, penalty)
     if action.reason == "rally":
         changes["rallied"] = True
-    tally.platoon(action.platoon, **changes)
-    tally.result = {"modifier": test.modifier, "passed": passed, "state": after, "penalty": penalty}
+    recorder.platoon(action.platoon, **changes)
+    recorder.result = {"modifier": test.modifier, "passed": passed, "state": after, "penalty": penalty}
     if after == "routed":
-        _rout(tally, action.platoon)
-    return tally.event("platoon-tested", side=platoon.side, about=seen_of(state, action.platoon))
+        _rout(recorder, action.platoon)
+    return recorder.event("platoon-tested", side=platoon.side, about=visible_stands(state, action.platoon))
 
 
 def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
@@ -132,18 +130,18 @@ def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
     return WORSE[now] if reason == "loss" and not passed else now
 
 
-def _rout(tally: Tally, name: str) -> None:
-    """A routed platoon is removed at once, with what it carries; that is no loss of stands (SP-18.16)."""
-    tally.platoon(name, initial=initial_of(tally.state, name))
+def _rout(recorder: Recorder, name: str) -> None:
+    """Removes a routed platoon with what it carries; that is no loss of stands (SP-18.16)."""
+    recorder.platoon(name, initial=initial_strength(recorder.state, name))
     gone, leaders = [], []
-    for one in stands_of(tally.state, name):
-        for each in (one, *carried(tally.state, one)):
-            if not tally.stand(each).destroyed:
+    for one in stands_of(recorder.state, name):
+        for each in (one, *find_passengers(recorder.state, one)):
+            if not recorder.stand(each).destroyed:
                 gone.append(each)
-                tally.unit(each, destroyed=True, routed=True, overwatch=False)
-                if (leader := tally.stand(each).leader) is not None:
+                recorder.unit(each, destroyed=True, routed=True, overwatch=False)
+                if (leader := recorder.stand(each).leader) is not None:
                     leaders.append(leader)
-    tally.result |= {"destroyed": gone, "leader-test": leaders}
+    recorder.result |= {"destroyed": gone, "leader-test": leaders}
 
 
 # --- what asks for a test -------------------------------------------------------------------------
@@ -156,23 +154,25 @@ def tests_needed(
     leaving_cover: bool,
     overwatch: bool,
 ) -> list[str]:
-    """The tests that intentions ask for, in their order (SP-18.10, SP-18.11, SP-18.12, SP-R35).
+    """Returns the tests that intentions ask for, in order (SP-18.10, SP-18.11, SP-18.12, SP-R35).
 
     Each pair is the distance to the nearest enemy before and after the move; the printed distances include their limits
     (SP-18.20).
     """
     pairs = ((vehicles, TESTS.vehicles_within), (infantry, TESTS.infantry_within))
     found = []
-    if leaving_cover and any(_within(after if after is not None else at, limit) for (at, after), limit in pairs):
+    if leaving_cover and any(_is_within(after if after is not None else at, limit) for (at, after), limit in pairs):
         found.append("leave-cover")
-    if any(_within(at, limit) and after is not None and at is not None and after < at for (at, after), limit in pairs):
+    if any(
+        _is_within(at, limit) and after is not None and at is not None and after < at for (at, after), limit in pairs
+    ):
         found.append("closer")
-    if overwatch and any(_within(at, limit) or _within(after, limit) for (at, after), limit in pairs):
+    if overwatch and any(_is_within(at, limit) or _is_within(after, limit) for (at, after), limit in pairs):
         found.append("overwatch")
     return found
 
 
-def _within(distance: float | None, limit: float) -> bool:
+def _is_within(distance: float | None, limit: float) -> bool:
     return distance is not None and distance <= limit
 
 
@@ -181,7 +181,7 @@ TESTS = CATALOGUE.morale.tests
 
 @record
 class UnitTest:
-    """A test: the number that still fails (None: never tested), and the modifiers."""
+    """A test: the highest number that fails (None: never tested), and the modifiers."""
 
     fails_up_to: int | None
     leader: int = 0
@@ -193,8 +193,8 @@ class UnitTest:
         """The sum of the modifiers."""
         return self.leader + self.shaken + self.cover
 
-    def passed(self, roll: Callable[[int, str, tuple[int, ...]], int]) -> bool:
-        """Roll the test; crews of structures never test (SP-2.55)."""
+    def passed(self, roll: Roller) -> bool:
+        """Rolls the test; crews of structures never test (SP-2.55)."""
         if self.fails_up_to is None:
             return True
         highest = self.fails_up_to - self.modifier
@@ -203,16 +203,16 @@ class UnitTest:
 
 
 def unit_test(state: State, name: str, *, leader_within: float | None = None, cover: str | None = None) -> UnitTest:
-    """The morale test of a stand (SP-18.6): a leader within 4 inches, its platoon shaken, itself in any cover."""
-    unit = stand(state, name)
-    level = rating(state, unit)
+    """Returns the test of a stand (SP-18.6): a leader within 4 inches, its platoon shaken, itself in any cover."""
+    unit = find_stand(state, name)
+    level = morale_rating(state, unit)
     if level is None:
         return UnitTest(fails_up_to=None)
     near = unit.leader is not None or (leader_within is not None and leader_within <= TESTS.leader_radius)
-    covered = best_cover(cover, standing_cover(unit)) != "none"
+    covered = best_cover(cover, own_cover(unit)) != "none"
     return UnitTest(
         fails_up_to=CATALOGUE.morale.ratings[level].fails_up_to,
         leader=TESTS.leader if near else 0,
-        shaken=TESTS.shaken if shaken(state, unit) else 0,
+        shaken=TESTS.shaken if is_shaken(state, unit) else 0,
         cover=TESTS.cover if covered else 0,
     )

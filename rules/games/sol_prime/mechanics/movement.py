@@ -1,65 +1,72 @@
-"""Movement: what a move costs (SP-5), popping up and settling (SP-23.3), and the Overwatch marker (SP-6)."""
+"""Movement: moves, allowances, cohesion, and the inches that everything else spends (SP-5)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Move
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.overwatch import overwatch_limit
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, band, class_of, stands_of, tidy, vtol
-from rules.games.sol_prime.mechanics.terrain import cost_of, leg_cost, turns_cost
+from rules.games.sol_prime.mechanics.stands import (
+    class_of,
+    is_aircraft,
+    is_vtol,
+    movement_band,
+    round_inches,
+    stands_of,
+)
+from rules.games.sol_prime.mechanics.terrain import leg_cost, move_cost, turns_cost
 
 TABLE = CATALOGUE.movement
 
 
 def move(state: State, action: Move) -> Happened:
-    """A stand moves. Raises Illegal."""
+    """Moves a stand. Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
-    if state.kept and aircraft(unit):
+    if state.kept and is_aircraft(unit):
         raise refuse("aircraft-must-fly-straight", f"{action.unit} flies in a straight line, all its way.", "SP-22.11")
     check_can_move(state, action.unit, unit)
     check_penalties(state, unit, "may-not-move", "must-fire", *(("may-not-advance",) if action.closer else ()))
-    cost, climbed = cost_of(unit, action)
+    cost, climbed = move_cost(unit, action)
     check_declared(action.unit, unit, cost)
     check_allowance(action.unit, unit, cost)
     _check_cohesion(state, action, unit)
-    tally = Tally(state)
+    recorder = Recorder(state)
     turned = action.turns * TABLE.turn if turns_cost(unit) and not action.legs else 0
-    tally.unit(action.unit, climbed=unit.climbed or climbed, turned=tidy(unit.turned + turned))
-    spend(tally, action.unit, cost)
+    recorder.unit(action.unit, climbed=unit.climbed or climbed, turned=round_inches(unit.turned + turned))
+    spend_movement(recorder, action.unit, cost)
     if action.to is not None:
         check_place(state, action.to)
-        tally.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
-    after = tally.stand(action.unit)
-    if vtol(unit) and unit.landed and action.legs:
-        tally.unit(action.unit, landed=False)
-    _sum(tally, unit, action, cost)
-    tally.result = {
+        recorder.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
+    after = recorder.stand(action.unit)
+    if is_vtol(unit) and unit.landed and action.legs:
+        recorder.unit(action.unit, landed=False)
+    _record_costs(recorder, unit, action, cost)
+    recorder.result = {
         "cost": cost,
         "moved": after.moved,
-        "left": tidy(unit.move - after.moved),
-        "band": band(after, after.moved),
+        "left": round_inches(unit.move - after.moved),
+        "band": movement_band(after, after.moved),
         "overwatch": after.overwatch,
     }
-    return tally.event("moved", side=unit.side, about=(action.unit,))
+    return recorder.event("moved", side=unit.side, about=(action.unit,))
 
 
-def _sum(tally: Tally, unit: Stand, action: Move, cost: float) -> None:
+def _record_costs(recorder: Recorder, unit: Stand, action: Move, cost: float) -> None:
     for leg in action.legs:
         ground = CATALOGUE.terrain[leg.terrain]
         how = f'{leg.inches:g}" {ground.name.lower()}' + (", backing" if leg.backward else "")
-        tally.line(ground.name, f"{leg_cost(unit, leg):g}", how=how, rule="SP-5.12")
+        recorder.line(ground.name, f"{leg_cost(unit, leg):g}", how=how, rule="SP-5.12")
     if cost:
-        tally.line("Movement", f"{cost:g}", how=f"of {unit.move:g}", rule="SP-5.16", total=True)
+        recorder.line("Movement", f"{cost:g}", how=f"of {unit.move:g}", rule="SP-5.16", total=True)
 
 
 def check_can_move(state: State, name: str, unit: Stand) -> None:
-    """Raise Illegal for what cannot move now (SP-5.6, SP-5.7, SP-5.17, SP-20.4)."""
+    """Raises Illegal for a stand that cannot move now (SP-5.6, SP-5.7, SP-5.17, SP-20.4)."""
     if unit.move <= 0:
         raise refuse("cannot-move", f"{name} does not move by itself.", "SP-5.17")
     if unit.immobilized:
@@ -71,21 +78,21 @@ def check_can_move(state: State, name: str, unit: Stand) -> None:
 
 
 def check_declared(name: str, unit: Stand, cost: float) -> None:
-    """Raise Illegal for more inches after fire than were declared with it (SP-9.17)."""
+    """Raises Illegal for more inches after fire than were declared with it (SP-9.17)."""
     if unit.declared is not None and cost > unit.declared + 1e-9:
         message = f'{name} declared {unit.declared:g}" after its fire; this takes {cost:g}".'
         raise refuse("declared-movement", message, "SP-9.17")
 
 
 def check_allowance(name: str, unit: Stand, cost: float) -> None:
-    """Raise Illegal for more inches than the stand has left (SP-5.2)."""
+    """Raises Illegal for more inches than the stand has left (SP-5.2)."""
     if unit.moved + cost > unit.move + 1e-9:
-        left = tidy(unit.move - unit.moved)
+        left = round_inches(unit.move - unit.moved)
         raise refuse("move-too-far", f'{name} has {left:g}" of {unit.move:g}" left; this takes {cost:g}".', "SP-5.2")
 
 
 def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
-    """A stand that begins apart must end near another of its platoon; the last of a platoon is free (SP-5.8)."""
+    """Checks that a stand apart ends near another of its platoon; the last stand is free (SP-5.8)."""
     limit = CATALOGUE.platoons.cohesion
     if unit.platoon and len(stands_of(state, unit.platoon)) == 1:
         return
@@ -99,13 +106,13 @@ def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
 # --- costs ----------------------------------------------------------------------------------------
 
 
-def spend(tally: Tally, name: str, cost: float) -> None:
-    """Take inches of a stand's movement, with what that means for its declaration and its Overwatch (SP-6.7)."""
-    unit = tally.stand(name)
-    moved = tidy(unit.moved + cost)
-    declared = None if unit.declared is None else tidy(max(0.0, unit.declared - cost))
-    tally.unit(name, moved=moved, declared=declared)
-    keeps = moved <= overwatch_limit(tally.state, unit) + 1e-9 and not (class_of(unit).anti_air_only and cost)
+def spend_movement(recorder: Recorder, name: str, cost: float) -> None:
+    """Takes inches of a stand's movement, with their effect on its declaration and its Overwatch (SP-6.7)."""
+    unit = recorder.stand(name)
+    moved = round_inches(unit.moved + cost)
+    declared = None if unit.declared is None else round_inches(max(0.0, unit.declared - cost))
+    recorder.unit(name, moved=moved, declared=declared)
+    keeps = moved <= overwatch_limit(recorder.state, unit) + 1e-9 and not (class_of(unit).anti_air_only and cost)
     if unit.overwatch and not keeps:
         # Air defense loses the marker with any movement (SP-24.2).
-        tally.unit(name, overwatch=False)
+        recorder.unit(name, overwatch=False)

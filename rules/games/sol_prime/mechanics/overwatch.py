@@ -1,35 +1,36 @@
-"""Overwatch (SP-6): who may take the marker, who watches with it, and when a shot spends it."""
+"""Overwatch: taking the marker, watching with it, and spending it (SP-6)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from rules.games.sol_prime.battle.actions import Fire, UnitOnly, WholePlatoon
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.air_defense import count_launchers
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
 from rules.games.sol_prime.mechanics.stands import class_of, platoon_of, stands_of
-from rules.games.sol_prime.mechanics.weapons import automatic_weapons, launchers
+from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.problems import Illegal
 
 
-def overwatch(state: State, action: UnitOnly) -> Happened:
-    """A stand is placed on Overwatch (SP-6.1). Raises Illegal."""
+def place_on_overwatch(state: State, action: UnitOnly) -> Happened:
+    """Places a stand on Overwatch (SP-6.1). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_overwatch(state, action.unit, unit)
-    tally = Tally(state)
-    tally.unit(action.unit, overwatch=True, launchers_fired=0)
-    tally.result = {"overwatch": True}
-    return tally.event("overwatch-taken", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, overwatch=True, launchers_fired=0)
+    recorder.result = {"overwatch": True}
+    return recorder.event("overwatch-taken", side=unit.side, about=(action.unit,))
 
 
-def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
-    """Every stand of a platoon that may goes on Overwatch (SP-6.1). Raises Illegal when none of them may."""
+def place_platoon_on_overwatch(state: State, action: WholePlatoon) -> Happened:
+    """Places every stand of a platoon on Overwatch that may be (SP-6.1). Raises Illegal when none may."""
     able, reason = [], refuse("overwatch-not-allowed", "All of its stands are on Overwatch already.", "SP-6.1")
     for name in stands_of(state, action.platoon):
         unit = state.units[name]
@@ -45,17 +46,17 @@ def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
             able.append(name)
     if not able:
         raise reason
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name in able:
-        tally.unit(name, overwatch=True, launchers_fired=0)
-    tally.result = {"overwatch": True}
-    if any(hidden(state, state.units[name]) for name in able):
-        tally.result["concealed"] = True
-    return tally.event("overwatch-taken", side=state.units[able[0]].side, about=able)
+        recorder.unit(name, overwatch=True, launchers_fired=0)
+    recorder.result = {"overwatch": True}
+    if any(is_hidden(state, state.units[name]) for name in able):
+        recorder.result["concealed"] = True
+    return recorder.event("overwatch-taken", side=state.units[able[0]].side, about=able)
 
 
 def check_overwatch(state: State, name: str, unit: Stand) -> None:
-    """Raise Illegal for a stand that may not be on Overwatch, whatever the time."""
+    """Raises Illegal for a stand that may not be on Overwatch, whatever the time."""
     table = CATALOGUE.positions.overwatch
     if unit.kind not in table.kinds or (unit.kind == "installation" and not unit.mounts):
         raise refuse("overwatch-not-allowed", f"{class_of(unit).name} stands do not go on Overwatch.", "SP-6.1")
@@ -72,7 +73,7 @@ def check_overwatch(state: State, name: str, unit: Stand) -> None:
 
 
 def overwatch_limit(state: State, unit: Stand) -> float:
-    """Inches after which a stand may still be on Overwatch (SP-6.1, option of SP-29.1)."""
+    """Returns the inches after which a stand may still be on Overwatch (SP-6.1, option of SP-29.1)."""
     return float(Fraction(state.options.overwatch_move_fraction) * Fraction(unit.move))
 
 
@@ -85,15 +86,15 @@ def check_overwatch_fire(action: Fire, firer: Stand) -> None:
 
 
 def keeps_marker(firer: Stand, shot: Shot) -> bool:
-    """True while the marker stays: more of the announcement follows, or launchers are left (SP-6.6, SP-24.3)."""
+    """Checks whether the marker stays: more of the announcement follows, or launchers are left (SP-6.6, SP-24.3)."""
     if not shot.action.overwatch:
         return False
-    more = shot.launchers and firer.launchers_fired < launchers(firer, shot.action.weapon)
+    more = shot.launchers and firer.launchers_fired < count_launchers(firer, shot.action.weapon)
     return shot.action.hold_overwatch or more
 
 
-def watching(state: State, side: str) -> list[str]:
-    """The stands of a side that may fire from Overwatch."""
+def watching_stands(state: State, side: str) -> list[str]:
+    """Returns the stands of a side that may fire from Overwatch."""
     return [name for name, unit in state.units.items() if unit.side == side and _watches(state, unit)]
 
 

@@ -1,85 +1,85 @@
-"""Putting things on the plan of the table: stands, platoons in a row, ground."""
+"""Placing stands, platoons and ground on the plan of the table (SP-3.1)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Place, PlaceGround, PlacePlatoon
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Ground, State
-from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.positions import table_of
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.kit import plan
 from rules.kit.plan import Point
-from rules.kit.table import on_table
+from rules.kit.table import is_on_table
 
 
 def check_place(state: State, at: Point) -> None:
-    """Raise Illegal without a plan, or for a place off the table."""
+    """Raises Illegal without a plan, or for a place off the table."""
     if state.table is None:
         raise refuse("no-place", "This battle keeps no places.", "SP-3.1")
-    if not on_table(at, state.table):
+    if not is_on_table(at, state.table):
         text = f'{state.table.width:g}" by {state.table.depth:g}"'
         raise refuse("no-place", f"This place is off the table of {text}.", "SP-3.1")
 
 
 def place(state: State, action: Place) -> Happened:
-    """A stand is put in its place, or the plan is mended (SP-3.1). Raises Illegal."""
+    """Puts a stand in its place, at set-up or as a correction (SP-3.1). Raises Illegal."""
     check_place(state, action.at)
     unit = check_present(state, action.unit)
     if unit.carried_by:
         raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
-    tally = Tally(state)
-    tally.unit(action.unit, at=action.at, facing=action.facing)
-    tally.result = {"concealed": True} if hidden(state, unit) else {}
-    return tally.event("placed", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, at=action.at, facing=action.facing)
+    recorder.result = {"concealed": True} if is_hidden(state, unit) else {}
+    return recorder.event("placed", side=unit.side, about=(action.unit,))
 
 
-def to_place(state: State, platoon: str) -> list[str]:
-    """The stands of a platoon that stand on the table themselves."""
+def placeable_stands(state: State, platoon: str) -> list[str]:
+    """Returns the stands of a platoon that stand on the table themselves."""
     left = ((name, state.units[name]) for name in stands_of(state, platoon))
-    return [name for name, unit in left if not unit.carried_by and not aircraft(unit) and unit.off_table is None]
+    return [name for name, unit in left if not unit.carried_by and not is_aircraft(unit) and unit.off_table is None]
 
 
-def row(state: State, action: PlacePlatoon) -> dict[str, Point]:
-    """The places of a platoon in a row about a middle, across its facing."""
-    names = to_place(state, action.platoon)
+def row_places(state: State, action: PlacePlatoon) -> dict[str, Point]:
+    """Returns the places of a platoon in a row about a middle, across its facing."""
+    names = placeable_stands(state, action.platoon)
     first = -(len(names) - 1) / 2 * action.spacing
     return {
-        name: _tenths(plan.ahead(action.at, action.facing + 90, first + number * action.spacing))
+        name: _tenths(plan.point_ahead(action.at, action.facing + 90, first + number * action.spacing))
         for number, name in enumerate(names)
     }
 
 
 def _tenths(at: Point) -> Point:
-    return plan.tenth(at[0]), plan.tenth(at[1])
+    return plan.round_to_tenth(at[0]), plan.round_to_tenth(at[1])
 
 
 def place_platoon(state: State, action: PlacePlatoon) -> Happened:
-    """A platoon is put down in a row (SP-3.1). Raises Illegal."""
+    """Puts a platoon down in a row (SP-3.1). Raises Illegal."""
     check_place(state, action.at)
-    found = row(state, action)
+    found = row_places(state, action)
     if not found:
         raise refuse("no-place", "Nothing of this platoon stands on the table by itself.", "SP-3.1")
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name, at in found.items():
         check_place(state, at)
-        tally.unit(name, at=at, facing=action.facing)
-    secret = any(hidden(state, state.units[name]) for name in found)
-    tally.result = {"concealed": True} if secret else {}
-    return tally.event("placed", side=state.platoons[action.platoon].side, about=found)
+        recorder.unit(name, at=at, facing=action.facing)
+    secret = any(is_hidden(state, state.units[name]) for name in found)
+    recorder.result = {"concealed": True} if secret else {}
+    return recorder.event("placed", side=state.platoons[action.platoon].side, about=found)
 
 
 def place_ground(state: State, action: PlaceGround) -> Happened:
-    """A piece of ground is laid on the table, or taken off it again (SP-3.1). Raises Illegal."""
-    tally = Tally(state)
+    """Lays a piece of ground on the table, or takes it off again (SP-3.1). Raises Illegal."""
+    recorder = Recorder(state)
     if action.name is not None:
         if action.name not in state.grounds:
             raise refuse("no-place", f"There is no {action.name} on the table.", "SP-3.1")
-        tally.battle(grounds={name: one for name, one in state.grounds.items() if name != action.name})
-        tally.result = {"ground": action.name, "removed": True}
-        return tally.event("ground-placed")
+        recorder.battle(grounds={name: one for name, one in state.grounds.items() if name != action.name})
+        recorder.result = {"ground": action.name, "removed": True}
+        return recorder.event("ground-placed")
     check_place(state, action.at)
     if not (action.width > 0 and action.depth > 0):
         raise refuse("no-place", "Ground is at least a tenth of an inch wide and deep.", "SP-3.1")
@@ -94,30 +94,30 @@ def place_ground(state: State, action: PlaceGround) -> Happened:
         turn=action.turn,
         round=action.round,
     )
-    tally.battle(grounds={**state.grounds, f"{title} {number}": ground})
-    tally.result = {"ground": f"{title} {number}"}
-    return tally.event("ground-placed")
+    recorder.battle(grounds={**state.grounds, f"{title} {number}": ground})
+    recorder.result = {"ground": f"{title} {number}"}
+    return recorder.event("ground-placed")
 
 
-def beside(state: State, carrier: str) -> Point | None:
-    """A place next to a carrier, on the table, for who gets off."""
+def place_beside(state: State, carrier: str) -> Point | None:
+    """Returns a place next to a carrier, on the table, for a stand that gets off."""
     unit, table = state.units[carrier], state.table
     if table is None or unit.at is None:
         return None
     for turn in (90, 270, 180, 0):
-        at = _tenths(plan.ahead(unit.at, unit.facing + turn, table.base))
-        if on_table(at, table) and not any(one.at == at and not one.destroyed for one in state.units.values()):
+        at = _tenths(plan.point_ahead(unit.at, unit.facing + turn, table.base))
+        if is_on_table(at, table) and not any(one.at == at and not one.destroyed for one in state.units.values()):
             return at
     return unit.at
 
 
-def cleared(state: State, tally: Tally, name: str) -> None:
-    """A stand that is carried away or flies off has no place on the table any more."""
+def take_off_plan(state: State, recorder: Recorder, name: str) -> None:
+    """Removes from the plan a stand that is carried away or flies off."""
     if state.table is not None and state.units[name].at is not None:
-        tally.unit(name, at=None)
+        recorder.unit(name, at=None)
 
 
 def usual_place(state: State) -> Point:
-    """Where a place on the plan begins before it is chosen: in the middle."""
+    """Returns where a place on the plan begins before it is chosen: in the middle."""
     table = table_of(state)
     return int(table.width / 2), int(table.depth / 2)

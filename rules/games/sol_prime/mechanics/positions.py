@@ -1,13 +1,14 @@
-"""Where things stand on the plan of the table, and what lies between two places: inches, as the kit measures them."""
+"""Positions on the plan of the table, and what lies between two places: inches, as the kit measures them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import ceil, cos, radians, sin
 
 from rules.games.sol_prime.battle.state import Ground, Stand, State
-from rules.games.sol_prime.mechanics.hidden_information import hidden
-from rules.games.sol_prime.mechanics.stands import infantry, mortar
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
+from rules.games.sol_prime.mechanics.stands import is_infantry, is_mortar
 from rules.kernel.records import record
 from rules.kit import plan
 from rules.kit.plan import Footprint, Point
@@ -16,29 +17,29 @@ from rules.kit.table import Table
 OBSTACLES = ("building", "hill")
 """Grounds that block a line of sight that crosses them (SP-8.1)."""
 FAR = 999.0
-"""Inches to what has no place: it is thought of last."""
+"""Inches to a thing without a place: it comes last."""
 TOUCH = 0.25
 """Inches between the bases of pieces that touch, as far as a plan can tell."""
 
 
-def up(value: float) -> float:
-    """A measured length, rounded up to the tenth: no printed limit lies between tenths."""
-    return plan.tenth(ceil(value * 10 - 1e-6) / 10)
+def round_up(value: float) -> float:
+    """Rounds a measured length up to the tenth: no printed limit lies between tenths."""
+    return plan.round_to_tenth(ceil(value * 10 - 1e-6) / 10)
 
 
-def turns(unit: Stand) -> bool:
-    """True for what has a facing on the table: everything but infantry and its mortars (SP-7.4)."""
-    return not (infantry(unit) or mortar(unit))
+def has_facing(unit: Stand) -> bool:
+    """Checks whether a stand has a facing on the table: all but infantry and its mortars (SP-7.4)."""
+    return not (is_infantry(unit) or is_mortar(unit))
 
 
 def on_plan(unit: Stand) -> bool:
-    """True for a stand that has a place of its own on the table now."""
+    """Checks whether a stand has a place of its own on the table now."""
     there = unit.at is not None and not unit.destroyed and not unit.carried_by
     return there and unit.turns_off is None and unit.off_table is None
 
 
 def footprint(state: State, name: str, at: Point | None = None, facing: float | None = None) -> Footprint | None:
-    """The base of a stand where it is, or as if it were at another place; None without a plan or a place."""
+    """Returns the base of a stand, where it is or at another place; None without a plan or a place."""
     unit, table = state.units.get(name), state.table
     if unit is None or table is None:
         return None
@@ -49,8 +50,8 @@ def footprint(state: State, name: str, at: Point | None = None, facing: float | 
     return Footprint(at=place, facing=turn, width=table.base, depth=table.base)
 
 
-def spot(state: State, name: str) -> Point | None:
-    """The place of a stand or of a minefield."""
+def position_of(state: State, name: str) -> Point | None:
+    """Returns the place of a stand or of a minefield."""
     field = state.minefields.get(name)
     if field is not None:
         return field.at
@@ -58,14 +59,14 @@ def spot(state: State, name: str) -> Point | None:
     return base.at if base else None
 
 
-def away(state: State, one: str, other: str) -> float | None:
-    """Inches from the middle of one thing to the middle of another, rounded up."""
-    start, end = spot(state, one), spot(state, other)
-    return None if start is None or end is None else up(plan.distance(start, end))
+def distance_between(state: State, one: str, other: str) -> float | None:
+    """Returns inches from the middle of one thing to the middle of another, rounded up."""
+    start, end = position_of(state, one), position_of(state, other)
+    return None if start is None or end is None else round_up(plan.distance(start, end))
 
 
-def out_by(state: State, at: Point, turn: float) -> tuple[str, float]:
-    """The edge by which a straight way from a place leaves the table, and the inches up to it."""
+def exit_edge(state: State, at: Point, turn: float) -> tuple[str, float]:
+    """Returns the edge by which a straight way leaves the table, and the inches up to it."""
     table = table_of(state)
     east, north = sin(radians(turn)), cos(radians(turn))
     ways = {
@@ -79,37 +80,37 @@ def out_by(state: State, at: Point, turn: float) -> tuple[str, float]:
     return edge, found[edge]
 
 
-def from_spot(state: State, name: str, at: Point | None) -> float:
-    """Inches from a place to a thing, to sort by; what has no place comes last."""
-    there = spot(state, name)
+def distance_to_spot(state: State, name: str, at: Point | None) -> float:
+    """Returns inches from a place to a thing, to sort by; things without a place come last."""
+    there = position_of(state, name)
     return FAR if at is None or there is None else plan.distance(at, there)
 
 
-def gap(state: State, one: str, other: str, at: Point | None = None) -> float | None:
-    """Inches between the bases of two stands, 0 when they touch; ``at``: as if the first were there."""
+def gap_between(state: State, one: str, other: str, at: Point | None = None) -> float | None:
+    """Returns inches between the bases of two stands, 0 when they touch; ``at``: as if the first were there."""
     mine, theirs = footprint(state, one, at), footprint(state, other)
     if mine is None or theirs is None:
         return None
     found = plan.gap(mine, theirs)
-    return 0 if found <= TOUCH else up(found)
+    return 0 if found <= TOUCH else round_up(found)
 
 
-def nearest(state: State, name: str, others: list[str], at: Point | None = None) -> float | None:
-    """Inches to the nearest of some stands, from base to base."""
-    return min((length for one in others if (length := gap(state, name, one, at)) is not None), default=None)
+def distance_to_nearest(state: State, name: str, others: list[str], at: Point | None = None) -> float | None:
+    """Returns inches to the nearest of some stands, from base to base."""
+    return min((length for one in others if (length := gap_between(state, name, one, at)) is not None), default=None)
 
 
-def mates(state: State, name: str) -> list[str]:
-    """The other stands of a stand's platoon that have a place (SP-5.8)."""
+def platoon_mates(state: State, name: str) -> list[str]:
+    """Returns the other stands of a stand's platoon that have a place (SP-5.8)."""
     mine = state.units[name]
     same = ((one, unit) for one, unit in state.units.items() if unit.platoon == mine.platoon and one != name)
     return [one for one, unit in same if mine.platoon and on_plan(unit)]
 
 
-def foes(state: State, side: str) -> list[str]:
-    """The enemy stands that are seen on the plan."""
+def visible_foes(state: State, side: str) -> list[str]:
+    """Returns the enemy stands that are seen on the plan."""
     return [
-        name for name, unit in state.units.items() if unit.side != side and on_plan(unit) and not hidden(state, unit)
+        name for name, unit in state.units.items() if unit.side != side and on_plan(unit) and not is_hidden(state, unit)
     ]
 
 
@@ -117,20 +118,20 @@ def foes(state: State, side: str) -> list[str]:
 
 
 def outline(ground: Ground) -> tuple[Point, ...]:
-    """The edge of a piece of ground."""
+    """Returns the edge of a piece of ground."""
     if ground.round:
         return plan.disc(ground.at, ground.width / 2)
     return plan.corners(Footprint(at=ground.at, facing=ground.turn, width=ground.width, depth=ground.depth))
 
 
 def areas(state: State, *kinds: str) -> dict[str, tuple[Point, ...]]:
-    """The pieces of ground of some kinds."""
+    """Returns the pieces of ground of some kinds."""
     return {name: outline(one) for name, one in state.grounds.items() if one.kind in kinds}
 
 
 @record
 class Between:
-    """What lies on a line: inches of woods or urban ground to be seen through, an obstacle, urban ends (SP-8, SP-15).
+    """The contents of a line: inches of woods or urban ground, an obstacle, urban ends (SP-8, SP-15).
 
     ``depth``: how deep the deeper end stands in urban ground, None: neither does. ``both``: both in the same area.
     """
@@ -142,7 +143,7 @@ class Between:
 
 
 def between(state: State, start: Point, end: Point) -> Between:
-    """What lies on the line from one place to another. A piece of ground in which an end stands does not block it."""
+    """Returns what lies on a line. A piece of ground in which an end stands does not block it."""
     urban = areas(state, "urban")
     inside = {name: [place for place in (start, end) if plan.inside(place, area)] for name, area in urban.items()}
     through = {**areas(state, "woods"), **{name: area for name, area in urban.items() if not inside[name]}}
@@ -153,49 +154,51 @@ def between(state: State, start: Point, end: Point) -> Between:
     }
     depths = [_depth(place, urban[name]) for name, places in inside.items() for place in places]
     return Between(
-        woods=up(sum(span[1] - span[0] for area in through.values() if (span := plan.crossing(start, end, area)))),
-        blocked=any(plan.crossing(start, end, area) for area in solid.values()),
-        depth=up(max(depths)) if depths else None,
+        woods=round_up(
+            sum(span[1] - span[0] for area in through.values() if (span := plan.line_crossing(start, end, area)))
+        ),
+        blocked=any(plan.line_crossing(start, end, area) for area in solid.values()),
+        depth=round_up(max(depths)) if depths else None,
         both=any(len(places) == 2 for places in inside.values()),
     )
 
 
 def _depth(place: Point, area: tuple[Point, ...]) -> float:
-    """Inches from a place in an area to its edge."""
+    """Returns inches from a place in an area to its edge."""
     return min(plan.to_edge(place, area[at - 1], area[at]) for at in range(len(area)))
 
 
 def legs(state: State, start: Point, end: Point) -> Iterator[tuple[str, float]]:
-    """The straight way from one place to another, ground by ground with its inches; a road replaces what it crosses."""
+    """Yields a straight way ground by ground with its inches; a road replaces the ground that it crosses."""
     length = plan.distance(start, end)
     spans = [
         (one.kind, *span)
         for one in state.grounds.values()
-        if one.kind not in (*OBSTACLES, "low-wall") and (span := plan.crossing(start, end, outline(one)))
+        if one.kind not in (*OBSTACLES, "low-wall") and (span := plan.line_crossing(start, end, outline(one)))
     ]
     cuts = sorted({0.0, length, *(edge for _, first, last in spans for edge in (first, last))})
-    for first, last in zip(cuts, cuts[1:], strict=False):
+    for first, last in pairwise(cuts):
         kinds = [kind for kind, begins, ends in spans if begins <= first + plan.CLOSE and ends >= last - plan.CLOSE]
         ground = "road" if "road" in kinds else next(iter(kinds), "clear")
         if last - first > plan.CLOSE:
             yield ground, last - first
 
 
-def climbs(state: State, start: Point, end: Point) -> bool:
-    """True for a way that goes up a hill: into one, or about on it (SP-5.10)."""
-    return any(plan.crossing(start, end, area) for area in areas(state, "hill").values())
+def goes_uphill(state: State, start: Point, end: Point) -> bool:
+    """Checks for a way that goes up a hill: into one, or about on it (SP-5.10)."""
+    return any(plan.line_crossing(start, end, area) for area in areas(state, "hill").values())
 
 
-def walls(state: State, start: Point, end: Point) -> int:
-    """The low walls that a way crosses (SP-5.14)."""
-    return sum(plan.crossing(start, end, area) is not None for area in areas(state, "low-wall").values())
+def count_walls(state: State, start: Point, end: Point) -> int:
+    """Counts the low walls that a way crosses (SP-5.14)."""
+    return sum(plan.line_crossing(start, end, area) is not None for area in areas(state, "low-wall").values())
 
 
-def crosses(state: State, start: Point, end: Point) -> bool:
-    """True when a way ends on this or the other side of all deep water, not in it (SP-5.11)."""
+def crosses_water(state: State, start: Point, end: Point) -> bool:
+    """Checks that a way ends on this or the other side of all deep water, not in it (SP-5.11)."""
     return not any(plan.inside(place, area) for area in areas(state, "deep-water").values() for place in (start, end))
 
 
 def table_of(state: State) -> Table:
-    """The table, or one of the usual size."""
+    """Returns the table, or one of the usual size."""
     return state.table or Table()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import LaySmoke
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Smoke, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -14,7 +14,7 @@ TABLE = CATALOGUE.engineers
 
 
 def lay_smoke(state: State, action: LaySmoke) -> Happened:
-    """Engineers lay smoke instead of firing (SP-21.2). Raises Illegal."""
+    """Lays smoke by engineers instead of fire (SP-21.2). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
@@ -23,15 +23,15 @@ def lay_smoke(state: State, action: LaySmoke) -> Happened:
     if action.distance > TABLE.smoke_within:
         message = f'Smoke is laid within {TABLE.smoke_within:g}", not {action.distance:g}".'
         raise refuse("smoke-too-far", message, "SP-21.2")
-    tally = Tally(state)
-    tally.unit(action.unit, smoked=True)
-    add_smoke(tally, action.unit)
-    tally.result = {"smoke": True}
-    return tally.event("smoke-laid", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, smoked=True)
+    add_smoke(recorder, action.unit)
+    recorder.result = {"smoke": True}
+    return recorder.event("smoke-laid", side=unit.side, about=(action.unit,))
 
 
-def add_smoke(tally: Tally, name: str) -> None:
-    """Put a smoke marker next to a stand; it lasts until its platoon is next activated (SP-9.25)."""
-    unit = tally.stand(name)
+def add_smoke(recorder: Recorder, name: str) -> None:
+    """Puts a smoke marker next to a stand; it lasts until its platoon is next activated (SP-9.25)."""
+    unit = recorder.stand(name)
     marker = Smoke(at=name, side=unit.side, platoon=unit.platoon)
-    tally.battle(smokes=(*tally.state.smokes, marker))
+    recorder.battle(smokes=(*recorder.state.smokes, marker))

@@ -1,4 +1,4 @@
-"""What can be asked of stands, platoons and sides as they are now."""
+"""Stands and platoons: looking them up, their kinds and their present values."""
 
 from __future__ import annotations
 
@@ -22,138 +22,138 @@ from rules.kernel.problems import Problem, Unreadable
 COVERS = ("none", "light", "medium", "heavy", "very-heavy")
 """Classes of cover from none to the best."""
 SIZELESS = frozenset((INFANTRY, *AIRCRAFT))
-"""Kinds that have no size (SP-7.8)."""
+"""Kinds of stands without a size (SP-7.8)."""
 
 
-def stand(state: State, name: str) -> Stand:
-    """The stand of that name. Raises Unreadable."""
+def find_stand(state: State, name: str) -> Stand:
+    """Returns the stand of that name. Raises Unreadable."""
     if name not in state.units:
         raise Unreadable(Problem(code="unknown-unit", message=f"There is no stand called {name}."))
     return state.units[name]
 
 
 def class_of(unit: Stand) -> StandClass:
-    """The class of a stand."""
+    """Returns the class of a stand."""
     return CATALOGUE.classes[unit.class_]
 
 
 def side_of(state: State, unit: Stand) -> Side:
-    """The side of a stand."""
+    """Returns the side of a stand."""
     return state.sides.get(unit.side) or Side()
 
 
 def platoon_of(state: State, unit: Stand) -> Platoon | None:
-    """The platoon of a stand."""
+    """Returns the platoon of a stand."""
     return state.platoons.get(unit.platoon or "")
 
 
-def infantry(unit: Stand) -> bool:
-    """True for infantry squads."""
+def is_infantry(unit: Stand) -> bool:
+    """Checks for infantry squads."""
     return unit.kind == INFANTRY
 
 
-def aircraft(unit: Stand) -> bool:
-    """True for fighters, bombers and transports, not for VTOL craft."""
+def is_aircraft(unit: Stand) -> bool:
+    """Checks for fighters, bombers and transports; VTOL craft are none."""
     return unit.kind in AIRCRAFT
 
 
-def vtol(unit: Stand) -> bool:
-    """True for VTOL craft."""
+def is_vtol(unit: Stand) -> bool:
+    """Checks for VTOL craft."""
     return unit.kind == VTOL
 
 
-def structure(unit: Stand) -> bool:
-    """True for installations and fortifications."""
+def is_structure(unit: Stand) -> bool:
+    """Checks for installations and fortifications."""
     return unit.kind == INSTALLATION
 
 
-def fortification(unit: Stand) -> bool:
-    """True for fortifications."""
+def is_fortification(unit: Stand) -> bool:
+    """Checks for fortifications."""
     return unit.class_ == FORTIFICATION
 
 
-def flies(unit: Stand) -> bool:
-    """True for what is seen over obstacles now: aircraft, and VTOL craft that have popped up (SP-8.4)."""
-    return aircraft(unit) or (vtol(unit) and unit.popped_up)
+def is_flying(unit: Stand) -> bool:
+    """Checks whether a stand is seen over obstacles now: aircraft, and VTOL craft popped up (SP-8.4)."""
+    return is_aircraft(unit) or (is_vtol(unit) and unit.popped_up)
 
 
-def jets(unit: Stand) -> bool:
-    """True for mobile and powersuit infantry."""
-    return infantry(unit) and unit.column == "jet"
+def has_jets(unit: Stand) -> bool:
+    """Checks for mobile and powersuit infantry."""
+    return is_infantry(unit) and unit.column == "jet"
 
 
-def engineer(unit: Stand) -> bool:
-    """True for a squad of engineers."""
-    return infantry(unit) and "engineer" in unit.upgrades
+def is_engineer(unit: Stand) -> bool:
+    """Checks for a squad of engineers."""
+    return is_infantry(unit) and "engineer" in unit.upgrades
 
 
-def observer(unit: Stand) -> bool:
-    """True for who may observe for the artillery: trained stands, and leaders (SP-17.3)."""
+def is_observer(unit: Stand) -> bool:
+    """Checks whether a stand may observe for the artillery: trained ones, and leaders (SP-17.3)."""
     return "afo" in unit.upgrades or unit.leader is not None
 
 
-def bays(unit: Stand) -> int:
-    """Squads that a carrier's troop bays hold (SP-16.10)."""
+def bay_capacity(unit: Stand) -> int:
+    """Returns the squads that a carrier's troop bays hold (SP-16.10)."""
     return unit.upgrades.count("troop-bay") * CATALOGUE.points.squads_per_bay
 
 
 def has_smoke(unit: Stand) -> bool:
-    """True for what can answer a missile with smoke or chaff (SP-10.10)."""
+    """Checks whether a stand can answer a missile with smoke or chaff (SP-10.10)."""
     return "smoke" in unit.upgrades or "chaff" in unit.upgrades
 
 
-def tank(unit: Stand) -> bool:
-    """True for tanks and tank destroyers."""
+def is_tank(unit: Stand) -> bool:
+    """Checks for tanks and tank destroyers."""
     cls = class_of(unit)
     return cls.tank or cls.tank_destroyer
 
 
-def combat_vehicle(unit: Stand) -> bool:
-    """True for armed vehicles; an APW counts (SP-18.20)."""
+def is_combat_vehicle(unit: Stand) -> bool:
+    """Checks for armed vehicles; an APW counts (SP-18.20)."""
     return unit.kind == VEHICLE and (bool(unit.mounts) or class_of(unit).apw)
 
 
-def turreted(unit: Stand) -> bool:
-    """False for towed guns and vehicles whose mounts are all fixed (SP-9.18)."""
+def has_turret(unit: Stand) -> bool:
+    """Checks for a turret: not on towed guns, nor on vehicles whose mounts are all fixed (SP-9.18)."""
     return not unit.towed and (not unit.mounts or any(mount.turret for mount in unit.mounts))
 
 
-def wheeled(unit: Stand) -> bool:
-    """True for what can be immobilized (SP-5.6)."""
+def is_wheeled(unit: Stand) -> bool:
+    """Checks whether a stand can be immobilized (SP-5.6)."""
     return unit.transport == "wheeled" and unit.kind in (VEHICLE, ARTILLERY)
 
 
-def mortar(unit: Stand) -> bool:
-    """True for infantry mortars."""
+def is_mortar(unit: Stand) -> bool:
+    """Checks for infantry mortars."""
     return unit.class_ == MORTAR
 
 
-def living(state: State, names: Iterable[str]) -> list[str]:
-    """Those of the names that still stand."""
+def filter_living(state: State, names: Iterable[str]) -> list[str]:
+    """Returns those of the names that still stand."""
     return [name for name in names if name in state.units and not state.units[name].destroyed]
 
 
 def stands_of(state: State, platoon: str) -> list[str]:
-    """The stands of a platoon that are left, in the order of the state."""
+    """Returns the stands of a platoon that are left, in the order of the state."""
     return [name for name, unit in state.units.items() if unit.platoon == platoon and not unit.destroyed]
 
 
-def carried(state: State, carrier: str) -> list[str]:
-    """What a carrier carries."""
+def find_passengers(state: State, carrier: str) -> list[str]:
+    """Returns everything aboard a carrier."""
     return [name for name, unit in state.units.items() if unit.carried_by == carrier and not unit.destroyed]
 
 
-def attached(state: State, vehicle: str) -> list[str]:
-    """The infantry attached to a vehicle (SP-14.9)."""
+def attached_infantry(state: State, vehicle: str) -> list[str]:
+    """Returns the infantry attached to a vehicle (SP-14.9)."""
     return [name for name, unit in state.units.items() if unit.attached_to == vehicle and not unit.destroyed]
 
 
 # --- morale ---------------------------------------------------------------------------------------
 
 
-def rating(state: State, unit: Stand) -> str | None:
-    """The morale rating of a stand: its own, else its platoon's; None for structures and crews (SP-2.55, SP-25.3)."""
-    if structure(unit):
+def morale_rating(state: State, unit: Stand) -> str | None:
+    """Returns a stand's morale rating, else its platoon's; None for structures and crews (SP-2.55, SP-25.3)."""
+    if is_structure(unit):
         return None
     if unit.morale:
         return unit.morale
@@ -161,27 +161,27 @@ def rating(state: State, unit: Stand) -> str | None:
     return platoon.morale if platoon else "veteran"
 
 
-def shaken(state: State, unit: Stand) -> bool:
-    """True while the stand's platoon is shaken."""
+def is_shaken(state: State, unit: Stand) -> bool:
+    """Checks whether the stand's platoon is shaken."""
     platoon = platoon_of(state, unit)
     return bool(platoon and platoon.state == "shaken")
 
 
 def best_cover(*covers: str | None) -> str:
-    """The best of several covers: they are not added (SP-9.18)."""
+    """Returns the best of several covers: they are not added (SP-9.18)."""
     return max((cover or "none" for cover in covers), key=COVERS.index)
 
 
-def standing_cover(unit: Stand) -> str:
-    """The cover that a stand has by itself: dug-in infantry counts as in heavy cover (SP-9.19)."""
+def own_cover(unit: Stand) -> str:
+    """Returns a stand's own cover: dug-in infantry counts as in heavy cover (SP-9.19)."""
     return best_cover(unit.cover, "heavy" if unit.dug_in else None)
 
 
 # --- movement -------------------------------------------------------------------------------------
 
 
-def band(unit: Stand, inches: float) -> str:
-    """The movement band of so many inches: stationary, half, full (SP-9.15)."""
+def movement_band(unit: Stand, inches: float) -> str:
+    """Returns the movement band of so many inches: stationary, half, full (SP-9.15)."""
     if inches <= 0:
         return "stationary"
     return "half" if inches <= unit.move * CATALOGUE.movement.half else "full"
@@ -190,19 +190,24 @@ def band(unit: Stand, inches: float) -> str:
 # --- who may act ----------------------------------------------------------------------------------
 
 
-def tidy(inches: float) -> float:
-    """Inches without the dust of decimal sums."""
+def round_inches(inches: float) -> float:
+    """Rounds off the dust of decimal sums."""
     return round(inches, 4)
 
 
-def initial_of(state: State, platoon: str) -> int:
-    """The stands of a platoon at the start: as noted, or those that are left and those that were lost."""
+def initial_strength(state: State, platoon: str) -> int:
+    """Returns the stands of a platoon at the start: as noted, or those left and those lost."""
     one = state.platoons[platoon]
     return one.initial if one.initial is not None else len(stands_of(state, platoon)) + one.lost
 
 
-def platoon_named(state: State, name: str) -> Platoon:
-    """The platoon of that name. Raises Unreadable."""
+def find_platoon(state: State, name: str) -> Platoon:
+    """Returns the platoon of that name. Raises Unreadable."""
     if name not in state.platoons:
         raise Unreadable(Problem(code="unknown-platoon", message=f"There is no platoon called {name}."))
     return state.platoons[name]
+
+
+def is_on_table(unit: Stand) -> bool:
+    """Checks whether a stand is on the table by itself: not gone, aboard or off the board."""
+    return not unit.destroyed and not unit.carried_by and unit.turns_off is None

@@ -1,4 +1,4 @@
-"""What ground, slopes, walls and turns cost a move (SP-5.9 to SP-5.16)."""
+"""Terrain: the cost of ground, slopes, walls, turns and backing (SP-5.9 to SP-5.16)."""
 
 from __future__ import annotations
 
@@ -6,45 +6,45 @@ from rules.games.sol_prime.battle.actions import Leg, Move
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.stands import infantry, mortar, tidy, vtol
+from rules.games.sol_prime.mechanics.stands import is_infantry, is_mortar, is_vtol, round_inches
 from rules.kernel.problems import Problem, Unreadable
 
 TABLE = CATALOGUE.movement
 
 
 def turns_cost(unit: Stand) -> bool:
-    """Infantry, mortars too, move in any direction and turn for nothing (SP-5.1, SP-5.2)."""
-    return not (infantry(unit) or mortar(unit))
+    """Checks whether turning costs inches: not for infantry and mortars (SP-5.1, SP-5.2)."""
+    return not (is_infantry(unit) or is_mortar(unit))
 
 
-def backs(unit: Stand) -> bool:
-    """True for what has a rear to back into: infantry and VTOL craft move in any direction (SP-5.1, SP-23.1)."""
-    return turns_cost(unit) and not vtol(unit)
+def has_rear(unit: Stand) -> bool:
+    """Checks whether a stand has a rear to back into: not infantry and VTOL craft (SP-5.1, SP-23.1)."""
+    return turns_cost(unit) and not is_vtol(unit)
 
 
-def cost_of(unit: Stand, action: Move) -> tuple[float, bool]:
-    """The cost of a move (SP-5.16), and whether it goes uphill. Raises Illegal for ground that is closed."""
-    uphill = [leg for leg in action.legs if climbs(leg)]
+def move_cost(unit: Stand, action: Move) -> tuple[float, bool]:
+    """Returns the cost of a move (SP-5.16), and whether it goes uphill. Raises Illegal for ground that is closed."""
+    uphill = [leg for leg in action.legs if is_uphill(leg)]
     cost = sum(leg_cost(unit, leg) for leg in action.legs)
     if uphill and not unit.climbed:
-        backed = backs(unit) and any(leg.backward for leg in uphill)
+        backed = has_rear(unit) and any(leg.backward for leg in uphill)
         cost += CATALOGUE.terrain["hill"].plus.get(unit.column, 0) * (TABLE.backward if backed else 1)
     if turns_cost(unit):
         cost += action.turns * TABLE.turn
-    return tidy(cost), bool(uphill)
+    return round_inches(cost), bool(uphill)
 
 
-def climbs(leg: Leg) -> bool:
-    """True for a leg of which any part goes uphill (SP-5.10)."""
+def is_uphill(leg: Leg) -> bool:
+    """Checks for a leg of which any part goes uphill (SP-5.10)."""
     return leg.uphill or leg.terrain == "hill"
 
 
 def leg_cost(unit: Stand, leg: Leg) -> float:
-    """The cost of a leg without the uphill addition. Raises Illegal or Unreadable."""
+    """Returns the cost of a leg without the uphill addition. Raises Illegal or Unreadable."""
     ground = CATALOGUE.terrain.get(leg.terrain)
     if ground is None:
         raise Unreadable(Problem(code="unknown-terrain", message=f"There is no ground called {leg.terrain}."))
-    times = TABLE.backward if leg.backward and backs(unit) else 1
+    times = TABLE.backward if leg.backward and has_rear(unit) else 1
     if not unit.column:
         # Air units ignore all terrain (SP-5.15).
         return leg.inches * times

@@ -1,32 +1,32 @@
-"""VTOL craft popping up, settling and landing (SP-23)."""
+"""VTOL craft: popping up, settling and landing (SP-23)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import UnitOnly
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.movement import check_allowance, check_can_move, spend
+from rules.games.sol_prime.mechanics.movement import check_allowance, check_can_move, spend_movement
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
-from rules.games.sol_prime.mechanics.stands import vtol
+from rules.games.sol_prime.mechanics.stands import is_vtol
 
 TABLE = CATALOGUE.movement
 
 
 def pop_up(state: State, action: UnitOnly) -> Happened:
-    """A VTOL craft pops up, or settles (and lands, if it says so) (SP-23.1, SP-23.3). Raises Illegal."""
+    """Pops a VTOL craft up, or settles it (and lands it, if it says so) (SP-23.1, SP-23.3). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
-    if not vtol(unit):
+    if not is_vtol(unit):
         raise refuse("cannot-move", f"{action.unit} is no VTOL craft.", "SP-23.3")
     check_can_move(state, action.unit, unit)
     check_penalties(state, unit, "may-not-move", "must-fire")
     up = action.type == "pop-up"
     cost = TABLE.pop_up if up else TABLE.settle
     check_allowance(action.unit, unit, cost)
-    tally = Tally(state)
-    tally.unit(action.unit, popped_up=up, landed=action.land and not up)
-    spend(tally, action.unit, cost)
-    tally.result = {"moved": tally.stand(action.unit).moved, "popped-up": up}
-    return tally.event("popped-up" if up else "settled", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, popped_up=up, landed=action.land and not up)
+    spend_movement(recorder, action.unit, cost)
+    recorder.result = {"moved": recorder.stand(action.unit).moved, "popped-up": up}
+    return recorder.event("popped-up" if up else "settled", side=unit.side, about=(action.unit,))

@@ -11,8 +11,8 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.stands import class_of, side_of
 
 
-def weapon_of(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
-    """The weapon fired and its mount: a mount of the stand, or the automatic weapon of its side's level (SP-2.25)."""
+def find_weapon(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
+    """Returns the weapon fired and its mount: the stand's own, or an automatic weapon of its level (SP-2.25)."""
     for mount in firer.mounts:
         if mount.id == action.weapon:
             return CATALOGUE.weapons[mount.id], mount
@@ -22,13 +22,14 @@ def weapon_of(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
 
 
 def automatic_weapons(state: State, firer: Stand) -> list[str]:
-    """The APW and LAW of a stand (SP-2.25, SP-2.31)."""
+    """Returns the APW and LAW of a stand (SP-2.25, SP-2.31)."""
     level, cls = CATALOGUE.tech_levels[side_of(state, firer).tech], class_of(firer)
     return [*([level.apw] if cls.apw else []), *([level.law] if cls.law else [])]
 
 
-def mounts_firing(action: Fire, weapon: Weapon, mount: Mount) -> int:
+def firing_mounts(action: Fire, weapon: Weapon, mount: Mount) -> int:
     # Guns mounted together are a multiple mount (SP-24.4), a pair of wing weapons one system (SP-22.23).
+    """Returns how many weapons of the mount fire."""
     if action.mounts is not None:
         return action.mounts
     if weapon.wing:
@@ -36,19 +37,14 @@ def mounts_firing(action: Fire, weapon: Weapon, mount: Mount) -> int:
     return 1 if weapon.class_ == "missile" and weapon.carrier == "air-defense" else mount.mounts
 
 
-def systems_of(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
-    """How often a weapon may be fired in an activation: once for each system of its kind."""
+def count_systems(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
+    """Returns how often a weapon may be fired in an activation: once for each system of its kind."""
     same = [mount for mount in firer.mounts if mount.id == weapon_id]
     if weapon.wing:
         return max(1, sum(mount.mounts for mount in same) // 2)
     return max(1, len(same))
 
 
-def launchers(firer: Stand, weapon_id: str) -> int:
-    """The launchers of an air defense stand (SP-24.3)."""
-    return sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id)
-
-
 def loads_left(firer: Stand, weapon_id: str) -> int:
-    """The wing weapons of a kind that an aircraft has left (SP-22.22)."""
+    """Counts the wing weapons of a kind that an aircraft has left (SP-22.22)."""
     return firer.loads.get(weapon_id, sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id))

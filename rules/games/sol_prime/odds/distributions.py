@@ -1,4 +1,4 @@
-"""Exact chances of actions, by the resolvers that play uses: outcomes, named as in case files, with their fractions."""
+"""Exact chances of actions, by the resolvers that play uses: outcomes named as in case files, with fractions."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rules.games.sol_prime.battle.actions import (
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import activation, air_support, demolition, flight, guided_bombs, mines, morale
-from rules.games.sol_prime.mechanics.area_fire import Exposed, escape
+from rules.games.sol_prime.mechanics.area_fire import DamageTarget, roll_escapes
 from rules.games.sol_prime.mechanics.artillery import calling, counterbattery, impact
-from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, attacker_wins, check_fight, defence_modifiers
+from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, check_fight, defence_modifiers, roll_for_odds
 from rules.games.sol_prime.mechanics.fire import resolution
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
-from rules.games.sol_prime.mechanics.losses import worst
+from rules.games.sol_prime.mechanics.losses import worst_result
 from rules.games.sol_prime.mechanics.modifiers import total
 from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present
@@ -42,7 +42,7 @@ SIX_FACES = range(1, 7)
 
 
 def chances(state: State, action: Action) -> Chances | None:
-    """The chances of an action; None when it rolls no dice that matter. Raises Illegal."""
+    """Returns the chances of an action; None when it rolls no dice that matter. Raises Illegal."""
     match action:
         case Fire():
             return fire_chances(state, action)
@@ -59,18 +59,18 @@ def chances(state: State, action: Action) -> Chances | None:
         case RollActivation():
             return _activation(state, action)
         case _:
-            return _passing(state, action)
+            return _one_die_chances(state, action)
 
 
-def _passing(state: State, action: Action) -> Chances | None:
-    """Rolls of one die that succeed or fail."""
+def _one_die_chances(state: State, action: Action) -> Chances | None:
+    """Returns the chances of one die that succeeds or fails."""
     match action:
         case UnitMorale():
             check_present(state, action.unit)
-            return _tested(unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover))
+            return _test_chances(unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover))
         case PlatoonMorale():
             morale.check_platoon_test(state, action)
-            return _tested(morale.platoon_test(state, action))
+            return _test_chances(morale.platoon_test(state, action))
         case AirSupport():
             air_support.check_support(state, action.side)
             least = flight.TABLE.support.needed - sum(one[1] for one in air_support.support_modifiers(state, action))
@@ -89,18 +89,18 @@ def _passing(state: State, action: Action) -> Chances | None:
             return None
 
 
-def some(found: Mapping[str, Fraction]) -> Chances:
-    """The outcomes that can happen."""
+def drop_impossible(found: Mapping[str, Fraction]) -> Chances:
+    """Returns the outcomes that can happen."""
     return {name: chance for name, chance in found.items() if chance}
 
 
 def _at_least(least: int, *, yes: str, no: str) -> Chances:
-    """A D10 that must show ``least`` or more."""
+    """Returns the chances of a D10 that must show ``least`` or more."""
     chance = Fraction(min(max(D10.high + 1 - least, 0), D10.high), D10.high)
-    return some({yes: chance, no: 1 - chance})
+    return drop_impossible({yes: chance, no: 1 - chance})
 
 
-def _tested(test: UnitTest) -> Chances:
+def _test_chances(test: UnitTest) -> Chances:
     if test.fails_up_to is None:
         return {"passed": Fraction(1)}
     return _at_least(test.fails_up_to - test.modifier + 1, yes="passed", no="failed")
@@ -110,59 +110,59 @@ def _call(state: State, action: ArtilleryCall) -> Chances:
     side = calling.check_call(state, action)[0][1].side
     if action.mode == "next-cycle":
         return {"next-cycle": Fraction(1)}
-    modifier = sum(one[1] for one in calling.arrival(state, action, side))
-    return _at_least(calling.rating_of(state, side) - modifier, yes="now", no="cancelled")
+    modifier = sum(one[1] for one in calling.arrival_modifiers(state, action, side))
+    return _at_least(calling.artillery_rating(state, side) - modifier, yes="now", no="cancelled")
 
 
 # --- combat ---------------------------------------------------------------------------------------
 
 
-def shot_distribution(state: State, action: Fire) -> Distribution[resolution.Rolled]:
-    """The distribution of what comes of a shot. Raises Illegal."""
-    plan = resolution.plan_of(state, check_shot(state, action))
-    return explore(lambda dice: _outline(resolution.resolve(plan, dice, fair=True)))
+def shot_distribution(state: State, action: Fire) -> Distribution[resolution.ResolvedAttack]:
+    """Returns the distribution of a resolved shot. Raises Illegal."""
+    plan = resolution.plan_attack(state, check_shot(state, action))
+    return explore(lambda dice: _outline(resolution.resolve_attack(plan, dice, fair=True)))
 
 
-def _outline(rolled: resolution.Rolled) -> resolution.Rolled:
-    # Faces that end alike are one outcome: only how many hit and what came of it is told apart.
-    return resolution.Rolled(
+def _outline(rolled: resolution.ResolvedAttack) -> resolution.ResolvedAttack:
+    # Faces that end alike are one outcome: only the number of hits and the result differ.
+    return resolution.ResolvedAttack(
         reacted=rolled.reacted, hits=rolled.hits, net=(), result=rolled.result, inside=rolled.inside
     )
 
 
 def fire_chances(state: State, action: Fire) -> Chances:
-    """Results of a shot, at least one hit, and what becomes of who is inside."""
+    """Returns the results of a shot, at least one hit, and the fate of an occupant."""
     found = shot_distribution(state, action)
     results: Chances = {}
     for rolled, chance in found.weights.items():
         for name in (rolled.result, *(["hit"] if rolled.hits else []), *_inside(rolled)):
             results[name] = results.get(name, Fraction(0)) + chance
-    return some(results)
+    return drop_impossible(results)
 
 
-def _inside(rolled: resolution.Rolled) -> list[str]:
+def _inside(rolled: resolution.ResolvedAttack) -> list[str]:
     return [f"occupant-{rolled.inside}"] if rolled.inside else []
 
 
 def _close_combat(state: State, action: CloseCombat) -> Chances:
     check_fight(state, action)
     edge = total(attack_modifiers(state, action)) - total(defence_modifiers(state, action))
-    won = explore(lambda dice: attacker_wins(edge, dice)).chance(bool)
-    return some({"attacker": won, "defender": 1 - won})
+    won = explore(lambda dice: roll_for_odds(edge, dice)).chance(bool)
+    return drop_impossible({"attacker": won, "defender": 1 - won})
 
 
 def _impact(state: State, action: ArtilleryImpact) -> Chances:
-    """Every target by itself: its dice are its own."""
+    """Returns the chances of every target by itself: its dice are its own."""
     firing = impact.check_impact(state, action)
     found: Chances = {}
-    for _, target in impact.in_circle(state, action, firing[0][1]):
+    for _, target in impact.find_targets(state, action, firing[0][1]):
         for name, chance in _shelled(target, len(firing)).items():
             found[name] = found.get(name, Fraction(0)) + chance
-    return some(found)
+    return drop_impossible(found)
 
 
-def _shelled(target: Exposed, dice: int) -> Chances:
-    """One die of each piece, the worst result counts: a convolution over results."""
+def _shelled(target: DamageTarget, dice: int) -> Chances:
+    """Convolves results over one die of each piece; the worst counts."""
     each: Chances = {}
     for face in SIX_FACES:
         result = target.result(face + target.add)
@@ -172,13 +172,13 @@ def _shelled(target: Exposed, dice: int) -> Chances:
         after: Chances = {}
         for one, chance in so_far.items():
             for other, weight in each.items():
-                after[worst((one, other))] = after.get(worst((one, other)), Fraction(0)) + chance * weight
+                after[worst_result((one, other))] = after.get(worst_result((one, other)), Fraction(0)) + chance * weight
         so_far = after
     found = {f"{target.name}-{result}": chance for result, chance in so_far.items()}
     return found | _inside_building(target, so_far.get("destroyed", Fraction(0)))
 
 
-def _inside_building(target: Exposed, falls: Fraction) -> Chances:
+def _inside_building(target: DamageTarget, falls: Fraction) -> Chances:
     if not target.building or not falls:
         return {}
     found: Chances = {}
@@ -190,34 +190,36 @@ def _inside_building(target: Exposed, falls: Fraction) -> Chances:
 
 
 def _bomb(state: State, action: Bomb) -> Chances:
-    """Both bombs in turn: a unit that the first has destroyed is not hit again."""
+    """Follows both bombs in turn: a unit that the first has destroyed is not hit again."""
     guided_bombs.check_bomb(state, action)
-    drops = [guided_bombs.near(state, drop.targets) for drop in action.bombs]
+    drops = [guided_bombs.find_near_targets(state, drop.targets) for drop in action.bombs]
     names = {one.target.name: one.target for around in drops for one in around}
     found: Chances = {}
     for name in names:
-        for result, chance in explore(lambda dice, name=name: _bombed(drops, name, dice)).weights.items():  # type: ignore[misc]
+        for result, chance in explore(lambda dice, name=name: _bombed_chances(drops, name, dice)).weights.items():  # type: ignore[misc]
             for outcome in result:
                 found[outcome] = found.get(outcome, Fraction(0)) + chance
-    return some(found)
+    return drop_impossible(found)
 
 
-def _bombed(drops: list[list[guided_bombs.Near]], name: str, dice: Dice) -> tuple[str, ...]:
-    """What happens to one target, and to who is inside it."""
+def _bombed_chances(drops: list[list[guided_bombs.NearTarget]], name: str, dice: Dice) -> tuple[str, ...]:
+    """Returns the chances of one target, and of everyone inside it."""
     outcome, inside = "", {}
     for around in drops:
         mine = [one for one in around if one.target.name == name]
         if not mine or outcome == "destroyed":
             continue
-        where = guided_bombs.lands(dice.roll(Die(low=1, high=CATALOGUE.air.bomb.accuracy)))
+        where = guided_bombs.landing_offset(dice.roll(Die(low=1, high=CATALOGUE.air.bomb.accuracy)))
         target = mine[0].target
         if not mine[0].reached(where):
             continue
         die = Die(low=1, high=CATALOGUE.air.bomb.penetration)
         result = target.result(dice.roll(die, cuts=target.cuts(die.high)) + target.add)
-        outcome = worst([result, outcome or result])
+        outcome = worst_result([result, outcome or result])
         if result == "destroyed" and target.building:
-            inside = escape(target.occupants, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides), cuts=cuts))
+            inside = roll_escapes(
+                target.occupants, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides), cuts=cuts)
+            )
     return (*([f"{name}-{outcome}"] if outcome else []), *(f"{one}-{fate}" for one, fate in inside.items()))
 
 
@@ -230,7 +232,7 @@ def _demolish(state: State, action: Demolish) -> Chances:
     for name in action.sections:
         armor = state.units[name].armor[1]
         for face in SIX_FACES:
-            key = f"{name}-{demolition.demolish_result(armor, face)}"
+            key = f"{name}-{demolition.demolition_result(armor, face)}"
             found[key] = found.get(key, Fraction(0)) + Fraction(1, 6)
     return found
 
@@ -238,27 +240,27 @@ def _demolish(state: State, action: Demolish) -> Chances:
 def _mine(state: State, action: Mines) -> Chances | None:
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
-    field = mines.minefield(state, action.minefield)
-    if mines.immune(unit):
+    field = mines.find_minefield(state, action.minefield)
+    if mines.is_immune(unit):
         return {"unaffected": Fraction(1)}
     if field.strength is None:
         return None
     strength = field.strength
 
-    def mined(dice: Dice) -> mines.Mined:
+    def mined(dice: Dice) -> mines.MineResult:
         return mines.roll_mine(unit, strength, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides), cuts=cuts))
 
     found: Chances = {}
     for outcome, chance in explore(mined).weights.items():
         for name in (outcome.result, *(["hit-mine"] if outcome.hit else [])):
             found[name] = found.get(name, Fraction(0)) + chance
-    return some(found)
+    return drop_impossible(found)
 
 
 def _activation(state: State, action: RollActivation) -> Chances:
-    """Each player's die by itself, one after the other (SP-4.8): a convolution over points."""
-    most = activation.waiting_platoons(state, action.side)
-    each = Counter(activation.points_of(state, action.side, [face]) for face in SIX_FACES)
+    """Convolves points over each player's die in turn (SP-4.8)."""
+    most = activation.count_waiting_platoons(state, action.side)
+    each = Counter(activation.activation_points(state, action.side, [face]) for face in SIX_FACES)
     so_far: dict[int, Fraction] = {0: Fraction(1)}
     for _ in range(state.sides[action.side].players if action.side in state.sides else 1):
         after: dict[int, Fraction] = {}

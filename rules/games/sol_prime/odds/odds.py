@@ -1,4 +1,4 @@
-"""What an action would bring, before it is taken: exact odds and arithmetic, as far as the viewer knows the facts."""
+"""Exact odds of an action before it is taken, as far as the viewer knows the facts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.games.sol_prime.mechanics.movement import move
 from rules.games.sol_prime.odds.distributions import Chances, chances
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.odds import Odds, Segment
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 TONES = {
     "miss": "miss",
@@ -46,13 +46,13 @@ MINED = Odds(
     chances={"rolls-for-mines": Fraction(1)},
     tables={},
 )
-"""A move into a minefield takes dice; what they would bring its strength would tell, which may be secret."""
+"""A move into a minefield takes dice; their odds would tell its strength, which may be secret."""
 OVERLAPPING = ("hit", "hit-mine")
 """Outcomes that happen together with others."""
 
 
 def odds(view: View, action: Action) -> Odds | None:
-    """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
+    """Returns the exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
     check_numbers(ACTIONS.write(action))
     state, asked = find_rolled_action(view.state, action)
     if isinstance(asked, Drive):
@@ -66,19 +66,19 @@ def odds(view: View, action: Action) -> Odds | None:
 
 
 def find_rolled_action(state: State, action: Action) -> tuple[State, Action]:
-    """A reaction asks for the odds of the shot that waits."""
+    """Returns the action whose dice are rolled: for a reaction, the shot that waits."""
     if isinstance(action, React):
         for one in state.pending:
             if one.kind == "missile" and one.unit == action.unit and one.shot is not None:
                 shot = ACTIONS.read(dict(one.shot))
                 assert isinstance(shot, Fire)
-                asked = changed(shot, reaction=action.reaction, leader_within=action.leader_within)
-                return changed(state, pending=()), asked
+                asked = replace(shot, reaction=action.reaction, leader_within=action.leader_within)
+                return replace(state, pending=()), asked
     return state, action
 
 
 def _secret(state: State, action: Action) -> bool:
-    """True where the odds would tell what the viewer may not know: the strength of a field lying face down."""
+    """Checks whether the odds would tell a secret: the strength of a field lying face down."""
     if not isinstance(action, Mines):
         return False
     field = state.minefields.get(action.minefield)
@@ -86,7 +86,7 @@ def _secret(state: State, action: Action) -> bool:
 
 
 def _several(action: Action) -> bool:
-    """True for areas: each target has odds of its own."""
+    """Checks for areas: each target has odds of its own."""
     return action.type in ("artillery-impact", "bomb", "demolish")
 
 

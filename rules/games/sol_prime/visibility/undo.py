@@ -1,4 +1,4 @@
-"""Which actions may be taken back without anybody's leave."""
+"""Undo: actions that may be taken back without anybody's leave."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.games.sol_prime.battle.events import Event, Happened
 SETTLED = frozenset(
     ("announced", "ended", "fire-held", "minefield-entered", "counterbattery-tried", "first-side-settled")
 )
-"""A secret was shown, or the other side has been asked and has answered."""
+"""Events that show a secret, or that answer the other side's question."""
 
 
 def undo_is_free(events: Sequence[Event]) -> bool:
-    """True when no die has landed and no secret was opened; aircraft that fly on are one (SP-28.5)."""
+    """Checks that no die has landed and no secret was opened; entering aircraft are one (SP-28.5)."""
     return all(isinstance(event, Happened) and _free(event) for event in events)
 
 

@@ -1,4 +1,4 @@
-"""What each viewer may know of a battle (SP-28): built from an allow-list, default deny.
+"""The view of a battle for each viewer: built from an allow-list, default deny (SP-28).
 
 Minefield strengths, off-table distances, the type of fire planned for the next cycle, aircraft that have not flown on
 yet, stands concealed by agreement (SP-28.4) and ammunition are their owner's; the referee sees everything, and
@@ -9,39 +9,44 @@ from __future__ import annotations
 
 from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import Minefield, Mission, Platoon, Side, Stand, State
-from rules.games.sol_prime.mechanics.hidden_information import ammunition_known, distance_known, hidden, strength_known
-from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed, record
+from rules.games.sol_prime.mechanics.hidden_information import (
+    is_hidden,
+    knows_ammunition,
+    knows_distance,
+    knows_strength,
+)
+from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
 
 AMMUNITION, DISTANCE, LOADS = "fire-turns", "off-table", "loads"
 
 
 @record
 class View:
-    """A battle as one viewer may know it: a state in which what he may not know is left out (``Stand.unknown``)."""
+    """A battle as one viewer may know it: a state without anything secret from them (``Stand.unknown``)."""
 
     viewer: Viewer
     state: State
 
 
 def owns(viewer: Viewer, side: str) -> bool:
-    """True when the viewer sees a side whole and may act for it."""
+    """Checks whether the viewer sees all of a side and may act for it."""
     return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """What ``viewer`` may know of the battle."""
+    """Returns the battle as ``viewer`` may know it."""
     if viewer.role == "referee" or state.stage == "over":
         return View(viewer=viewer, state=state)
-    unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and hidden(state, unit)}
+    unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and is_hidden(state, unit)}
     known = State(
         units={name: _stand(unit, viewer) for name, unit in state.units.items() if name not in unseen},
         platoons={
             key: _platoon(state, key, one, unseen)
             for key, one in state.platoons.items()
-            if _platoon_known(state, key, one, unseen)
+            if _knows_platoon(state, key, one, unseen)
         },
-        sides={key: one if owns(viewer, key) else seen_side(one) for key, one in state.sides.items()},
+        sides={key: one if owns(viewer, key) else visible_side(one) for key, one in state.sides.items()},
         minefields={name: _field(one, viewer) for name, one in state.minefields.items()},
         options=state.options,
         cycle=state.cycle,
@@ -64,15 +69,15 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer=viewer, state=known)
 
 
-def _platoon_known(state: State, key: str, platoon: Platoon, unseen: set[str]) -> bool:
+def _knows_platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> bool:
     stands = [name for name, unit in state.units.items() if unit.platoon == key]
     return not stands or any(name not in unseen for name in stands)
 
 
 def _platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> Platoon:
-    """A platoon; how many stands it began with would tell of those that are not seen."""
+    """Returns a platoon; its number of stands at the start would tell of unseen ones."""
     secret = any(state.units[name].platoon == key for name in unseen)
-    return changed(platoon, initial=None) if secret else platoon
+    return replace(platoon, initial=None) if secret else platoon
 
 
 def _stand(unit: Stand, viewer: Viewer) -> Stand:
@@ -80,23 +85,23 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
         return unit
     side = viewer.side if viewer.role == "side" else ""
     unknown: list[str] = []
-    # Which battery has planned its fire is not to be seen on it (SP-28.3).
+    # A battery must not show that it has planned its fire (SP-28.3).
     fired = tuple(one for one in unit.fired if one != "artillery")
     changes: dict[str, object] = {"shelled": False, "fired": fired}
-    if unit.fire_turns is not None and not ammunition_known(unit, side):
+    if unit.fire_turns is not None and not knows_ammunition(unit, side):
         unknown.append(AMMUNITION)
         changes["fire_turns"] = None
-    if unit.off_table is not None and not distance_known(unit, side):
+    if unit.off_table is not None and not knows_distance(unit, side):
         unknown.append(DISTANCE)
         changes["off_table"] = 0
     if unit.loads:
         unknown.append(LOADS)
         changes["loads"] = {}
-    return changed(unit, unknown=tuple(unknown), **changes)
+    return replace(unit, unknown=tuple(unknown), **changes)
 
 
-def seen_side(side: Side) -> Side:
-    """A side as others see it: not what it has still to lay."""
+def visible_side(side: Side) -> Side:
+    """Returns a side as others see it: without the mines that it has still to lay."""
     return Side(
         name=side.name,
         tech=side.tech,
@@ -116,19 +121,19 @@ def seen_side(side: Side) -> Side:
 
 
 def _field(field: Minefield, viewer: Viewer) -> Minefield:
-    known = viewer.role == "side" and strength_known(field, viewer.side)
-    return field if known or field.revealed else changed(field, strength=None)
+    known = viewer.role == "side" and knows_strength(field, viewer.side)
+    return field if known or field.revealed else replace(field, strength=None)
 
 
 def _mission(mission: Mission, viewer: Viewer) -> Mission:
-    """The counter of fire planned for the next cycle lies open; whose guns they are does not (SP-28.3)."""
+    """Returns a mission: the counter of planned fire lies open, its guns do not (SP-28.3)."""
     if owns(viewer, mission.side) or mission.now:
         return mission
-    return changed(mission, by=(), observer=None)
+    return replace(mission, by=(), observer=None)
 
 
 def view_json(view_: View) -> Json:
-    """The view as JSON. What the viewer may not know is left out, and named in each stand's ``unknown``."""
+    """Returns the view as JSON. Secrets are left out, and named in each stand's ``unknown``."""
     document = STATES.write(view_.state)
     for name, unit in view_.state.units.items():
         for key in unit.unknown:

@@ -1,4 +1,4 @@
-"""What a list of skills adds up to: life, speed, command, mind, load (WL-3.6 to WL-3.10)."""
+"""Values that follow from a list of skills: life, speed, command, mind, load (WL-3.6 to WL-3.10)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, plain
+from rules.games.war_logic.catalogue.exact import ZERO, Exact, normalise
 from rules.kernel.records import Json, record
 
-COMMANDING = ("rank", "decoration")
+COMMAND_SKILLS = ("rank", "decoration")
 """Sub-categories that give orders (WL-2.32)."""
 RADIOS = ("simplex", "duplex")
-"""Sub-categories that carry them (WL-2.32)."""
-PURCHASED = ("cost", "health", "armor", "regenerative", "speed", "elevation", "depth", "command", "streams")
+"""Sub-categories that carry orders (WL-2.32)."""
+VALUE_NAMES = ("cost", "health", "armor", "regenerative", "speed", "elevation", "depth", "command", "streams")
 MINDLESS = ("firewall", "anti-force")
-"""Traits whose skills are no part of the mental capability (WL-3.9)."""
+"""Traits whose skills do not count for the mental capability (WL-3.9)."""
 
 
 @record
@@ -43,12 +43,12 @@ class Profile:
         return self.health + self.armor
 
 
-def profile(skills: Sequence[Skill]) -> Profile:
-    """The values that follow from all skills of a unit."""
+def derive_values(skills: Sequence[Skill]) -> Profile:
+    """Returns the values that follow from all skills of a unit."""
     moves = [skill for skill in skills if skill.category == "movement"]
     rank = best_command(skills)
     return Profile(
-        cost=plain(sum((cost(skill) for skill in skills), ZERO)),
+        cost=normalise(sum((cost(skill) for skill in skills), ZERO)),
         health=_points(skill for skill in skills if skill.sub_category == "health"),
         armor=_points(skill for skill in skills if is_armor(skill) and not skill.has("regenerative")),
         regenerative=_points(skill for skill in skills if is_regenerative(skill)),
@@ -58,7 +58,7 @@ def profile(skills: Sequence[Skill]) -> Profile:
         command=rank.impact if rank else ZERO,
         streams=rank.extension if rank else ZERO,
         comm_range=max((skill.range for skill in skills if skill.sub_category in RADIOS), default=ZERO),
-        mental=mental(skills),
+        mental=mental_capability(skills),
         load=sum((skill.impact for skill in skills if skill.sub_category == "load"), ZERO),
         credit=sum((skill.penalty for skill in skills if skill.has("credit")), ZERO),
     )
@@ -69,29 +69,29 @@ def _points(skills: Iterable[Skill]) -> Decimal:
 
 
 def is_armor(skill: Skill) -> bool:
-    """True for armor of any kind."""
+    """Checks whether a skill is armor of any kind."""
     return skill.sub_category == "armor"
 
 
 def is_regenerative(skill: Skill) -> bool:
-    """True for regenerative armor, whose charges are kept apart (WL-3.6, WL-14.6)."""
+    """Checks whether a skill is regenerative armor, whose charges are counted apart (WL-3.6, WL-14.6)."""
     return is_armor(skill) and skill.has("regenerative")
 
 
 def best_command(skills: Iterable[Skill]) -> Skill | None:
-    """The rank or decoration that commands most; they do not add up (WL-3.8)."""
-    ranks = [skill for skill in skills if skill.sub_category in COMMANDING]
+    """Returns the rank or decoration that commands most, or None; they do not add up (WL-3.8)."""
+    ranks = [skill for skill in skills if skill.sub_category in COMMAND_SKILLS]
     return max(ranks, key=lambda skill: (skill.impact, skill.extension), default=None)
 
 
-def mental(skills: Iterable[Skill]) -> Decimal:
-    """The mental capability: all control skills but firewalls and anti-force (WL-3.9)."""
+def mental_capability(skills: Iterable[Skill]) -> Decimal:
+    """Returns the mental capability: all control skills except firewalls and anti-force (WL-3.9)."""
     minds = [skill for skill in skills if skill.category == "control" and not any(skill.has(one) for one in MINDLESS)]
     return sum((skill.impact + skill.range + skill.extension for skill in minds), ZERO)
 
 
-def values(profile_: Profile) -> dict[str, Json]:
-    """The values by their names in case files, as exact decimals."""
-    names = (*PURCHASED, "comm_range", "mental", "load", "credit")
+def values_by_name(profile_: Profile) -> dict[str, Json]:
+    """Returns the values by their names in case files, as exact decimals."""
+    names = (*VALUE_NAMES, "comm_range", "mental", "load", "credit")
     found: dict[str, Json] = {name.replace("_", "-"): getattr(profile_, name) for name in names}
     return {**found, "life": profile_.life}

@@ -1,4 +1,4 @@
-"""The army document: skills, units and teams as players write them down, legal or not."""
+"""The army document: skills, units and teams as players write them, legal or not."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import Exact
 from rules.kernel.codec import Codec
 from rules.kernel.records import record
@@ -16,21 +17,21 @@ Text = Annotated[str, Field(max_length=120)]
 LongText = Annotated[str, Field(max_length=4000)]
 Link = Annotated[str, Field(max_length=500)]
 Count = Annotated[int, Field(ge=0, le=500)]
-MOST = 400
-"""The most entries of a list, so that a page stays a page."""
+MOST_ENTRIES = 400
+"""The most entries of a list; longer ones make a page unusable."""
 
 
-def one_or_more(value: Any) -> Any:
-    """A single word stands for a list of one."""
+def as_list(value: Any) -> Any:
+    """Reads a single word as a list of one."""
     return [value] if isinstance(value, str) else value
 
 
-WordList = Annotated[tuple[Text, ...], BeforeValidator(one_or_more)]
+WordList = Annotated[tuple[Text, ...], BeforeValidator(as_list)]
 
 
 @record
 class Source:
-    """Where a skill, unit or team was copied from (WL-18.5): it keeps the numbers it was made with."""
+    """The source that a skill, unit or team was copied from (WL-18.5); the copy keeps its numbers."""
 
     key: Text = ""
     version: int = 0
@@ -39,8 +40,8 @@ class Source:
     licence: Text = ""
 
     @property
-    def said(self) -> str:
-        """ "Copied from Ray gun, version 2, by Ada (CC BY 4.0)"."""
+    def description(self) -> str:
+        """The source in words: "Copied from Ray gun, version 2, by Ada (CC BY 4.0)"."""
         version = f", version {self.version}" if self.version else ""
         author = f", by {self.author}" if self.author else ""
         return f"Copied from {self.name}{version}{author}{f' ({self.licence})' if self.licence else ''}."
@@ -48,10 +49,10 @@ class Source:
 
 @record
 class SkillDesign:
-    """A skill as it is written: what is missing takes the default of its sub-category (WL-2.16).
+    """A skill as it is written; anything missing takes the default of its sub-category (WL-2.16).
 
-    ``skill`` is a library skill to start from (WL-2.27). ``cost`` is a stated cost, to be checked (WL-2.13). ``left``
-    is the number left, in a battle only.
+    ``skill`` is a library skill to start from (WL-2.27). ``cost`` is a stated cost, checked against the formula
+    (WL-2.13). ``left`` is the number left, in a battle only.
     """
 
     id: Text = ""
@@ -84,13 +85,13 @@ SkillEntry: TypeAlias = Text | SkillDesign
 
 @record
 class UnitDesign:
-    """A line of the army sheet: a unit and how many of it there are (WL-3.3)."""
+    """A line of the army sheet: a unit and its count (WL-3.3)."""
 
     name: Text
-    skills: Annotated[tuple[SkillEntry, ...], Field(max_length=MOST)] = ()
+    skills: Annotated[tuple[SkillEntry, ...], Field(max_length=MOST_ENTRIES)] = ()
     count: Count = 1
     kind: Literal["unit", "hazard"] = "unit"
-    nature: WordList = ("biological",)
+    nature: WordList = DEFAULT_NATURE
     theme: Text | None = None
     vendor: Text | None = None
     race: Text | None = None
@@ -113,7 +114,7 @@ class TeamDesign:
 
 @record
 class Options:
-    """What the battle card says about building (WL-4.1)."""
+    """The options of the battle card that concern building (WL-4.1)."""
 
     strict_budget: bool = True
     effective_against: bool = False
@@ -133,8 +134,8 @@ class Options:
     map_bonus: bool = False
 
 
-def by_id(value: Any) -> Any:
-    """Own skills may be written as a map from id to skill, or as a list of skills that say their id."""
+def as_skill_list(value: Any) -> Any:
+    """Reads own skills from a map of id to skill, or from a list of skills that name their ids."""
     if isinstance(value, Mapping):
         return [{**entry, "id": key} if isinstance(entry, Mapping) else entry for key, entry in value.items()]
     return value
@@ -142,15 +143,15 @@ def by_id(value: Any) -> Any:
 
 @record
 class ArmyDesign:
-    """An army: a complete document (WL-2.28). ``notes`` are the players' own."""
+    """An army as a complete document (WL-2.28). ``notes`` are the players' own."""
 
     name: Text = ""
     game: Literal["war-logic"] = "war-logic"
     budget: Exact | None = None
     options: Options = field(default_factory=Options)
-    skills: Annotated[tuple[SkillDesign, ...], BeforeValidator(by_id), Field(max_length=MOST)] = ()
-    units: Annotated[tuple[UnitDesign, ...], Field(max_length=MOST)] = ()
-    teams: Annotated[tuple[TeamDesign, ...], Field(max_length=MOST)] = ()
+    skills: Annotated[tuple[SkillDesign, ...], BeforeValidator(as_skill_list), Field(max_length=MOST_ENTRIES)] = ()
+    units: Annotated[tuple[UnitDesign, ...], Field(max_length=MOST_ENTRIES)] = ()
+    teams: Annotated[tuple[TeamDesign, ...], Field(max_length=MOST_ENTRIES)] = ()
     allotments: Mapping[Text, Exact] = field(default_factory=dict)
     notes: LongText = ""
 

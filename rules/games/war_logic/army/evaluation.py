@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from rules.games.war_logic.army.derived_values import values
+from rules.games.war_logic.army.derived_values import values_by_name
 from rules.games.war_logic.army.document import ArmyDesign
 from rules.games.war_logic.army.pricing import cost, cost_lines, formula_text
-from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.army.summary import Army, BoughtUnit, Fitted, OwnSkill, army_of
-from rules.games.war_logic.army.validation.army import problems
-from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.catalogue.exact import shown, up, write_exact
+from rules.games.war_logic.army.skills import Skill, blast_diameter
+from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, OwnSkill, UnitSummary, summarise
+from rules.games.war_logic.army.validation.army import army_problems
+from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
+from rules.games.war_logic.catalogue.exact import format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 
 CURRENCY = "credits"
 
 
 def evaluate(design: ArmyDesign) -> Evaluation:
-    """All that follows from an army's document."""
-    return evaluation(army_of(design))
+    """Evaluates an army document."""
+    return evaluate_summary(summarise(design))
 
 
-def evaluation(army: Army) -> Evaluation:
-    """The evaluation of an army that has been worked out already."""
+def evaluate_summary(army: ArmySummary) -> Evaluation:
+    """Evaluates an army that is already summarised."""
     budget = army.design.budget
     return Evaluation(
         title=army.design.name,
         currency=CURRENCY,
-        spent=shown(army.cost),
-        limit="" if budget is None else shown(budget),
-        left="" if army.left is None else shown(army.left),
+        spent=format_number(army.cost),
+        limit="" if budget is None else format_number(budget),
+        left="" if army.left is None else format_number(army.left),
         fill=float(army.cost),
         fill_limit=None if budget is None else float(budget),
         parts=(*(unit_part(unit) for unit in army.units), *(skill_part(own) for own in army.own)),
-        problems=tuple(problems(army)),
+        problems=tuple(army_problems(army)),
         lines=tuple(army_lines(army)),
         facts=tuple(army_facts(army)),
         values={"cost": write_exact(army.cost), "left": None if army.left is None else write_exact(army.left)},
@@ -46,41 +46,41 @@ def evaluation(army: Army) -> Evaluation:
     )
 
 
-def army_lines(army: Army) -> Iterator[Line]:
-    """The cost of every unit line (WL-3.2)."""
+def army_lines(army: ArmySummary) -> Iterator[Line]:
+    """Yields the cost of every unit line (WL-3.2)."""
     for unit in army.units:
-        how = "" if unit.design.count == 1 else f"{unit.design.count} × {shown(unit.profile.cost)}"
-        yield Line(label=unit.design.name, amount=shown(unit.cost), how=how, rule="WL-3.1")
-    yield Line(label="Army", amount=shown(army.cost), rule="WL-3.2", total=True)
+        how = "" if unit.design.count == 1 else f"{unit.design.count} × {format_number(unit.profile.cost)}"
+        yield Line(label=unit.design.name, amount=format_number(unit.cost), how=how, rule="WL-3.1")
+    yield Line(label="Army", amount=format_number(army.cost), rule="WL-3.2", total=True)
 
 
-def army_facts(army: Army) -> Iterator[Fact]:
-    """Numbers of the whole army: teams, bodies, who commands."""
+def army_facts(army: ArmySummary) -> Iterator[Fact]:
+    """Yields numbers of the whole army: units, teams, the best command."""
     bodies = sum(unit.design.count for unit in army.units if unit.design.kind == "unit")
     yield Fact(label="Units", value=str(bodies), rule="WL-3.3")
     for team in army.design.teams:
         most = army.design.allotments.get(team.name)
-        of = f" of {shown(most)}" if most is not None else ""
-        value = f"{shown(army.team_cost(team))}{of}"
+        of = f" of {format_number(most)}" if most is not None else ""
+        value = f"{format_number(army.team_cost(team))}{of}"
         yield Fact(label=team.name, value=value, why=tuple(_team_lines(army, team.members)), rule="WL-3.2")
     capacity = max((unit.profile.command for unit in army.units), default=Decimal(0))
-    yield Fact(label="Best command", value=shown(capacity), rule="WL-3.8")
+    yield Fact(label="Best command", value=format_number(capacity), rule="WL-3.8")
 
 
-def _team_lines(army: Army, members: tuple[str, ...]) -> Iterator[Line]:
+def _team_lines(army: ArmySummary, members: tuple[str, ...]) -> Iterator[Line]:
     for unit in army.units:
         if unit.design.name in members:
-            yield Line(label=unit.design.name, amount=shown(unit.cost))
+            yield Line(label=unit.design.name, amount=format_number(unit.cost))
 
 
-def unit_part(unit: BoughtUnit) -> Part:
-    """A unit in its army's evaluation."""
+def unit_part(unit: UnitSummary) -> Part:
+    """Returns a unit as a part of its army's evaluation."""
     return Part(
         path=unit.path,
         title=unit.design.name,
         kind="Hazard" if unit.design.kind == "hazard" else ", ".join(unit.design.nature),
-        cost=shown(unit.cost),
-        summary=summary(unit),
+        cost=format_number(unit.cost),
+        summary=unit_summary(unit),
         lines=tuple(unit_lines(unit)),
         facts=tuple(unit_facts(unit)),
         values=unit_values(unit),
@@ -89,34 +89,37 @@ def unit_part(unit: BoughtUnit) -> Part:
     )
 
 
-def summary(unit: BoughtUnit) -> str:
-    """A unit in one line."""
+def unit_summary(unit: UnitSummary) -> str:
+    """Describes a unit in one line."""
     count = f"{unit.design.count} × · " if unit.design.count != 1 else ""
     weapons = [fitted.title for fitted in unit.fitted if fitted.skill and fitted.skill.category == "offense"]
     armed = " · ".join(weapons[:3])
-    return f"{count}Life {shown(unit.profile.life)} · speed {shown(unit.profile.speed)}" + (
+    return f"{count}Life {format_number(unit.profile.life)} · speed {format_number(unit.profile.speed)}" + (
         f" · {armed}" if armed else ""
     )
 
 
-def unit_lines(unit: BoughtUnit) -> Iterator[Line]:
-    """Every skill with its cost (WL-3.1)."""
+def unit_lines(unit: UnitSummary) -> Iterator[Line]:
+    """Yields every skill with its cost (WL-3.1)."""
     for fitted in unit.fitted:
         if fitted.skill:
             yield Line(
-                label=fitted.title, amount=shown(cost(fitted.skill)), how=formula_text(fitted.skill), rule="WL-2.12"
+                label=fitted.title,
+                amount=format_number(cost(fitted.skill)),
+                how=formula_text(fitted.skill),
+                rule="WL-2.12",
             )
         else:
             yield Line(label=fitted.title, amount="0", how="left out of the sum", rule="WL-2.24")
-    yield Line(label="One unit", amount=shown(unit.profile.cost), rule="WL-3.1", total=True)
+    yield Line(label="One unit", amount=format_number(unit.profile.cost), rule="WL-3.1", total=True)
     if unit.design.count != 1:
-        how = f"{unit.design.count} × {shown(unit.profile.cost)}"
-        yield Line(label="All of them", amount=shown(unit.cost), how=how, rule="WL-3.3", total=True)
+        how = f"{unit.design.count} × {format_number(unit.profile.cost)}"
+        yield Line(label="All of them", amount=format_number(unit.cost), how=how, rule="WL-3.3", total=True)
 
 
-def unit_values(unit: BoughtUnit) -> dict[str, Json]:
-    """The derived values of one unit by their names in case files."""
-    return {name: write_exact(value) for name, value in values(unit.profile).items()}
+def unit_values(unit: UnitSummary) -> dict[str, Json]:
+    """Returns the derived values of one unit by their names in case files."""
+    return {name: write_exact(value) for name, value in values_by_name(unit.profile).items()}
 
 
 FACTS = (
@@ -136,21 +139,21 @@ FACTS = (
 )
 
 
-def unit_facts(unit: BoughtUnit) -> Iterator[Fact]:
-    """The derived values that are not zero, life and speed always."""
-    found = values(unit.profile)
+def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
+    """Yields the derived values that are not zero, and always life and speed."""
+    found = values_by_name(unit.profile)
     for key, label, rule in FACTS:
         if found[key] or key in ("life", "speed"):
-            yield Fact(label=label, value=shown(found[key]), rule=rule)
+            yield Fact(label=label, value=format_number(found[key]), rule=rule)
 
 
 def skill_part(own: OwnSkill) -> Part:
-    """A skill of the army's own in the evaluation. Its cost counts where a unit has it."""
+    """Returns an own skill as a part of the evaluation. Its cost counts where a unit has it."""
     return Part(
         path=own.path,
         title=own.title,
         kind="Own skill",
-        cost=shown(cost(own.skill)) if own.skill else "",
+        cost=format_number(cost(own.skill)) if own.skill else "",
         summary=skill_summary(own.skill) if own.skill else "no such class of skills",
         lines=tuple(cost_lines(own.skill)) if own.skill else (),
         values={"cost": write_exact(cost(own.skill))} if own.skill else {},
@@ -159,18 +162,21 @@ def skill_part(own: OwnSkill) -> Part:
 
 
 def skill_summary(skill: Skill) -> str:
-    """A skill in one line, in the book's symbols."""
-    numbers = f"!{shown(skill.impact)} @{shown(skill.range)} *{shown(skill.extension)} #{shown(skill.number)}"
-    return f"{skill.sub_category.replace('-', ' ')} · {numbers} %{shown(skill.probability)}"
+    """Describes a skill in one line, in the book's symbols."""
+    numbers = (
+        f"!{format_number(skill.impact)} @{format_number(skill.range)} "
+        f"*{format_number(skill.extension)} #{format_number(skill.number)}"
+    )
+    return f"{skill.sub_category.replace('-', ' ')} · {numbers} %{format_number(skill.probability)}"
 
 
 def skill_facts(skill: Skill) -> Iterator[Fact]:
-    """What a skill's numbers mean in its category (WL-2.5 to WL-2.9)."""
+    """Yields the meaning of a skill's numbers in its category (WL-2.5 to WL-2.9)."""
     categories: Mapping[str, CategoryText] = dict(CATALOGUE.categories.items.items())
     category = categories[skill.category]
     for name in ("impact", "range", "extension", "number"):
         meaning = str(getattr(category, name)) or name
-        yield Fact(label=meaning.capitalize(), value=shown(getattr(skill, name)), rule=category.rule)
+        yield Fact(label=meaning.capitalize(), value=format_number(getattr(skill, name)), rule=category.rule)
     yield from blast_facts(skill)
     if skill.accuracy:
         yield Fact(label="Accuracy", value=f"+{skill.accuracy}", rule="WL-2.18")
@@ -182,14 +188,14 @@ def skill_facts(skill: Skill) -> Iterator[Fact]:
 
 
 def blast_facts(skill: Skill) -> Iterator[Fact]:
-    """How wide a weapon's blast is: its extension is a circumference, no radius (WL-18.1, WL-8.22)."""
+    """Yields the width of a weapon's blast: extension is a circumference, not a radius (WL-18.1, WL-8.22)."""
     if skill.category == "offense":
-        across = up(skill.extension / 3)
-        how = f"circumference {shown(skill.extension)} / 3"
+        across = blast_diameter(skill.extension)
+        how = f"circumference {format_number(skill.extension)} / {LIMITS.blast_diameter_divisor}"
         line = Line(label="Across", amount=str(across), how=how, rule="WL-18.1")
         yield Fact(label="Blast", value=f"{across} inches across" if across else "none", why=(line,), rule="WL-8.22")
 
 
-def fitted_detail(fitted: Fitted) -> str:
-    """A unit's skill in one line."""
+def fitted_detail(fitted: FittedSkill) -> str:
+    """Describes a unit's skill in one line."""
     return skill_summary(fitted.skill) if fitted.skill else "unknown skill"

@@ -7,38 +7,41 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.catalogue.exact import plain, shown
-from rules.kernel.screen import Line
+from rules.games.war_logic.catalogue.exact import format_number, normalise
+from rules.kernel.display.cards import Line
 
 
 def cost(skill: Skill, *, number: Decimal | None = None) -> Decimal:
-    """The cost by the formula (WL-2.12), exact (WL-2.14); with another ``number`` what is left of it (WL-13.15)."""
+    """Returns the exact cost by the formula (WL-2.12, WL-2.14); with ``number`` that of what is left (WL-13.15)."""
     count = skill.number if number is None else number
     reach = skill.impact + skill.range + skill.extension
-    return plain(reach * count * skill.probability / 100 + skill.penalty)
+    return normalise(reach * count * skill.probability / 100 + skill.penalty)
 
 
 def cost_lines(skill: Skill) -> Iterator[Line]:
-    """The formula term by term."""
+    """Yields the formula term by term."""
     reach = skill.impact + skill.range + skill.extension
-    how = f"{shown(skill.impact)} ! + {shown(skill.range)} @ + {shown(skill.extension)} *"
-    yield Line(label="Impact + range + extension", amount=shown(reach), how=how, rule="WL-2.12")
-    yield Line(label="× number", amount=f"× {shown(skill.number)}", how="#", rule="WL-2.17")
+    how = f"{format_number(skill.impact)} ! + {format_number(skill.range)} @ + {format_number(skill.extension)} *"
+    yield Line(label="Impact + range + extension", amount=format_number(reach), how=how, rule="WL-2.12")
+    yield Line(label="× number", amount=f"× {format_number(skill.number)}", how="#", rule="WL-2.17")
     yield Line(
-        label="× probability", amount=f"× {shown(skill.probability)} %", how="usability, never rolled", rule="WL-2.4"
+        label="× probability",
+        amount=f"× {format_number(skill.probability)} %",
+        how="usability, never rolled",
+        rule="WL-2.4",
     )
     base = reach * skill.number * skill.probability / 100
     yield Line(
         label="Before the penalty",
-        amount=shown(base),
-        how=f"{shown(reach)} × {shown(skill.number)} × {shown(skill.probability)} / 100",
+        amount=format_number(base),
+        how=f"{format_number(reach)} × {format_number(skill.number)} × {format_number(skill.probability)} / 100",
     )
-    yield Line(label="+ penalty", amount=f"+ {shown(skill.penalty)}", how="&", rule="WL-2.11")
-    yield Line(label="Cost", amount=shown(cost(skill)), rule=CATALOGUE.formula.rule, total=True)
+    yield Line(label="+ penalty", amount=f"+ {format_number(skill.penalty)}", how="&", rule="WL-2.11")
+    yield Line(label="Cost", amount=format_number(cost(skill)), rule=CATALOGUE.formula.rule, total=True)
 
 
 def formula_text(skill: Skill) -> str:
-    """A skill's cost as the formula with its numbers in it (WL-2.12)."""
-    reach = f"({shown(skill.impact)} + {shown(skill.range)} + {shown(skill.extension)})"
-    penalty = f" + {shown(skill.penalty)}" if skill.penalty else ""
-    return f"{reach} × {shown(skill.number)} × {shown(skill.probability)} %{penalty}"
+    """Returns a skill's cost as the formula with its numbers (WL-2.12)."""
+    reach = f"({format_number(skill.impact)} + {format_number(skill.range)} + {format_number(skill.extension)})"
+    penalty = f" + {format_number(skill.penalty)}" if skill.penalty else ""
+    return f"{reach} × {format_number(skill.number)} × {format_number(skill.probability)} %{penalty}"

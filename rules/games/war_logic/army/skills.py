@@ -1,4 +1,4 @@
-"""A skill with all its properties known, its cost by the one formula, and what the cost consists of."""
+"""Skills with all their properties, completed from what players write."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.document import SkillDesign
 from rules.games.war_logic.catalogue import LIBRARY, LIMITS, SUBS
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, up
+from rules.games.war_logic.catalogue.exact import ZERO, Exact, round_up
 from rules.games.war_logic.catalogue.records import LibrarySkill, SubCategory
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 
 PROPERTIES = ("impact", "range", "extension", "number", "probability", "penalty")
 MISSING = ZERO
@@ -16,7 +16,7 @@ MISSING = ZERO
 
 @record
 class Skill:
-    """A skill in full (WL-2.1). ``accuracy`` is that of a sniper rifle or guided weapon (WL-2.18)."""
+    """A complete skill (WL-2.1). ``accuracy`` belongs to sniper rifles and guided weapons (WL-2.18)."""
 
     name: str
     category: str
@@ -35,17 +35,17 @@ class Skill:
     die_bonus_for: tuple[str, ...] = ()
 
     def has(self, trait: str) -> bool:
-        """True when the skill has a trait of that name (WL-2.33)."""
+        """Checks whether the skill has a trait of that name (WL-2.33)."""
         return trait in self.traits
 
 
-def sub_of(skill: Skill) -> SubCategory:
-    """The class of a skill."""
+def sub_category_of(skill: Skill) -> SubCategory:
+    """Returns the sub-category of a skill."""
     return SUBS[skill.category, skill.sub_category]
 
 
 def library_design(key: str) -> SkillDesign:
-    """A library skill as if it had been written out, without its cost (WL-2.27)."""
+    """Returns a library skill as if it were written out, without its cost (WL-2.27)."""
     sample = LIBRARY[key]
     return SkillDesign(
         id=key,
@@ -61,25 +61,25 @@ def library_design(key: str) -> SkillDesign:
     )
 
 
-def based(design: SkillDesign) -> SkillDesign:
-    """A design with what it takes over from the library skill it starts from (WL-2.27)."""
+def with_library_values(design: SkillDesign) -> SkillDesign:
+    """Returns a design with the values of the library skill that it starts from (WL-2.27)."""
     if design.skill is None or design.skill not in LIBRARY:
         return design
     base = library_design(design.skill)
-    given = {name: value for name in GIVEN if (value := getattr(design, name)) is not None}
-    own = {name: getattr(design, name) for name in OWN}
-    return changed(base, **own, **given)
+    given = {name: value for name in OVERRIDABLE_FIELDS if (value := getattr(design, name)) is not None}
+    own = {name: getattr(design, name) for name in OWN_FIELDS}
+    return replace(base, **own, **given)
 
 
-OWN = ("id", "cost", "left", "picture", "notes", "source")
-GIVEN = (
+OWN_FIELDS = ("id", "cost", "left", "picture", "notes", "source")
+OVERRIDABLE_FIELDS = (
     *("name", "category", "sub_category", *PROPERTIES, "accuracy"),
     *("effective_against", "not_effective_against", "traits", "die_bonus", "die_bonus_for"),
 )
 
 
-def class_of(design: SkillDesign) -> SubCategory | None:
-    """The class that a design names, or None when it does not exist (WL-2.24). A category may be left to be seen."""
+def find_sub_category(design: SkillDesign) -> SubCategory | None:
+    """Returns the sub-category that a design names, or None (WL-2.24). The category may be left out."""
     category, sub = design.category, design.sub_category
     if category is None:
         found = [one for (_, name), one in SUBS.items() if name == sub]
@@ -87,8 +87,8 @@ def class_of(design: SkillDesign) -> SubCategory | None:
     return SUBS.get((category, sub or ""))
 
 
-def completed(design: SkillDesign, sub: SubCategory) -> Skill:
-    """A skill with the defaults of its class (WL-2.16, WL-2.19). A missing number counts 0 (WL-2.22)."""
+def complete_skill(design: SkillDesign, sub: SubCategory) -> Skill:
+    """Returns a skill with the defaults of its sub-category (WL-2.16, WL-2.19). A missing number is 0 (WL-2.22)."""
     number = design.number if design.number is not None else sub.number
     probability = design.probability if design.probability is not None else sub.probability
     return Skill(
@@ -111,9 +111,9 @@ def completed(design: SkillDesign, sub: SubCategory) -> Skill:
 
 
 def accuracy(design: SkillDesign, sub: SubCategory, probability: Decimal) -> int:
-    """The stated accuracy, or that which a snipe skill has paid for (WL-2.18)."""
+    """Returns the stated accuracy, or the accuracy that a snipe skill has paid for (WL-2.18)."""
     if design.accuracy is not None:
-        return up(design.accuracy)
+        return round_up(design.accuracy)
     if sub.accuracy_base is None:
         return 0
     paid = (probability - sub.accuracy_base) // LIMITS.accuracy_percent_per_point
@@ -121,18 +121,23 @@ def accuracy(design: SkillDesign, sub: SubCategory, probability: Decimal) -> int
 
 
 def from_library(key: str) -> Skill:
-    """A library skill in full."""
+    """Returns a library skill, complete."""
     sample: LibrarySkill = LIBRARY[key]
-    return completed(library_design(key), SUBS[sample.category, sample.sub_category])
+    return complete_skill(library_design(key), SUBS[sample.category, sample.sub_category])
 
 
-def scaled(skill: Skill, factor: Decimal | None) -> Skill:
-    """A skill of a unit that was scaled by an agreed factor: impact, range and extension, rounded up (WL-1.6)."""
+def scale_skill(skill: Skill, factor: Decimal | None) -> Skill:
+    """Scales a skill by an agreed factor: impact, range and extension, rounded up (WL-1.6)."""
     if factor is None or factor == 1:
         return skill
-    return changed(
+    return replace(
         skill,
-        impact=Decimal(up(skill.impact * factor)),
-        range=Decimal(up(skill.range * factor)),
-        extension=Decimal(up(skill.extension * factor)),
+        impact=Decimal(round_up(skill.impact * factor)),
+        range=Decimal(round_up(skill.range * factor)),
+        extension=Decimal(round_up(skill.extension * factor)),
     )
+
+
+def blast_diameter(extension: Decimal) -> int:
+    """Returns the diameter of a blast, whose circumference is the extension, rounded up (WL-8.22)."""
+    return round_up(extension / LIMITS.blast_diameter_divisor)

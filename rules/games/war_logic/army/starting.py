@@ -1,4 +1,4 @@
-"""What a new army, unit, skill and team start with, and names and ids that nobody else has."""
+"""Starting points for new armies, units, skills and teams, and names and ids that are still free."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SOLDIER = ["human-health", "human-land-move", "human-h2h"]
 
 
 def blank_army(name: str) -> Json:
-    """The document of an army without units."""
+    """Returns the document of an army without units."""
     return {"game": "war-logic", "name": name, "options": {}, "skills": [], "units": [], "teams": []}
 
 
 def starting_units() -> Iterator[tuple[str, str, Json]]:
-    """Units to begin with: label, what it is good for, document."""
+    """Returns units to begin with: label, purpose, document."""
     yield "Soldier", "a man on foot with bare hands", {"name": "Soldier", "skills": SOLDIER}
     yield "Rifleman", "a soldier with a musket", {"name": "Rifleman", "skills": [*SOLDIER[:2], "musket"]}
     yield "Sergeant", "commands seven", {"name": "Sergeant", "skills": [*SOLDIER[:2], "sergeant", "musket"]}
@@ -77,11 +77,11 @@ STARTING_SKILLS: dict[str, Json] = {
     "Morale": {"category": "strategy", "sub-category": "morale", "impact": 1, "range": 5, "extension": 1},
     "Dice manipulation": {"category": "strategy", "sub-category": "manipulation", "range": 1},
 }
-"""New own skills, by what they are called on the list (WL-2.16)."""
+"""New own skills, by their names on the list (WL-2.16)."""
 
 
 def unique(name: str, taken: Collection[str], *, joint: str = " ") -> str:
-    """``name`` if it is free, else with the first number behind it that is."""
+    """Returns ``name`` if it is free, else ``name`` with the first free number."""
     if name not in taken:
         return name
     number = 2
@@ -91,6 +91,6 @@ def unique(name: str, taken: Collection[str], *, joint: str = " ") -> str:
 
 
 def slug(name: str) -> str:
-    """An id made from a name."""
+    """Makes an id from a name."""
     letters = "".join(letter if letter.isalnum() else "-" for letter in name.lower())
     return "-".join(part for part in letters.split("-") if part)[:60] or "skill"

@@ -1,6 +1,6 @@
-"""The table while an action is carried out: a working copy of the state that notes what changes.
+"""The recorder of changes: a working copy of the state, in which rules read and change the table.
 
-Resolvers read and change the scene; at the end :meth:`Scene.after` is everything that has become different.
+At the end :meth:`Recorder.changes` returns everything that differs from the state before.
 """
 
 from __future__ import annotations
@@ -12,39 +12,39 @@ from typing import Any, TypeVar
 
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.events import After, Wound
+from rules.games.war_logic.battle.events import Changes, Wound
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue import LIMITS
-from rules.games.war_logic.catalogue.refusals import no_such_skill, nothing_called, refuse
-from rules.kernel.records import changed
-from rules.kernel.screen import Line
+from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
+from rules.kernel.display.cards import Line
+from rules.kernel.records import replace
 
 T = TypeVar("T")
 
-LOST = frozenset(("dead", "prisoner"))
+LOST_STATUSES = frozenset(("dead", "prisoner"))
 """Statuses of units that are lost for their side (WL-13.16)."""
-GONE = LOST | {"withdrawn"}
-"""Statuses of units that are out of the fight; who has left with a side that gave up is not lost."""
-QUICK = ("control", "movement", "offense")
-EMPTY = {
+OUT_OF_FIGHT = LOST_STATUSES | {"withdrawn"}
+"""Statuses of units that are out of the fight; units withdrawn with their side are not lost."""
+QUICK_PLAY_CATEGORIES = ("control", "movement", "offense")
+EMPTY_CODES = {
     **dict.fromkeys(("rank", "decoration"), "no-command-energy"),
     **dict.fromkeys(("simplex", "duplex"), "no-comm-energy"),
     "morale": "no-morale-left",
 }
 """The special codes of skills with nothing left (WL-5.12)."""
-EMPTY_CATEGORY = {"offense": "no-ammunition", "movement": "no-move-energy"}
+EMPTY_CATEGORY_CODES = {"offense": "no-ammunition", "movement": "no-move-energy"}
 
 
-class Units(dict[str, T]):
-    """What stands by the names of units. Raises Unreadable for a name that nobody has."""
+class UnitEntries(dict[str, T]):
+    """Entries by the names of units. Raises Unreadable for an unknown name."""
 
     def __missing__(self, name: str) -> T:
-        raise nothing_called("unit", name)
+        raise unknown_name("unit", name)
 
 
 @dataclass
-class Scene:
-    """A working copy of a state."""
+class Recorder:
+    """A working copy of a state that records what changes."""
 
     state: State
     units: dict[str, Unit] = field(init=False)
@@ -67,7 +67,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         state = self.state
-        self.units, self.sheets = Units(state.units), Units(state.sheets)
+        self.units, self.sheets = UnitEntries(state.units), UnitEntries(state.sheets)
         self.places, self.hazards, self.puzzles = dict(state.places), dict(state.hazards), dict(state.puzzles)
         self.bonuses = dict(state.bonuses)
         self.turn, self.counters, self.queued = state.turn, dict(state.counters), dict(state.queued)
@@ -82,47 +82,47 @@ class Scene:
         return self.units[name]
 
     def sheet(self, name: str) -> Sheet:
-        """What was bought of a unit."""
+        """The purchased sheet of a unit."""
         return self.sheets[name]
 
     def skill(self, name: str, key: str) -> Skill:
         """A skill of a unit. Raises Illegal (``no-such-skill``)."""
         skill = self.sheets[name].skills.get(key)
         if skill is None:
-            raise no_such_skill(name, key)
+            raise unknown_skill(name, key)
         return skill
 
-    def left(self, name: str, key: str) -> int:
-        """The number left of a skill."""
+    def number_left(self, name: str, key: str) -> int:
+        """Returns the number left of a skill."""
         return self.units[name].left.get(key, 0)
 
-    def having(self, name: str, trait: str) -> dict[str, Skill]:
-        """The skills of a unit with a trait, by key."""
+    def skills_with(self, name: str, trait: str) -> dict[str, Skill]:
+        """Returns the skills of a unit with a trait, by key."""
         return {key: skill for key, skill in self.sheets[name].skills.items() if skill.has(trait)}
 
-    def sum_of(self, name: str, trait: str) -> Decimal:
-        """The impacts of all skills of a unit with a trait, added up."""
-        return sum((skill.impact for skill in self.having(name, trait).values()), Decimal(0))
+    def total_impact(self, name: str, trait: str) -> Decimal:
+        """Returns the total impact of all skills of a unit with a trait."""
+        return sum((skill.impact for skill in self.skills_with(name, trait).values()), Decimal(0))
 
     def has_status(self, name: str, *status: str) -> bool:
-        """True when a unit has one of these statuses."""
+        """Checks whether a unit has one of these statuses."""
         return bool(self.units[name].status & set(status))
 
-    def in_play(self, name: str) -> bool:
-        """True for a unit that lives, is nobody's prisoner and has not left the field."""
-        return not self.units[name].status & GONE
+    def is_in_play(self, name: str) -> bool:
+        """Checks whether a unit lives, is nobody's prisoner and has not left the field."""
+        return not self.units[name].status & OUT_OF_FIGHT
 
-    def lost(self, name: str) -> bool:
-        """True for a unit that is dead, a prisoner or in other hands: a loss for the side that bought it (WL-17.7)."""
+    def is_lost(self, name: str) -> bool:
+        """Checks whether a unit is dead, a prisoner or in other hands: a loss for its buyer (WL-17.7)."""
         unit = self.units[name]
-        return bool(unit.status & LOST) or unit.side != self.sheets[name].home
+        return bool(unit.status & LOST_STATUSES) or unit.side != self.sheets[name].home
 
-    def hidden(self, name: str) -> bool:
-        """True for a spy that has not been exposed (WL-15.9)."""
+    def is_hidden(self, name: str) -> bool:
+        """Checks whether a unit is a spy that is not yet exposed (WL-15.9)."""
         return self.sheets[name].spy and not self.units[name].exposed
 
     def acting_side(self, name: str) -> str | None:
-        """The side for which a unit acts: the hacker's for a unit under control (WL-13.7)."""
+        """Returns the side that a unit acts for: the hacker's for a controlled unit (WL-13.7)."""
         unit = self.units[name]
         if "controlled" not in unit.status:
             return unit.side
@@ -134,80 +134,90 @@ class Scene:
         return unit.health + unit.armor
 
     def cost_of(self, name: str) -> Decimal:
-        """What a unit cost."""
+        """Returns the cost of a unit."""
         sheet = self.sheets[name]
         return sheet.cost if sheet.cost is not None else sum((cost(one) for one in sheet.skills.values()), Decimal(0))
 
-    def aboard(self, name: str) -> list[str]:
-        """The units inside a vehicle or place."""
+    def units_aboard(self, name: str) -> list[str]:
+        """Returns the units inside a vehicle or place."""
         return [other for other, unit in self.units.items() if unit.inside == name and "dead" not in unit.status]
 
-    def fast(self, rule: str) -> bool:
-        """True when the card lists a fast-play rule (WL-16.1)."""
+    def has_fast_play(self, rule: str) -> bool:
+        """Checks whether the card lists a fast-play rule (WL-16.1)."""
         return rule in self.state.card.fast_play
 
     # --- changing ---------------------------------------------------------------------------------
 
-    def set(self, name: str, **changes: Any) -> None:
-        """Change fields of a unit."""
-        self.units[name] = changed(self.units[name], **changes)
+    def set_unit(self, name: str, **changes: Any) -> None:
+        """Changes fields of a unit."""
+        self.units[name] = replace(self.units[name], **changes)
 
-    def mark(self, name: str, *status: str) -> None:
-        """Give a unit statuses."""
-        self.set(name, status=self.units[name].status | set(status))
+    def add_status(self, name: str, *status: str) -> None:
+        """Gives a unit statuses."""
+        self.set_unit(name, status=self.units[name].status | set(status))
 
-    def unmark(self, name: str, *status: str) -> None:
-        """Take statuses from a unit."""
-        self.set(name, status=self.units[name].status - set(status))
+    def remove_status(self, name: str, *status: str) -> None:
+        """Takes statuses from a unit."""
+        self.set_unit(name, status=self.units[name].status - set(status))
 
     def set_place(self, key: str, **changes: Any) -> None:
-        """Change fields of a place."""
-        self.places[key] = changed(self.places[key], **changes)
+        """Changes fields of a place."""
+        self.places[key] = replace(self.places[key], **changes)
 
     def set_turn(self, **changes: Any) -> None:
-        """Change fields of the turn, when turns are kept."""
+        """Changes fields of the turn, if the battle has turns."""
         if self.turn:
-            self.turn = changed(self.turn, **changes)
+            self.turn = replace(self.turn, **changes)
 
     def check_left(self, name: str, key: str) -> None:
-        """Raise Illegal when a skill has nothing left (WL-5.12)."""
-        if self.left(name, key) > 0:
+        """Raises Illegal when a skill has nothing left (WL-5.12)."""
+        if self.number_left(name, key) > 0:
             return
         skill = self.skill(name, key)
-        code = EMPTY.get(skill.sub_category) or EMPTY_CATEGORY.get(skill.category, "no-uses-left")
+        code = EMPTY_CODES.get(skill.sub_category) or EMPTY_CATEGORY_CODES.get(skill.category, "no-uses-left")
         raise refuse(code, f"{name} has nothing left of {skill.name or key}.")
 
     def spend(self, name: str, key: str) -> None:
-        """Take one off the number left; quick play spares what is not limited (WL-16.3)."""
+        """Takes one off the number left; quick play spares unlimited skills (WL-16.3)."""
         skill = self.skill(name, key)
         limited = skill.number < LIMITS.limited_skill_below
-        if self.fast("quick-play") and skill.category in QUICK and not limited:
+        if self.has_fast_play("quick-play") and skill.category in QUICK_PLAY_CATEGORIES and not limited:
             return
-        left = max(0, self.left(name, key) - 1)
-        self.set(name, left={**self.units[name].left, key: left})
+        left = max(0, self.number_left(name, key) - 1)
+        self.set_unit(name, left={**self.units[name].left, key: left})
 
-    def show(self, name: str, *keys: str) -> None:
-        """Skills that were used in the open are known to all (WL-15.2)."""
-        self.set(name, known=self.units[name].known | set(keys))
+    def make_known(self, name: str, *keys: str) -> None:
+        """Makes skills known to all after their open use (WL-15.2)."""
+        self.set_unit(name, known=self.units[name].known | set(keys))
 
     def expose(self, name: str) -> None:
-        """A spy that acts is exposed (WL-15.8)."""
-        if self.hidden(name):
-            self.set(name, exposed=True, hidden_path=Decimal(0))
+        """Exposes a spy that acts (WL-15.8)."""
+        if self.is_hidden(name):
+            self.set_unit(name, exposed=True, hidden_path=Decimal(0))
+
+    def reveals(self) -> bool:
+        """Checks whether anybody has learned of a skill or a spy so far; open sheets hide no skill (WL-15.4)."""
+        before = self.state.units
+        return any(
+            (unit.exposed and not before[name].exposed)
+            or (not self.state.card.open_sheets and not unit.known <= before[name].known)
+            for name, unit in self.units.items()
+            if name in before
+        )
 
     # --- the end ----------------------------------------------------------------------------------
 
-    def after(self) -> After:
-        """Everything that has become different."""
+    def changes(self) -> Changes:
+        """Returns everything that differs from the state at the start."""
         before = self.state
         credit = {key: side.credit for key, side in before.sides.items()}
-        return After(
-            units=_different(self.units, before.units),
-            sheets=_different(self.sheets, before.sheets),
-            places=_different(self.places, before.places),
-            hazards=_different(self.hazards, before.hazards),
-            puzzles=_different(self.puzzles, before.puzzles),
-            bonuses=_different(self.bonuses, before.bonuses),
+        return Changes(
+            units=_changed_entries(self.units, before.units),
+            sheets=_changed_entries(self.sheets, before.sheets),
+            places=_changed_entries(self.places, before.places),
+            hazards=_changed_entries(self.hazards, before.hazards),
+            puzzles=_changed_entries(self.puzzles, before.puzzles),
+            bonuses=_changed_entries(self.bonuses, before.bonuses),
             turn=None if self.turn == before.turn else self.turn,
             counters=None if self.counters == before.counters else self.counters,
             queued=None if self.queued == before.queued else self.queued,
@@ -219,12 +229,12 @@ class Scene:
         )
 
 
-def _different(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+def _changed_entries(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in now.items() if before.get(key) != value}
 
 
-def sides_of(scene: Scene) -> list[str]:
-    """All sides, in the order in which they came; one whose last unit has changed hands is still one of them."""
-    homes: Iterable[str] = (sheet.home for sheet in scene.sheets.values())
-    now: Iterable[str] = (unit.side for unit in scene.units.values())
-    return list(dict.fromkeys([*scene.state.sides, *homes, *now, *scene.counters]))
+def sides_of(recorder: Recorder) -> list[str]:
+    """Returns all sides in their order, including a side whose last unit has changed hands."""
+    homes: Iterable[str] = (sheet.home for sheet in recorder.sheets.values())
+    now: Iterable[str] = (unit.side for unit in recorder.units.values())
+    return list(dict.fromkeys([*recorder.state.sides, *homes, *now, *recorder.counters]))

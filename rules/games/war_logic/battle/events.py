@@ -1,7 +1,7 @@
-"""What happens in a battle: the start, actions with all that they brought about, and the referee's corrections.
+"""Events of a battle: the start, resolved actions with their results, and the referee's corrections.
 
-A :class:`Happened` holds the results: rolls, arithmetic, and the new condition of everything that changed. Evolving
-the state therefore needs no rules, and an old battle outlives a later correction of them.
+An :class:`ActionResolved` holds the results: rolls, arithmetic, and the new condition of everything that changed. So
+evolving the state needs no rules, and an old battle survives a later correction of them.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.games.war_logic.battle.actions import Made
+from rules.games.war_logic.battle.actions import TaggedPlayAction
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import Exact
 from rules.kernel.corrections import Corrected
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Names, record
-from rules.kernel.screen import Line
 
 
 @record
 class Wound:
-    """Points that a unit or place lost, and whether that was its end."""
+    """Points that a unit or place lost, and whether it died."""
 
     name: str
     points: int
@@ -31,7 +31,7 @@ class Wound:
 
 @record
 class ShotReport:
-    """What came of one shot. ``effective`` is None when it was out of range or lost (``fate``)."""
+    """The result of one shot. ``effective`` is None when it was out of range or lost (``fate``)."""
 
     by: str
     weapon: str
@@ -51,7 +51,7 @@ class ShotReport:
 
 @record
 class Report:
-    """The results of an action, by the names of the case files. None: it has no such result."""
+    """The results of an action by their names in case files. None: the action has no such result."""
 
     shots: tuple[ShotReport, ...] = ()
     assigned: tuple[int | None, ...] | None = None
@@ -76,8 +76,8 @@ class Report:
 
 
 @record
-class After:
-    """Everything that is otherwise after an action, in its new condition."""
+class Changes:
+    """Everything that an action changed, in its new condition."""
 
     units: Mapping[str, Unit] = field(default_factory=dict)
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
@@ -97,7 +97,7 @@ class After:
 
 @record
 class Started:
-    """The battle begins: the armies with their final numbers, the card, rules version and catalogue hash."""
+    """The start of a battle: armies with their final numbers, card, rules version and catalogue hash."""
 
     state: State
     catalogue_hash: str = ""
@@ -106,16 +106,20 @@ class Started:
 
 
 @record
-class Happened:
-    """An action was taken by ``side``, with what came of it. ``names`` are the sides by their keys."""
+class ActionResolved:
+    """An action of ``side`` with its results. ``names`` are the sides by their keys.
 
-    action: Made
+    ``reveals``: it has shown others a skill or a spy that was a secret (WL-15.2, WL-15.8).
+    """
+
+    action: TaggedPlayAction
     side: str
     report: Report
-    after: After
+    after: Changes
     names: Mapping[str, str] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
+    reveals: bool = False
     type: Literal["happened"] = "happened"
 
 
-Event: TypeAlias = Annotated[Started | Happened | Corrected, Field(discriminator="type")]
+Event: TypeAlias = Annotated[Started | ActionResolved | Corrected, Field(discriminator="type")]

@@ -1,13 +1,14 @@
-"""How a battle has ended, with its losses (WL-17.1, WL-17.7)."""
+"""The outcome of a battle, with its losses (WL-17.1, WL-17.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import State
-from rules.games.war_logic.catalogue.exact import shown, write_exact
-from rules.kernel.screen import Line, Outcome
+from rules.games.war_logic.catalogue.exact import format_number, write_exact
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 
 REASONS = {
     "annihilation": "all others are dead or prisoners",
@@ -18,7 +19,7 @@ REASONS = {
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end of the battle, or None while it goes on."""
+    """Returns the end of the battle, or None while it goes on."""
     if not state.ended:
         return None
     if state.winner is None:
@@ -27,7 +28,7 @@ def outcome(state: State) -> Outcome | None:
             winners=(), reason=reason, why=tuple(_losses(state)), facts=_facts(state), measures=_measures(state)
         )
     name = state.sides[state.winner].name if state.winner in state.sides else state.winner
-    reason = f"{name} has won: {_why(state)}."
+    reason = f"{name} has won: {_victory_reason(state)}."
     return Outcome(
         winners=(state.winner,),
         reason=reason,
@@ -37,8 +38,8 @@ def outcome(state: State) -> Outcome | None:
     )
 
 
-def _why(state: State) -> str:
-    """What the victory rests on; who has given up is neither dead nor a prisoner."""
+def _victory_reason(state: State) -> str:
+    """Returns the reason for the victory; units of a side that gave up are neither dead nor prisoners."""
     gave_up = any("withdrawn" in unit.status for unit in state.units.values())
     if state.ended == "annihilation" and gave_up:
         return REASONS["given-up"]
@@ -46,9 +47,9 @@ def _why(state: State) -> str:
 
 
 def _measures(state: State) -> dict[str, dict[str, int]]:
-    """What the units of the others were worth that are dead or prisoners, in whole credits."""
-    scene = Scene(state)
-    lost = {name: scene.cost_of(name) for name, sheet in state.sheets.items() if scene.lost(name)}
+    """Returns the worth of the other sides' dead and captured units, in whole credits."""
+    recorder = Recorder(state)
+    lost = {name: recorder.cost_of(name) for name, sheet in state.sheets.items() if recorder.is_lost(name)}
     return {
         key: {"worth": int(sum(worth for name, worth in lost.items() if state.sheets[name].home != key))}
         for key in state.sides
@@ -56,21 +57,21 @@ def _measures(state: State) -> dict[str, dict[str, int]]:
 
 
 def _losses(state: State) -> Iterator[Line]:
-    scene = Scene(state)
+    recorder = Recorder(state)
     for key, side in state.sides.items():
         own = [name for name, sheet in state.sheets.items() if sheet.home == key]
-        lost = [name for name in own if scene.lost(name)]
-        worth = sum((scene.cost_of(name) for name in lost), start=scene.credit.get(key, side.credit) * 0)
-        how = f"{shown(worth)} credits"
+        lost = [name for name in own if recorder.is_lost(name)]
+        worth = sum((recorder.cost_of(name) for name in lost), start=recorder.credit.get(key, side.credit) * 0)
+        how = f"{format_number(worth)} credits"
         yield Line(label=f"Losses of {side.name or key}", amount=f"{len(lost)} of {len(own)}", how=how, rule="WL-17.7")
 
 
 def _facts(state: State) -> dict[str, object]:
-    scene = Scene(state)
+    recorder = Recorder(state)
     return {
         "spent": {key: write_exact(side.spent) for key, side in state.sides.items()},
         "losses": {
-            key: sorted(name for name, sheet in state.sheets.items() if sheet.home == key and scene.lost(name))
+            key: sorted(name for name, sheet in state.sheets.items() if sheet.home == key and recorder.is_lost(name))
             for key in state.sides
         },
         "turns": state.turn.number if state.turn else 0,

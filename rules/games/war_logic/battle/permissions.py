@@ -1,33 +1,35 @@
-"""Permissions: who may take which action now, and what a refusal must not tell."""
+"""Permissions: the viewers who may take an action, and refusals that give no secret away."""
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle.actions import Action
+from typing import assert_never
+
+from rules.games.war_logic.battle.actions import Action, CourseAction
 from rules.games.war_logic.battle.actions.attacks import Attack, Crash, Dual, ForceCrash, ForceMove, Turret, Volley
 from rules.games.war_logic.battle.actions.captures import Refill
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.battle.actions.defense import Recover, Surrender
 from rules.games.war_logic.battle.actions.movement import Move, SpringHazard
 from rules.games.war_logic.battle.actions.strategy import Reinforce
-from rules.games.war_logic.battle.changes import Scene
-from rules.games.war_logic.battle.ending import check_in_the_fight
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.battle.ending import check_in_fight
 from rules.games.war_logic.battle.state import State, Unit
 from rules.games.war_logic.battle.turn_order import next_side
-from rules.games.war_logic.catalogue.refusals import no_such_skill, nothing_called, refuse
-from rules.games.war_logic.mechanics.force import held_weight
+from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
+from rules.games.war_logic.mechanics.force import weight_to_lift
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
 from rules.games.war_logic.mechanics.prisoners import is_prison
-from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open, who_reacts
-from rules.games.war_logic.mechanics.reinforcement import check_bought
-from rules.games.war_logic.mechanics.turns import BORROWED
-from rules.games.war_logic.mechanics.vehicles import load
+from rules.games.war_logic.mechanics.reactions import describe_due_reactions, reactions_due, reactions_open
+from rules.games.war_logic.mechanics.reinforcement import check_reinforcement
+from rules.games.war_logic.mechanics.turns import CONTROLLED_ACTIONS
+from rules.games.war_logic.mechanics.vehicles import vehicle_load
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
+from rules.kernel.viewer import Viewer
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the viewer may not take this action now."""
+    """Raises Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise illegal("not-a-player", "Spectators look on.", rule="WL-5.2")
     if isinstance(action, Correct):
@@ -38,18 +40,18 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         raise illegal("battle-over", "The battle is over.", rule="WL-17.1")
     if viewer.role == "side":
         if isinstance(action, Reinforce):
-            check_bought(action.unit)
+            check_reinforcement(action.unit)
         _check_known(state, viewer, action)
-    _check_course(state, viewer, action)
+    _check_turn(state, viewer, action)
     if viewer.role == "side":
         _check_owner(state, viewer, action)
 
 
 def _check_known(state: State, viewer: Viewer, action: Action) -> None:
-    """What a side does not know is not there for it: a refusal must not tell either (WL-15.2, WL-15.12)."""
+    """Refuses what a side does not know as if it did not exist, so that refusals tell nothing (WL-15.2, WL-15.12)."""
     match action:
         case SpringHazard(hazard=key) if key in state.hazards and not knows_field(state.hazards[key], viewer):
-            raise nothing_called("hazard", key)
+            raise unknown_name("hazard", key)
         case Surrender(to=to, with_=key) if to in state.units and not knows(state, viewer, to):
             skills = state.sheets[to].skills
             seen = {one for one in state.units[to].known if one in skills and is_prison(skills[one])}
@@ -57,64 +59,68 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
                 raise refuse("no-room", f"{to} has shown no cells or cuffs.", rule="WL-13.16")
         case Dual(target=target, back_with=key) if target in state.units and not knows(state, viewer, target):
             if key not in state.units[target].known:
-                raise no_such_skill(target, key)
+                raise unknown_skill(target, key)
         case ForceMove(object=thing) | ForceCrash(object=thing) if thing in state.units and not knows(
             state, viewer, thing
         ):
-            _check_lift(Scene(state), viewer, action)
+            _check_weight(Recorder(state), viewer, action)
         case Move(inside=str() as home) | Crash(inside=str() as home) if home in state.units and not knows(
             state, viewer, home
         ):
-            _check_room(Scene(state), viewer, action.by, home)
+            _check_room(Recorder(state), viewer, action.by, home)
         case Recover(target=target, refuel=key) if target in state.units and not knows(state, viewer, target):
             if key is not None and key not in state.units[target].known:
-                raise no_such_skill(target, key)
+                raise unknown_skill(target, key)
         case Refill(target=target) if target in state.units and not knows(state, viewer, target):
             raise refuse("no-uses-left", f"What {target} had left is not known.", rule="WL-16.7")
 
 
-def _check_lift(scene: Scene, viewer: Viewer, action: ForceMove | ForceCrash) -> None:
-    """Who tries to lift what he does not know learns that it is too heavy, and not how heavy it is (WL-13.1)."""
-    skill = scene.sheets[action.by].skills.get(action.with_)
-    if _acts_for(scene, viewer, action.by) and skill and held_weight(scene, action.by, action.object) > skill.extension:
+def _check_weight(recorder: Recorder, viewer: Viewer, action: ForceMove | ForceCrash) -> None:
+    """Refuses to lift an unknown unit that is too heavy, without naming its weight (WL-13.1)."""
+    skill = recorder.sheets[action.by].skills.get(action.with_)
+    if (
+        _acts_for(recorder, viewer, action.by)
+        and skill
+        and weight_to_lift(recorder, action.by, action.object) > skill.extension
+    ):
         raise refuse("too-heavy", f"{action.object} is too heavy for {skill.name or action.with_}.")
 
 
-def _check_room(scene: Scene, viewer: Viewer, by: str, home: str) -> None:
-    """Who boards what he does not know learns that it is full, and not how many it carries (WL-3.10)."""
-    aboard = [other for other in scene.aboard(home) if other != by]
-    if _acts_for(scene, viewer, by) and len(aboard) >= load(scene, home):
+def _check_room(recorder: Recorder, viewer: Viewer, by: str, home: str) -> None:
+    """Refuses to board an unknown vehicle that is full, without naming its load (WL-3.10)."""
+    aboard = [other for other in recorder.units_aboard(home) if other != by]
+    if _acts_for(recorder, viewer, by) and len(aboard) >= vehicle_load(recorder, home):
         raise refuse("overloaded", f"There is no room in {home} for {by}.")
 
 
-def _acts_for(scene: Scene, viewer: Viewer, name: str) -> bool:
-    unit = scene.unit(name)
+def _acts_for(recorder: Recorder, viewer: Viewer, name: str) -> bool:
+    unit = recorder.unit(name)
     return viewer.side in (unit.side, unit.controller)
 
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
-    """A side acts for its own units, and for those that it has hacked (WL-13.7)."""
-    if isinstance(action, BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp):
+    """Checks that a side acts for its own units or for units that it has hacked (WL-13.7)."""
+    if isinstance(action, CourseAction):
         return
     for name in _actors(state, action):
         unit = state.units.get(name)
         if unit is None:
-            raise nothing_called("unit", name)
+            raise unknown_name("unit", name)
         if viewer.side not in (unit.side, unit.controller):
             raise refuse("not-your-unit", f"{name} is not on your side.", rule="WL-5.2")
-        _check_hold(viewer, name, unit, action)
+        _check_control(viewer, name, unit, action)
     for shot in action.shots if isinstance(action, Volley) else (action,):
         helper = getattr(shot, "undo_by", None)
         if helper and (helper.unit not in state.units or state.units[helper.unit].side != viewer.side):
             raise refuse("not-your-unit", f"{helper.unit} turns back no time for you.", rule="WL-5.9")
 
 
-def _check_hold(viewer: Viewer, name: str, unit: Unit, action: Action) -> None:
-    """A hacked unit is made to move and attack, by its hacker alone (WL-13.7)."""
-    borrowed = action.type in BORROWED and not getattr(action, "reaction", False)
-    if viewer.side != unit.side and not borrowed:
+def _check_control(viewer: Viewer, name: str, unit: Unit, action: Action) -> None:
+    """Checks that a hacked unit only moves and attacks, and only for its hacker (WL-13.7)."""
+    can_be_made = action.type in CONTROLLED_ACTIONS and not getattr(action, "reaction", False)
+    if viewer.side != unit.side and not can_be_made:
         raise refuse("not-your-unit", f"{name} can only be made to move and attack.", rule="WL-13.7")
-    if viewer.side == unit.side and unit.controller not in (None, unit.side) and borrowed:
+    if viewer.side == unit.side and unit.controller not in (None, unit.side) and can_be_made:
         raise refuse("not-your-unit", f"{name} is under enemy control in this turn.", rule="WL-13.7")
 
 
@@ -125,15 +131,38 @@ def _actors(state: State, action: Action) -> list[str]:
         case SpringHazard(hazard=key):
             field = state.hazards.get(key)
             if field is None:
-                raise nothing_called("hazard", key)
+                raise unknown_name("hazard", key)
             return [] if field.side else [action.by]
         case _:
             return [str(getattr(action, "by", ""))]
 
 
-def _check_course(state: State, viewer: Viewer, action: Action) -> None:
-    """Turns follow one another (WL-1.4, WL-5.1)."""
+def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
+    """Checks that turns follow one another (WL-1.4, WL-5.1)."""
     own = viewer.side if viewer.role == "side" else None
+    match action:
+        case BeginTurn() | EndTurn() | EndOffense():
+            _check_course(state, own, action)
+        case Pass(side=side):
+            _check_pass(state, own, side)
+        case Attack(type="attack-back") | Move(type="retreat") | Recover() | Volley(reaction=True):
+            if own is not None and state.turn and not reactions_open(state.turn):
+                raise refuse("wrong-step", "The attacks of this turn are not over yet.", rule="WL-10.1")
+        case Declare(winner=winner):
+            _check_declaration(state, own, winner)
+        case GiveUp(side=side):
+            _check_giving_up(state, own, side)
+        case SpringHazard(hazard=key):
+            owner = state.hazards[key].side if key in state.hazards else None
+            if own is not None and owner is not None and owner != own:
+                raise refuse("not-your-unit", "That field is not yours.", rule="WL-15.12")
+        case Turret(by=by) | Surrender(by=by):
+            if by not in state.units:
+                raise unknown_name("unit", by)
+
+
+def _check_course(state: State, own: str | None, action: BeginTurn | EndTurn | EndOffense) -> None:
+    """Checks that the right side begins its turn, ends it or ends its attacks; ``own`` is None for the referee."""
     turn = state.turn
     match action:
         case BeginTurn(side=side):
@@ -143,39 +172,37 @@ def _check_course(state: State, viewer: Viewer, action: Action) -> None:
             if turn is None or turn.over or own not in (None, turn.side):
                 raise refuse("not-your-turn", "Only the side whose turn it is ends it.")
             if own is not None:
-                check_answered(Scene(state))
-        case Pass(side=side):
-            if own not in (None, side):
-                raise refuse("not-your-turn", "Each side says for itself that it does not react.", rule="WL-10.14")
-            if turn is None or not reactions_open(turn) or side not in reactions_due(Scene(state)):
-                raise refuse("not-attacked", "No reaction of this side is waited for.", rule="WL-10.14")
+                check_reactions_done(Recorder(state))
         case EndOffense():
             if turn is None or turn.over or turn.step == "defense" or own not in (None, turn.side):
                 raise refuse("not-your-turn", "The side whose turn it is says when its attacks are over.")
-        case Attack(type="attack-back") | Move(type="retreat") | Recover() | Volley(reaction=True):
-            if own is not None and turn and not reactions_open(turn):
-                raise refuse("wrong-step", "The attacks of this turn are not over yet.", rule="WL-10.1")
-        case Declare(winner=winner):
-            if winner is not None and winner not in state.sides:
-                raise nothing_called("side", winner)
-            if own is not None and (winner is None or winner == own or len(state.sides) > 2):
-                raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
-        case GiveUp(side=side):
-            if side not in state.sides:
-                raise nothing_called("side", side)
-            if own not in (None, side):
-                raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
-            check_in_the_fight(Scene(state), side)
-        case SpringHazard(hazard=key):
-            owner = state.hazards[key].side if key in state.hazards else None
-            if own is not None and owner is not None and owner != own:
-                raise refuse("not-your-unit", "That field is not yours.", rule="WL-15.12")
-        case Turret(by=by) | Surrender(by=by):
-            if by not in state.units:
-                raise nothing_called("unit", by)
+        case _:
+            assert_never(action)
 
 
-def check_answered(scene: Scene) -> None:
-    """Raise while the attacked may still react: the defense step is part of the turn (WL-5.1, WL-10.1)."""
-    if who := who_reacts(scene):
+def _check_pass(state: State, own: str | None, side: str) -> None:
+    if own not in (None, side):
+        raise refuse("not-your-turn", "Each side says for itself that it does not react.", rule="WL-10.14")
+    if state.turn is None or not reactions_open(state.turn) or side not in reactions_due(Recorder(state)):
+        raise refuse("not-attacked", "No reaction of this side is waited for.", rule="WL-10.14")
+
+
+def _check_declaration(state: State, own: str | None, winner: str | None) -> None:
+    if winner is not None and winner not in state.sides:
+        raise unknown_name("side", winner)
+    if own is not None and (winner is None or winner == own or len(state.sides) > 2):
+        raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
+
+
+def _check_giving_up(state: State, own: str | None, side: str) -> None:
+    if side not in state.sides:
+        raise unknown_name("side", side)
+    if own not in (None, side):
+        raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
+    check_in_fight(Recorder(state), side)
+
+
+def check_reactions_done(recorder: Recorder) -> None:
+    """Raises Illegal while attacked units may still react: defense is part of the turn (WL-5.1, WL-10.1)."""
+    if who := describe_due_reactions(recorder):
         raise refuse("wrong-step", f"{who}: the turn ends when they have, or pass.", rule="WL-10.1")

@@ -8,13 +8,13 @@ from decimal import Decimal
 from typing import Literal
 
 from rules.games.war_logic.army.document import ARMY, Text
-from rules.games.war_logic.army.evaluation import evaluation
-from rules.games.war_logic.army.summary import army_of
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, shown
+from rules.games.war_logic.army.evaluation import evaluate_summary
+from rules.games.war_logic.army.summary import summarise
+from rules.games.war_logic.catalogue.exact import ZERO, Exact, format_number
 from rules.kernel.codec import Codec
-from rules.kernel.game import Setup
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, record
+from rules.kernel.setup import Setup
 
 SIDES = (2, 6)
 POINT = "the point"
@@ -43,7 +43,7 @@ class HazardDesign:
 
 @record
 class BonusDesign:
-    """Something that the card lays out to be taken over (WL-4.13)."""
+    """A bonus that the card lays out to be taken over (WL-4.13)."""
 
     name: Text = ""
     kind: Literal["treasure", "medic-pack", "ammunition", "weapon", "unit"] = "treasure"
@@ -67,7 +67,7 @@ class PuzzleDesign:
 
 
 @record
-class Options:
+class BattleCardOptions:
     """The battle card as the set-up edits it (WL-4.1)."""
 
     budget: Exact | None = None
@@ -103,28 +103,31 @@ class Options:
     house_rules: str = ""
 
 
-OPTIONS: Codec[Options] = Codec(Options)
+OPTIONS: Codec[BattleCardOptions] = Codec(BattleCardOptions)
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: illegal armies, armies above the card's budget, places without a name."""
+    """Returns what keeps a battle from starting: illegal armies, armies above the budget, places without a name."""
     options = OPTIONS.read(dict(setup.options))
     return (*_army_problems(setup, options), *_card_problems(options))
 
 
-def _army_problems(setup: Setup, options: Options) -> Iterator[Problem]:
+def _army_problems(setup: Setup, options: BattleCardOptions) -> Iterator[Problem]:
     for side in setup.sides:
-        army = army_of(ARMY.read(side.army))
-        for problem in evaluation(army).problems:
+        army = summarise(ARMY.read(side.army))
+        for problem in evaluate_summary(army).problems:
             if problem.weight == "error":
                 yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
         if options.budget is not None and army.cost > options.budget:
-            text = f"{side.name}: the army costs {shown(army.cost)}; the card has {shown(options.budget)} credits."
+            text = (
+                f"{side.name}: the army costs {format_number(army.cost)}; "
+                f"the card has {format_number(options.budget)} credits."
+            )
             weight: Literal["error", "hint"] = "error" if options.strict else "hint"
             yield Problem(code="over-budget", message=text, rule="WL-4.4", weight=weight)
 
 
-def _card_problems(options: Options) -> Iterator[Problem]:
+def _card_problems(options: BattleCardOptions) -> Iterator[Problem]:
     if options.turns is not None and options.turns < 1:
         yield Problem(code="turns", message="A point is held for at least one turn.", rule="WL-17.2")
     names = [one.name for one in options.places.values()] + [one.name for one in options.hazards.values()]
@@ -133,9 +136,9 @@ def _card_problems(options: Options) -> Iterator[Problem]:
         yield Problem(code="place-names", message="Two places have the same name.", rule="WL-4.14")
 
 
-def left_over(army: Json, budget: Decimal | None) -> str:
-    """What an army costs and leaves of a budget, for the card (WL-4.3)."""
-    whole = army_of(ARMY.read(army))
+def describe_left_over(army: Json, budget: Decimal | None) -> str:
+    """Describes what an army costs and leaves of a budget, for the card (WL-4.3)."""
+    whole = summarise(ARMY.read(army))
     limit = budget if budget is not None else whole.design.budget
-    rest = "" if limit is None else f", {shown(limit - whole.cost)} left"
-    return f"{shown(whole.cost)} spent{rest}"
+    rest = "" if limit is None else f", {format_number(limit - whole.cost)} left"
+    return f"{format_number(whole.cost)} spent{rest}"

@@ -1,14 +1,14 @@
-"""How a battle begins: the battle card is filled in, armies take the field (section 4)."""
+"""The start of a battle: the battle card is filled in, armies take the field (section 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.war_logic.army.document import ARMY
-from rules.games.war_logic.army.summary import Army, army_of
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.army.summary import ArmySummary, summarise
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Started
-from rules.games.war_logic.battle.setup import OPTIONS, POINT, SIDES, BonusDesign, Options
+from rules.games.war_logic.battle.setup import OPTIONS, POINT, SIDES, BattleCardOptions, BonusDesign
 from rules.games.war_logic.battle.state import (
     Bonus,
     Card,
@@ -25,22 +25,22 @@ from rules.games.war_logic.battle.state import (
 from rules.games.war_logic.catalogue import CATALOGUE_HASH
 from rules.games.war_logic.catalogue.exact import ZERO
 from rules.games.war_logic.catalogue.version import RULES_VERSION
-from rules.games.war_logic.mechanics.fielding import fielded, fielded_army
+from rules.games.war_logic.mechanics.fielding import field_army, field_unit
 from rules.games.war_logic.mechanics.hazards import hazard_of
-from rules.games.war_logic.mechanics.places import settle
-from rules.kernel.game import Setup, SideSetup
+from rules.games.war_logic.mechanics.places import update_holders
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 
 
 def start(setup: Setup) -> Started:
-    """The first event. Raises Illegal when nobody can fight."""
+    """Returns the first event. Raises Illegal when nobody can fight."""
     options = OPTIONS.read(dict(setup.options))
     if not SIDES[0] <= len(setup.sides) <= SIDES[1]:
         raise illegal("number-of-sides", f"A battle has {SIDES[0]} to {SIDES[1]} sides.", rule="WL-4.10")
-    armies = {side.id: army_of(ARMY.read(side.army)) for side in setup.sides}
+    armies = {side.id: summarise(ARMY.read(side.army)) for side in setup.sides}
     names = {side.id: side.name for side in setup.sides}
-    sheets, units, mines = _take_the_field(armies, names)
+    sheets, units, mines = _field_armies(armies, names)
     for side in setup.sides:
         if not any(unit.side == side.id for unit in units.values()):
             raise illegal("empty-army", f"{side.name} has no units.", rule="WL-3.5")
@@ -54,26 +54,26 @@ def start(setup: Setup) -> Started:
         },
         bonuses={one.name: _bonus(one) for one in options.bonuses.values() if one.name},
         card=_card(options, setup.sides),
-        turn=_before_the_first(options, list(armies)),
+        turn=_turn_before_first(options, list(armies)),
         sides={side.id: _side(armies[side.id], side.name, options) for side in setup.sides},
-        first=_first(options, list(armies)),
+        first=_first_side(options, list(armies)),
         rules_version=RULES_VERSION,
     )
-    scene = Scene(state)
-    settle(scene)
-    state = changed(state, places=scene.places)
+    recorder = Recorder(state)
+    update_holders(recorder)
+    state = replace(state, places=recorder.places)
     return Started(state=state, catalogue_hash=CATALOGUE_HASH, rules_version=RULES_VERSION)
 
 
-def _take_the_field(
-    armies: Mapping[str, Army], names: Mapping[str, str]
+def _field_armies(
+    armies: Mapping[str, ArmySummary], names: Mapping[str, str]
 ) -> tuple[dict[str, Sheet], dict[str, Unit], dict[str, Hazard]]:
     sheets: dict[str, Sheet] = {}
     units: dict[str, Unit] = {}
     mines: dict[str, Hazard] = {}
-    every = [name for side, army in armies.items() for name, _ in fielded_army(army, side)]
+    every = [name for side, army in armies.items() for name, _ in field_army(army, side)]
     for side, army in armies.items():
-        for plain, sheet in fielded_army(army, side):
+        for plain, sheet in field_army(army, side):
             name = f"{names[side]} {plain}" if every.count(plain) > 1 else plain
             while name in sheets or name in mines:
                 name += "'"
@@ -81,21 +81,21 @@ def _take_the_field(
                 mine = hazard_of(sheet, side)
                 mines |= {name: mine} if mine else {}
             else:
-                sheets[name], units[name] = sheet, fielded(sheet, side)
-    return sheets, _aboard(armies, units), mines
+                sheets[name], units[name] = sheet, field_unit(sheet, side)
+    return sheets, _put_aboard(armies, units), mines
 
 
-def _aboard(armies: Mapping[str, Army], units: dict[str, Unit]) -> dict[str, Unit]:
-    """Units that a vehicle carries begin inside it (WL-3.10)."""
+def _put_aboard(armies: Mapping[str, ArmySummary], units: dict[str, Unit]) -> dict[str, Unit]:
+    """Puts units inside the vehicles that carry them (WL-3.10)."""
     for army in armies.values():
         for bought in army.units:
             for name in bought.design.carries:
                 if name in units and bought.design.name in units and name != bought.design.name:
-                    units[name] = changed(units[name], inside=bought.design.name)
+                    units[name] = replace(units[name], inside=bought.design.name)
     return units
 
 
-def _places(options: Options) -> dict[str, Place]:
+def _places(options: BattleCardOptions) -> dict[str, Place]:
     places = {
         one.name: Place(kind=one.kind, health=one.health, max_health=one.health, die=one.die)
         for one in options.places.values()
@@ -106,7 +106,7 @@ def _places(options: Options) -> dict[str, Place]:
     return places
 
 
-def _hazards(options: Options) -> dict[str, Hazard]:
+def _hazards(options: BattleCardOptions) -> dict[str, Hazard]:
     return {
         one.name: Hazard(
             kind=one.kind,
@@ -133,7 +133,7 @@ def _bonus(one: BonusDesign) -> Bonus:
     )
 
 
-def _side(army: Army, name: str, options: Options) -> Side:
+def _side(army: ArmySummary, name: str, options: BattleCardOptions) -> Side:
     budget = options.budget if options.budget is not None else army.design.budget
     left = None if budget is None else budget - army.cost
     credit = max(ZERO, left or ZERO) if options.carry_left_over else ZERO
@@ -141,28 +141,28 @@ def _side(army: Army, name: str, options: Options) -> Side:
     return Side(name=name, spent=army.cost, left=left, credit=credit)
 
 
-def _first(options: Options, sides: list[str]) -> str:
-    """The side that did not choose the terrain takes the first turn, unless it was settled otherwise (WL-4.8)."""
-    first, terrain = seat(options.first, sides), seat(options.terrain, sides)
+def _first_side(options: BattleCardOptions, sides: list[str]) -> str:
+    """Returns the side with the first turn: unless agreed otherwise, one that did not choose the terrain (WL-4.8)."""
+    first, terrain = find_side(options.first, sides), find_side(options.terrain, sides)
     if first is not None:
         return first
     return next(side for side in sides if side != terrain)
 
 
-def seat(chosen: str | None, sides: list[str]) -> str | None:
-    """The side that was chosen while the sides had no names of their own yet: side-2 is the second."""
+def find_side(chosen: str | None, sides: list[str]) -> str | None:
+    """Returns the side chosen before the sides had names: side-2 is the second."""
     if chosen in sides:
         return chosen
     number = (chosen or "").removeprefix("side-")
     return sides[int(number) - 1] if number.isdecimal() and 1 <= int(number) <= len(sides) else None
 
 
-def _before_the_first(options: Options, sides: list[str]) -> Turn:
-    before = sides[sides.index(_first(options, sides)) - 1]
+def _turn_before_first(options: BattleCardOptions, sides: list[str]) -> Turn:
+    before = sides[sides.index(_first_side(options, sides)) - 1]
     return Turn(side=before, number=0, over=True)
 
 
-def _card(options: Options, sides: Sequence[SideSetup]) -> Card:
+def _card(options: BattleCardOptions, sides: Sequence[SideSetup]) -> Card:
     return Card(
         effective_against=options.effective_against,
         fast_play=tuple(rule for rule, on in options.fast_play.items() if on),
@@ -180,12 +180,14 @@ def _card(options: Options, sides: Sequence[SideSetup]) -> Card:
         battle=options.battle,
         location=options.location,
         date=options.date,
-        decided={what: side for what, by in options.decided.items() if (side := seat(by, [one.id for one in sides]))},
+        decided={
+            what: side for what, by in options.decided.items() if (side := find_side(by, [one.id for one in sides]))
+        },
     )
 
 
-def objectives(options: Options) -> Iterator[Objective]:
-    """What wins the battle (WL-4.11, WL-17.6)."""
+def objectives(options: BattleCardOptions) -> Iterator[Objective]:
+    """Yields the objectives of the battle (WL-4.11, WL-17.6)."""
     turns = max(1, options.turns or 3)
     if options.objective in ("annihilation", "both"):
         yield Objective()

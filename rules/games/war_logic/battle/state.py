@@ -1,4 +1,4 @@
-"""A battle as a value: what is on the table, what was bought, and where the turn stands."""
+"""The state of a battle: what is on the table, what was bought, and how far the turn has come."""
 
 from __future__ import annotations
 
@@ -10,30 +10,31 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 
 from rules.games.war_logic.army.document import WordList
 from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Names, record
 
 
-def statuses(value: object) -> object:
-    """Statuses may be written as one text, "frozen, fleeing"; an empty one is none."""
+def split_statuses(value: object) -> object:
+    """Reads statuses from one text such as "frozen, fleeing"; an empty text means none."""
     return [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
 
 
-Statuses = Annotated[frozenset[str], BeforeValidator(statuses), PlainSerializer(sorted)]
+Statuses = Annotated[frozenset[str], BeforeValidator(split_statuses), PlainSerializer(sorted)]
 Reaction: TypeAlias = Literal["attack-back", "retreat", "recover"]
 
 
 @record
 class Sheet:
-    """What was bought of a unit, and never changes in a battle.
+    """The purchased sheet of a unit, which never changes in a battle.
 
     ``home`` is the side that bought it; ``cost`` what it cost (None: the sum of its skills); ``mental`` a capability
-    that was agreed on in place of the computed one (WL-3.9).
+    agreed on instead of the computed one (WL-3.9).
     """
 
     home: str
     team: str | None = None
-    nature: WordList = ("biological",)
+    nature: WordList = DEFAULT_NATURE
     skills: Mapping[str, Skill] = field(default_factory=dict)
     max_health: int = 0
     max_armor: int = 0
@@ -87,7 +88,7 @@ class Unit:
 
 @record
 class Place:
-    """A place of the card (WL-4.14). ``cover`` None: as its kind has it. Health 0 is rubble; None cannot be hurt."""
+    """A place of the card (WL-4.14). ``cover`` None: by its kind. Health 0 is rubble; None cannot be damaged."""
 
     kind: Literal["house", "obstacle", "vehicle", "location"] = "location"
     health: int | None = None
@@ -121,7 +122,7 @@ class Puzzle:
 
 @record
 class Bonus:
-    """Something laid out that a unit in contact may take over (WL-4.13). ``taken_by`` is the unit that has it.
+    """A bonus laid out for a unit in contact to take over (WL-4.13). ``taken_by`` is the unit that took it.
 
     Impact, range and number are those of a weapon or pack, or of a neutral unit's weapon; ``number`` alone is the
     ammunition in a pack.
@@ -150,8 +151,8 @@ class Objective:
     text: str = ""
 
 
-def listed(value: object) -> object:
-    """One objective may stand without its list."""
+def as_objectives(value: object) -> object:
+    """Reads a single objective as a list of one."""
     return [value] if isinstance(value, dict) else value or []
 
 
@@ -159,7 +160,7 @@ def listed(value: object) -> object:
 class Card:
     """The battle card: what both sides agreed on (WL-4.1). ``sight`` is the range of sight in inches (WL-15.10).
 
-    ``decided`` says which side had its way with what.
+    ``decided`` names the side that made each decision.
     """
 
     effective_against: bool = False
@@ -173,7 +174,7 @@ class Card:
     open_sheets: bool = False
     carry_left_over: bool = False
     sight: Exact | None = None
-    objective: Annotated[tuple[Objective, ...], BeforeValidator(listed)] = ()
+    objective: Annotated[tuple[Objective, ...], BeforeValidator(as_objectives)] = ()
     house_rules: str = ""
     decided: Mapping[str, str] = field(default_factory=dict)
     battle: str = ""
@@ -185,8 +186,8 @@ class Card:
 class Turn:
     """The turn under way (WL-5.1). ``over``: it has ended, and the next has not begun.
 
-    ``acted`` and ``moved`` are the units that did; ``secret`` is the spy that moved unseen (WL-15.6). ``passed`` are
-    the sides that have no more reactions (WL-10.14).
+    ``acted`` and ``moved`` are units; ``secret`` is the spy that moved unseen (WL-15.6). ``passed`` are the sides
+    without further reactions (WL-10.14).
     """
 
     side: str
@@ -205,7 +206,7 @@ class Turn:
 
 @record
 class Side:
-    """A side: its name, what its army cost and left of the budget (WL-15.1: public), and credit carried over."""
+    """A side: its name, the cost of its army, the rest of its budget (WL-15.1: public), and credit carried over."""
 
     name: str = ""
     spent: Exact = ZERO
@@ -219,7 +220,7 @@ Dice: TypeAlias = tuple[Annotated[int, Field(ge=1, le=30)], ...]
 
 @record
 class State:
-    """A battle. Without ``turn`` nothing about turns, steps and orders is checked."""
+    """A battle. Without ``turn`` no turns, steps or orders are checked."""
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     units: Mapping[str, Unit] = field(default_factory=dict)
@@ -238,3 +239,8 @@ class State:
     ended: str = ""
     first: str = ""
     rules_version: str = ""
+
+    def side_name(self, key: str) -> str:
+        """Returns a side's name, or its key where it has none."""
+        found = self.sides.get(key)
+        return found.name if found and found.name else key

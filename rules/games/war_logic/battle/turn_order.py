@@ -1,34 +1,36 @@
-"""The course of the battle: turns begin and end, objectives are counted (sections 5 and 17)."""
+"""Turn order: turns begin and end, and the next side follows (sections 5 and 17)."""
 
 from __future__ import annotations
 
 from rules.games.war_logic.battle.actions.course import BeginTurn, Pass
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Speech, State, Turn
-from rules.games.war_logic.mechanics.hazards import burn
-from rules.games.war_logic.mechanics.victory import alive, count_points, decide_winner
-from rules.kernel.records import changed
+from rules.games.war_logic.mechanics.hazards import apply_hazard
+from rules.games.war_logic.mechanics.victory import count_points, decide_winner, sides_in_fight
+from rules.kernel.records import replace
 
 
-def begin_turn(scene: Scene, action: BeginTurn) -> Report:
-    """A side's turn begins; what lasted until now is cleared, and hazards hurt those who stand in them (WL-12.7)."""
-    number = scene.turn.number + 1 if scene.turn else 1
-    scene.turn = Turn(side=action.side, number=number)
-    for name in scene.units:
-        _refresh(scene, name, own=scene.units[name].side == action.side)
-    for key, place in scene.places.items():
+def begin_turn(recorder: Recorder, action: BeginTurn) -> Report:
+    """Begins a side's turn: clears what has run out, and hazards damage the units in them (WL-12.7)."""
+    number = recorder.turn.number + 1 if recorder.turn else 1
+    recorder.turn = Turn(side=action.side, number=number)
+    for name in recorder.units:
+        _clear_turn_effects(recorder, name, own=recorder.units[name].side == action.side)
+    for key, place in recorder.places.items():
         if place.die_used:
-            scene.set_place(key, die_used=False)
-    burned = sum(_stand(scene, name) for name, unit in list(scene.units.items()) if unit.side == action.side)
+            recorder.set_place(key, die_used=False)
+    burned = sum(
+        _suffer_hazard(recorder, name) for name, unit in list(recorder.units.items()) if unit.side == action.side
+    )
     return Report(hazard=burned or None)
 
 
-def _refresh(scene: Scene, name: str, *, own: bool) -> None:
-    unit = scene.units[name]
+def _clear_turn_effects(recorder: Recorder, name: str, *, own: bool) -> None:
+    unit = recorder.units[name]
     gone = {"recharging", "controlled"} | ({"fleeing"} if own else set())
     defense = 0 if own else unit.morale.defense
-    scene.units[name] = changed(
+    recorder.units[name] = replace(
         unit,
         used=frozenset(),
         attacked_by=frozenset(),
@@ -40,36 +42,36 @@ def _refresh(scene: Scene, name: str, *, own: bool) -> None:
     )
 
 
-def _stand(scene: Scene, name: str) -> int:
-    key = scene.units[name].hazard
-    if key is None or key not in scene.hazards or not scene.in_play(name):
+def _suffer_hazard(recorder: Recorder, name: str) -> int:
+    key = recorder.units[name].hazard
+    if key is None or key not in recorder.hazards or not recorder.is_in_play(name):
         return 0
-    return burn(scene, name, key)
+    return apply_hazard(recorder, name, key)
 
 
-def no_reactions(scene: Scene, action: Pass) -> Report:
-    """A side has reacted as far as it wants to (WL-10.14). It may think better of it while the turn lasts."""
-    if scene.turn:
-        scene.set_turn(passed=scene.turn.passed | {action.side})
+def pass_reactions(recorder: Recorder, action: Pass) -> Report:
+    """Records that a side has no more reactions (WL-10.14). It may still react while the turn lasts."""
+    if recorder.turn:
+        recorder.set_turn(passed=recorder.turn.passed | {action.side})
     return Report()
 
 
-def end_turn(scene: Scene) -> Report:
-    """The turn ends: thawing, distortion lifted, objectives counted, the winner (WL-13.7, WL-17.2)."""
-    side = scene.turn.side if scene.turn else ""
-    for name, unit in list(scene.units.items()):
+def end_turn(recorder: Recorder) -> Report:
+    """Ends the turn: units thaw, distortion is lifted, objectives are counted (WL-13.7, WL-17.2)."""
+    side = recorder.turn.side if recorder.turn else ""
+    for name, unit in list(recorder.units.items()):
         if unit.side == side and "frozen" in unit.status:
-            scene.unmark(name, "frozen")
-    scene.distorted = scene.distorted - {side}
-    scene.set_turn(over=True)
-    lines = tuple(count_points(scene, side))
-    decide_winner(scene)
-    return Report(winner=scene.winner, lines=lines)
+            recorder.remove_status(name, "frozen")
+    recorder.distorted = recorder.distorted - {side}
+    recorder.set_turn(over=True)
+    lines = tuple(count_points(recorder, side))
+    decide_winner(recorder)
+    return Report(winner=recorder.winner, lines=lines)
 
 
 def next_side(state: State) -> str:
-    """The side whose turn comes next: in order, without those that are out."""
-    order, left = list(state.sides), set(alive(Scene(state)))
+    """Returns the side whose turn comes next: in order, without sides that are out."""
+    order, left = list(state.sides), set(sides_in_fight(Recorder(state)))
     if state.turn is None or state.turn.side not in order:
         return order[0] if order else ""
     place = order.index(state.turn.side)

@@ -1,35 +1,35 @@
-"""The editor's card of the whole army: the army sheet (section 3 and 4)."""
+"""The card of the whole army: the army sheet (sections 3 and 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.war_logic.army.document import ARMY, TeamDesign
-from rules.games.war_logic.army.evaluation import army_facts, army_lines, skill_summary, summary
+from rules.games.war_logic.army.evaluation import army_facts, army_lines, skill_summary, unit_summary
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT, STARTING_SKILLS, slug, starting_units
-from rules.games.war_logic.army.summary import Army, army_of
-from rules.games.war_logic.army.validation.army import problems
+from rules.games.war_logic.army.summary import ArmySummary, summarise
+from rules.games.war_logic.army.validation.army import army_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
-from rules.games.war_logic.catalogue.exact import shown, signed, write_exact
+from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format_signed, write_exact
+from rules.kernel.display.cards import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
 ADVICE = (
     "Skills make units, units make teams, teams make the army; one formula prices them all. Any scale, genre and race "
     "may be mixed. Many small units get pincers, dice and places; one big unit gets range, blast and no "
     "cost of command. Offense is cheap, since it averages 55 % of its impact."
 )
-"""What the book advises (WL-1.5, WL-1.10, WL-3.13, WL-18.2)."""
+"""Advice of the book (WL-1.5, WL-1.10, WL-3.13, WL-18.2)."""
 
 
-def army_card(army: Army) -> Card:
-    """Name, budget, units, own skills, teams and what the card says about building."""
+def army_card(army: ArmySummary) -> Card:
+    """Returns the card with name, budget, units, own skills, teams and the building options of the battle card."""
     bodies = sum(unit.design.count for unit in army.units)
     return Card(
         path=(),
         title=army.design.name,
-        cost=shown(army.cost),
+        cost=format_number(army.cost),
         summary=f"{bodies} unit{'' if bodies == 1 else 's'} · {len(army.own)} own skills",
         facts=tuple(army_facts(army)),
         sections=tuple(_sections(army)),
@@ -38,7 +38,7 @@ def army_card(army: Army) -> Card:
     )
 
 
-def _sections(army: Army) -> Iterator[Section]:
+def _sections(army: ArmySummary) -> Iterator[Section]:
     yield Section(key="army", title="Army", fields=tuple(_army(army)), rule="WL-4.2")
     yield Section(key="units", title="Units", fields=(unit_list(army),), rule="WL-3.5")
     yield Section(key="skills", title="Own skills", fields=(skill_list(army),), rule="WL-2.27")
@@ -48,16 +48,16 @@ def _sections(army: Army) -> Iterator[Section]:
     yield Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)
 
 
-def _wrong(army: Army) -> dict[Path, str]:
-    """The first problem of every unit, skill and team."""
+def _first_problems(army: ArmySummary) -> dict[Path, str]:
+    """Returns the first problem of every unit, skill and team."""
     found: dict[Path, str] = {}
-    for problem in problems(army):
+    for problem in army_problems(army):
         if problem.weight == "error" and len(problem.where) > 1:
             found.setdefault(problem.where[:2], problem.message)
     return found
 
 
-def _army(army: Army) -> Iterator[Field]:
+def _army(army: ArmySummary) -> Iterator[Field]:
     yield Text(path=("name",), label="Name of the army", value=army.design.name, limit=NAME_LIMIT)
     budget = army.design.budget
     yield Number(
@@ -65,22 +65,22 @@ def _army(army: Army) -> Iterator[Field]:
         label="Budget in credits",
         value=None if budget is None else write_exact(budget),
         least=0,
-        most=LIMITS.largest,
+        most=LARGEST,
         step="0.01",
         help="What the sides have agreed on, for example 20,000. Empty: no limit.",
         rule="WL-4.2",
     )
 
 
-def unit_list(army: Army) -> Slots:
-    """The unit lines, and what a new one may begin as."""
-    wrong = _wrong(army)
+def unit_list(army: ArmySummary) -> Slots:
+    """Returns the unit lines, and the choices for a new one."""
+    wrong = _first_problems(army)
     entries = tuple(
         Entry(
             path=unit.path,
             label=unit.design.name,
-            detail=summary(unit),
-            price=shown(unit.cost),
+            detail=unit_summary(unit),
+            price=format_number(unit.cost),
             problem=wrong.get(unit.path, ""),
         )
         for unit in army.units
@@ -99,19 +99,19 @@ def unit_list(army: Army) -> Slots:
 
 def _unit_options() -> Iterator[Option]:
     for label, detail, document in starting_units():
-        price = army_of(ARMY.read({"units": [document]})).cost
-        yield Option(value=document, label=label, detail=detail, price=signed(price) if price else "0")
+        price = summarise(ARMY.read({"units": [document]})).cost
+        yield Option(value=document, label=label, detail=detail, price=format_signed(price) if price else "0")
 
 
-def skill_list(army: Army) -> Slots:
-    """The own skills, and what a new one may begin as."""
-    wrong = _wrong(army)
+def skill_list(army: ArmySummary) -> Slots:
+    """Returns the own skills, and the choices for a new one."""
+    wrong = _first_problems(army)
     entries = tuple(
         Entry(
             path=own.path,
             label=own.title,
             detail=skill_summary(own.skill) if own.skill else "no such class",
-            price=shown(cost(own.skill)) if own.skill else "",
+            price=format_number(cost(own.skill)) if own.skill else "",
             problem=wrong.get(own.path, ""),
         )
         for own in army.own
@@ -133,14 +133,14 @@ def skill_list(army: Army) -> Slots:
     )
 
 
-def _teams(army: Army) -> Slots:
-    wrong = _wrong(army)
+def _teams(army: ArmySummary) -> Slots:
+    wrong = _first_problems(army)
     entries = tuple(
         Entry(
             path=("teams", place),
             label=team.name,
             detail=f"{len(team.members)} unit lines",
-            price=shown(army.team_cost(team)),
+            price=format_number(army.team_cost(team)),
             problem=wrong.get(("teams", place), ""),
             fields=tuple(_team_fields(army, place, team)),
         )
@@ -159,16 +159,16 @@ def _teams(army: Army) -> Slots:
 
 
 def team_name(place: int, team: TeamDesign) -> Text:
-    """The field of a team's name."""
+    """Returns the field of a team's name."""
     return Text(path=("teams", place, "name"), label="Name of the team", value=team.name, limit=NAME_LIMIT)
 
 
-def _team_fields(army: Army, place: int, team: TeamDesign) -> Iterator[Field]:
+def _team_fields(army: ArmySummary, place: int, team: TeamDesign) -> Iterator[Field]:
     yield team_name(place, team)
     for unit in army.units:
         name = unit.design.name
         path = ("teams", place, "members", name)
-        yield Toggle(path=path, label=name, checked=name in team.members, price=shown(unit.cost), rule="WL-3.4")
+        yield Toggle(path=path, label=name, checked=name in team.members, price=format_number(unit.cost), rule="WL-3.4")
     most = army.design.allotments.get(team.name)
     value = None if most is None else write_exact(most)
     yield Number(
@@ -176,13 +176,13 @@ def _team_fields(army: Army, place: int, team: TeamDesign) -> Iterator[Field]:
         label="Allotted credits",
         value=value,
         least=0,
-        most=LIMITS.largest,
+        most=LARGEST,
         step="0.01",
         rule="WL-4.5",
     )
 
 
-def _options(army: Army) -> Iterator[Field]:
+def _options(army: ArmySummary) -> Iterator[Field]:
     chosen = army.design.options
     yield Toggle(
         path=("options", "strict-budget"),
@@ -212,7 +212,7 @@ def _options(army: Army) -> Iterator[Field]:
         label="Most # of control, movement and offense skills",
         value=chosen.number_cap,
         least=0,
-        most=LIMITS.largest,
+        most=LARGEST,
         help=f"{LIMITS.default_number} is usual. Empty: no cap.",
         rule="WL-2.17",
     )

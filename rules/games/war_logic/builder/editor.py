@@ -1,20 +1,20 @@
-"""Editing an army: its cards, and what an edit does to the document beyond its own place."""
+"""The card of the roster page at a path."""
 
 from __future__ import annotations
 
 from rules.games.war_logic.army.document import ArmyDesign
-from rules.games.war_logic.army.summary import army_of
+from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.builder.army_card import army_card
 from rules.games.war_logic.builder.skill_card import skill_card
 from rules.games.war_logic.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
-    """The card of the army (``()``), of a unit, or of a skill that is written out. Raises NoSuchPlace."""
-    army, place = army_of(design), tuple(path)
+    """Returns the card of the army (``()``), of a unit, or of a skill that is written out. Raises NoSuchPlace."""
+    army, place = summarise(design), tuple(path)
     if not place:
         return army_card(army)
     for unit in army.units:

@@ -1,4 +1,4 @@
-"""The sheets that one prints and fills in by hand: one for each unit (WL-3.14)."""
+"""Record sheets to print and fill in by hand, one for each unit (WL-3.14)."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from collections.abc import Iterator
 from rules.games.war_logic.army.document import ArmyDesign
 from rules.games.war_logic.army.evaluation import skill_summary, unit_facts
 from rules.games.war_logic.army.pricing import cost
-from rules.games.war_logic.army.summary import BoughtUnit, Fitted, army_of
-from rules.games.war_logic.catalogue.exact import shown, up
-from rules.kernel.screen import Chip, Counter, Row, Sheet
+from rules.games.war_logic.army.summary import FittedSkill, UnitSummary, summarise
+from rules.games.war_logic.catalogue.exact import format_number, round_up
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 BOXES = 30
-"""Up to so many points are boxes to tick; more are written as a number."""
+"""The most points that are drawn as boxes to tick; more are a number."""
 
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
-    """A sheet for every copy of every unit."""
-    return tuple(sheet for unit in army_of(design).units for sheet in _copies(unit))
+    """Returns a sheet for every copy of every unit."""
+    return tuple(sheet for unit in summarise(design).units for sheet in _copies(unit))
 
 
-def _copies(unit: BoughtUnit) -> Iterator[Sheet]:
+def _copies(unit: UnitSummary) -> Iterator[Sheet]:
     count = unit.design.count
     for number in range(1, count + 1):
         yield _sheet(unit, f"{unit.design.name}-{number}" if count > 1 else unit.design.name, number)
 
 
-def _sheet(unit: BoughtUnit, title: str, number: int) -> Sheet:
+def _sheet(unit: UnitSummary, title: str, number: int) -> Sheet:
     return Sheet(
         id=f"{unit.path[1]}-{number}",
         title=title,
-        kind=f"{', '.join(unit.design.nature)} · {shown(unit.profile.cost)} credits",
+        kind=f"{', '.join(unit.design.nature)} · {format_number(unit.profile.cost)} credits",
         side="",
         own=True,
         chips=tuple(Chip(label=word) for word in _chips(unit)),
@@ -42,7 +43,7 @@ def _sheet(unit: BoughtUnit, title: str, number: int) -> Sheet:
     )
 
 
-def _chips(unit: BoughtUnit) -> Iterator[str]:
+def _chips(unit: UnitSummary) -> Iterator[str]:
     if unit.design.kind == "hazard":
         yield "Hazard"
     if unit.design.spy:
@@ -51,23 +52,26 @@ def _chips(unit: BoughtUnit) -> Iterator[str]:
         yield unit.design.theme
 
 
-def _points(unit: BoughtUnit) -> Iterator[Counter]:
+def _points(unit: UnitSummary) -> Iterator[Counter]:
     for label, value in (("Health", unit.profile.health), ("Armor", unit.profile.armor)):
-        most = up(value)
+        most = round_up(value)
         if most > 0:
             yield Counter(
                 label=label, value=most, most=most, shape="boxes" if most <= BOXES else "number", rule="WL-9.1"
             )
 
 
-def _row(fitted: Fitted, place: int) -> Row:
+def _row(fitted: FittedSkill, place: int) -> Row:
     skill = fitted.skill
     if skill is None:
         return Row(label=fitted.title)
-    number = up(skill.number)
+    number = round_up(skill.number)
     left = () if number <= 0 else (_left(number),)
     return Row(
-        label=fitted.title, detail=f"{skill_summary(skill)} · ${shown(cost(skill))}", counters=left, number=str(place)
+        label=fitted.title,
+        detail=f"{skill_summary(skill)} · ${format_number(cost(skill))}",
+        counters=left,
+        number=str(place),
     )
 
 

@@ -15,7 +15,7 @@ Row = dict[str, Json]
 
 
 def catalogue_tables() -> Mapping[str, Json]:
-    """Every table by its name, as a list of rows."""
+    """Returns every table by its name, as a list of rows."""
     return {name: list(rows()) for name, rows in TABLES.items()}
 
 
@@ -25,7 +25,7 @@ def _library() -> Iterable[Row]:
 
 
 def skill_rows(skills: Iterable[Skill]) -> list[Row]:
-    """Skills with their prices by the formula (WL-2.12)."""
+    """Returns skills with their prices by the formula (WL-2.12)."""
     return [{**_row(skill), "cost": write_exact(cost(skill)), "rule": "WL-2.12"} for skill in skills]
 
 

@@ -1,4 +1,4 @@
-"""The editor's card of a skill that players invent: the formula term by term, live as one types (WL-2.12)."""
+"""The card of an own skill: the formula term by term, live while the player types (WL-2.12)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from rules.games.war_logic.army.evaluation import blast_facts, skill_summary
 from rules.games.war_logic.army.pricing import cost, cost_lines
-from rules.games.war_logic.army.skills import PROPERTIES, Skill, sub_of
+from rules.games.war_logic.army.skills import PROPERTIES, Skill, sub_category_of
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
-from rules.games.war_logic.army.summary import Army, OwnSkill
+from rules.games.war_logic.army.summary import ArmySummary, OwnSkill
 from rules.games.war_logic.builder.unit_card import picture_field
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS
-from rules.games.war_logic.catalogue.exact import ZERO, shown, write_exact
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, SUBS
+from rules.games.war_logic.catalogue.exact import LARGEST, ZERO, format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
+from rules.kernel.display.cards import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json
-from rules.kernel.screen import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
 
 CATEGORIES: Mapping[str, CategoryText] = dict(CATALOGUE.categories.items.items())
 SYMBOLS = CATALOGUE.formula.symbols
@@ -37,10 +37,10 @@ TRAIT_TEXT = {
 }
 
 
-def skill_card(army: Army, own: OwnSkill) -> Card:
-    """Everything about a skill of the players' own."""
+def skill_card(army: ArmySummary, own: OwnSkill) -> Card:
+    """Returns the card of an own skill."""
     skill = own.skill
-    price = shown(cost(skill)) if skill else ""
+    price = format_number(cost(skill)) if skill else ""
     return Card(
         path=own.path,
         title=own.title,
@@ -56,15 +56,15 @@ def skill_card(army: Army, own: OwnSkill) -> Card:
 
 
 def _facts(skill: Skill) -> Iterator[Fact]:
-    yield Fact(label="Cost", value=shown(cost(skill)), why=tuple(cost_lines(skill)), rule="WL-2.12")
+    yield Fact(label="Cost", value=format_number(cost(skill)), why=tuple(cost_lines(skill)), rule="WL-2.12")
     yield from blast_facts(skill)
 
 
 def _source(own: OwnSkill) -> str:
-    return f"{own.design.source.said} " if own.design.source else ""
+    return f"{own.design.source.description} " if own.design.source else ""
 
 
-def _sections(army: Army, own: OwnSkill) -> Iterator[Section]:
+def _sections(army: ArmySummary, own: OwnSkill) -> Iterator[Section]:
     yield Section(key="skill", title="Skill", fields=tuple(_names(own)), rule="WL-2.1")
     yield Section(key="formula", title="Numbers", fields=tuple(_numbers(own)), note=_note(own), rule="WL-2.12")
     yield Section(
@@ -77,7 +77,7 @@ def _sections(army: Army, own: OwnSkill) -> Iterator[Section]:
 def _note(own: OwnSkill) -> str:
     if own.skill is None:
         return ""
-    return f"{shown(cost(own.skill))} credits"
+    return f"{format_number(cost(own.skill))} credits"
 
 
 def _names(own: OwnSkill) -> Iterator[Field]:
@@ -103,9 +103,9 @@ def _classes(present: Json) -> Iterator[Option]:
     if present is None:
         yield Option(value=None, label="Choose a class")
     for (category, name), sub in SUBS.items():
-        number = "# must be said" if sub.number is None else f"# {shown(sub.number)}"
-        detail = f"{number}, {shown(sub.probability)} %"
-        detail += f", & {shown(sub.penalty)}" if sub.penalty else ""
+        number = "# must be said" if sub.number is None else f"# {format_number(sub.number)}"
+        detail = f"{number}, {format_number(sub.probability)} %"
+        detail += f", & {format_number(sub.penalty)}" if sub.penalty else ""
         mark = CATEGORIES[category].mark
         group = f"{category.capitalize()} {mark}"
         yield Option(value=f"{category}/{name}", label=name.replace("-", " "), detail=detail, group=group)
@@ -113,7 +113,7 @@ def _classes(present: Json) -> Iterator[Option]:
 
 def _library() -> Iterator[Option]:
     for key, sample in LIBRARY.items():
-        yield Option(value=key, label=sample.name, price=shown(sample.cost), group=sample.category.capitalize())
+        yield Option(value=key, label=sample.name, price=format_number(sample.cost), group=sample.category.capitalize())
 
 
 def _numbers(own: OwnSkill) -> Iterator[Field]:
@@ -127,8 +127,8 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
             path=(*own.path, name),
             label=f"{SYMBOLS.get(name, '')} {name.capitalize()}".strip(),
             value=None if value is None else write_exact(value),
-            least=-LIMITS.largest if name in ("impact", "extension", "number") else 0,
-            most=LIMITS.largest,
+            least=-LARGEST if name in ("impact", "extension", "number") else 0,
+            most=LARGEST,
             help=f"{help_}empty: {default}",
             rule=meaning.rule if meaning else "WL-2.3",
         )
@@ -142,11 +142,11 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
 
 
 def _default(own: OwnSkill, name: str) -> str:
-    """What an empty field stands for: the default of the class (WL-2.16)."""
+    """Describes the default that an empty field takes from the sub-category (WL-2.16)."""
     if own.skill is None:
         return "0"
-    value = getattr(sub_of(own.skill), name, ZERO)
-    return "must be said" if value is None else shown(value)
+    value = getattr(sub_category_of(own.skill), name, ZERO)
+    return "must be said" if value is None else format_number(value)
 
 
 def _traits(own: OwnSkill) -> Iterator[Field]:
@@ -198,7 +198,7 @@ def _more(own: OwnSkill) -> Iterator[Field]:
 
 
 def _articulation() -> str:
-    """What a figure may guide to (WL-2.35, WL-2.36), and how several skills make one weapon (WL-2.31)."""
+    """Describes what a figure may guide to (WL-2.35, WL-2.36), and weapons made of several skills (WL-2.31)."""
     rows = [f"{row['points']} points of articulation: impact {row['impact']}" for row in CATALOGUE.articulation.items]
     return (
         "Hand to hand by the figure: "

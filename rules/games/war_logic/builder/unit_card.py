@@ -1,39 +1,39 @@
-"""The editor's card of one unit line."""
+"""The card of one unit line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
 
-from rules.games.war_logic.army.evaluation import fitted_detail, skill_summary, summary, unit_facts, unit_lines
+from rules.games.war_logic.army.evaluation import fitted_detail, skill_summary, unit_facts, unit_lines, unit_summary
 from rules.games.war_logic.army.pricing import cost
-from rules.games.war_logic.army.skills import Skill, from_library, scaled
+from rules.games.war_logic.army.skills import Skill, from_library, scale_skill
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
-from rules.games.war_logic.army.summary import Army, BoughtUnit, Fitted
+from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
 from rules.games.war_logic.army.validation.units import unit_problems
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS
-from rules.games.war_logic.catalogue.exact import shown, signed, write_exact
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
+from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format_signed, write_exact
+from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
 
-def unit_card(army: Army, unit: BoughtUnit) -> Card:
-    """Everything about a unit line."""
+def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:
+    """Returns the card of a unit line."""
     return Card(
         path=unit.path,
         title=unit.design.name,
         kind="Hazard" if unit.design.kind == "hazard" else ", ".join(unit.design.nature),
-        cost=shown(unit.cost),
-        summary=summary(unit),
+        cost=format_number(unit.cost),
+        summary=unit_summary(unit),
         facts=tuple(unit_facts(unit)),
         sections=tuple(_sections(army, unit)),
         why=tuple(unit_lines(unit)),
-        help=(unit.design.source.said + " " if unit.design.source else "")
+        help=(unit.design.source.description + " " if unit.design.source else "")
         + "A unit is anything: soldier, animal, vehicle, building, obstacle, minefield.",
     )
 
 
-def _sections(army: Army, unit: BoughtUnit) -> Iterator[Section]:
+def _sections(army: ArmySummary, unit: UnitSummary) -> Iterator[Section]:
     yield Section(key="unit", title="Unit", fields=tuple(_line(unit)), rule="WL-3.3")
     yield Section(key="skills", title="Skills", fields=(_skills(army, unit),), rule="WL-3.1")
     yield Section(key="nature", title="Nature", fields=tuple(_nature(unit)), rule="WL-3.12", folded=True)
@@ -44,7 +44,7 @@ def _sections(army: Army, unit: BoughtUnit) -> Iterator[Section]:
     yield Section(key="more", title="More", fields=tuple(_more(unit)), folded=True)
 
 
-def _line(unit: BoughtUnit) -> Iterator[Field]:
+def _line(unit: UnitSummary) -> Iterator[Field]:
     design = unit.design
     yield Text(path=(*unit.path, "name"), label="Name", value=design.name, limit=NAME_LIMIT, rule="WL-3.4")
     text = "Every copy is paid and tracked on its own."
@@ -62,7 +62,7 @@ def _line(unit: BoughtUnit) -> Iterator[Field]:
     yield picture_field(unit.path, design.picture)
 
 
-def _skills(army: Army, unit: BoughtUnit) -> Slots:
+def _skills(army: ArmySummary, unit: UnitSummary) -> Slots:
     wrong = {problem.where: problem.message for problem in unit_problems(army, unit) if problem.weight == "error"}
     return Slots(
         path=(*unit.path, "skills"),
@@ -77,8 +77,8 @@ def _skills(army: Army, unit: BoughtUnit) -> Slots:
     )
 
 
-def _entry(fitted: Fitted, wrong: dict[Path, str]) -> Entry:
-    price = shown(cost(fitted.skill)) if fitted.skill else ""
+def _entry(fitted: FittedSkill, wrong: dict[Path, str]) -> Entry:
+    price = format_number(cost(fitted.skill)) if fitted.skill else ""
     return Entry(
         path=fitted.path,
         label=fitted.title,
@@ -88,8 +88,8 @@ def _entry(fitted: Fitted, wrong: dict[Path, str]) -> Entry:
     )
 
 
-def _options(army: Army, unit: BoughtUnit) -> Iterator[Option]:
-    """Own skills first, then the library by category (WL-2.27), each with what it adds to the whole line."""
+def _options(army: ArmySummary, unit: UnitSummary) -> Iterator[Option]:
+    """Yields own skills first, then the library by category (WL-2.27), each with what it adds to the line's cost."""
     for own in army.own:
         if own.skill and own.design.id:
             yield _option(army, unit, own.design.id, own.skill, group="Own skills")
@@ -100,29 +100,29 @@ def _options(army: Army, unit: BoughtUnit) -> Iterator[Option]:
             yield _option(army, unit, key, from_library(key), group=sample.category.capitalize())
 
 
-def _option(army: Army, unit: BoughtUnit, key: str, skill: Skill, *, group: str) -> Option:
-    more = cost(scaled(skill, unit.design.scale)) * unit.design.count
+def _option(army: ArmySummary, unit: UnitSummary, key: str, skill: Skill, *, group: str) -> Option:
+    more = cost(scale_skill(skill, unit.design.scale)) * unit.design.count
     reason, rule = _against(army, more)
-    price = signed(more) if more else "0"
+    price = format_signed(more) if more else "0"
     return Option(
         value=key, label=skill.name, detail=skill_summary(skill), price=price, reason=reason, rule=rule, group=group
     )
 
 
-def _against(army: Army, more: Decimal) -> tuple[str, str]:
+def _against(army: ArmySummary, more: Decimal) -> tuple[str, str]:
     left = army.left
     if left is not None and army.design.options.strict_budget and more > max(left, Decimal(0)):
-        return f"{shown(more)} of {shown(left)} credits left", "WL-4.4"
+        return f"{format_number(more)} of {format_number(left)} credits left", "WL-4.4"
     return "", ""
 
 
-def _nature(unit: BoughtUnit) -> Iterator[Field]:
+def _nature(unit: UnitSummary) -> Iterator[Field]:
     for word in CATALOGUE.words.natures.items:
         path = (*unit.path, "nature", word)
         yield Toggle(path=path, label=word.capitalize(), checked=word in unit.design.nature, rule="WL-3.12")
 
 
-def _load(unit: BoughtUnit, others: list[BoughtUnit]) -> Iterator[Field]:
+def _load(unit: UnitSummary, others: list[UnitSummary]) -> Iterator[Field]:
     for other in others:
         name = other.design.name
         path = (*unit.path, "carries", name)
@@ -130,13 +130,13 @@ def _load(unit: BoughtUnit, others: list[BoughtUnit]) -> Iterator[Field]:
 
 
 def picture_field(path: Path, picture: str) -> Text:
-    """The field of a picture (WL-1.11)."""
+    """Returns the field of a picture (WL-1.11)."""
     text = "Upload one, or paste a public link."
     place = (*path, "picture")
     return Text(path=place, label="Picture", value=picture, limit=500, holds="picture", help=text, rule="WL-1.11")
 
 
-def _more(unit: BoughtUnit) -> Iterator[Field]:
+def _more(unit: UnitSummary) -> Iterator[Field]:
     design = unit.design
     themes = (
         Option(value=None, label="None"),
@@ -155,7 +155,7 @@ def _more(unit: BoughtUnit) -> Iterator[Field]:
         label="Scale",
         value=scale,
         least=0,
-        most=LIMITS.largest,
+        most=LARGEST,
         step="0.1",
         help=text,
         rule="WL-1.6",

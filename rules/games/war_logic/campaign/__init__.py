@@ -1,1 +1,1 @@
-"""What lives from battle to battle."""
+"""Careers: teams that live from battle to battle."""

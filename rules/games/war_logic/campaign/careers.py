@@ -1,4 +1,4 @@
-"""War Logic between battles: credits for reinforcement, units that fall are gone (WL-5.4, WL-5.5, WL-17.7)."""
+"""War Logic between battles: credits for reinforcement, fallen units are gone (WL-5.4, WL-5.5, WL-17.7)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.games.war_logic.army import evaluation
 from rules.games.war_logic.army.document import ARMY
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import State
 from rules.kernel.campaign import Career
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kit.roster_forms import Fate
@@ -19,7 +19,7 @@ from rules.kit.rosters import RosterCareers
 
 
 class WarLogicCareers(RosterCareers):
-    """Teams and their cost stay in the library for the next game; credits that are left buy reinforcements."""
+    """Careers of teams: teams stay for the next game, and remaining credits buy reinforcements."""
 
     about = (
         "An army begins with the season’s budget. Units that die or are taken prisoner are gone; the others come back "
@@ -34,7 +34,7 @@ class WarLogicCareers(RosterCareers):
     def evaluate(self, document: Json) -> Evaluation:
         return evaluation.evaluate(ARMY.read(document))
 
-    def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
+    def merge_armies(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "war-logic"}
         whole.pop("allotments", None)
         teams = [team for one in armies for team in one.get("teams") or []]
@@ -42,9 +42,9 @@ class WarLogicCareers(RosterCareers):
         whole["skills"] = _skills(armies)
         return whole
 
-    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
-        """A unit brings its own skills and no others; one id is one skill in the whole team (WL-2.28, WL-2.20)."""
-        context = super().joined(career, army, unit)
+    def recruit_context(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+        """Returns a unit with its own skills only; one id is one skill in the whole team (WL-2.28, WL-2.20)."""
+        context = super().recruit_context(career, army, unit)
         named = {entry if isinstance(entry, str) else entry.get("id") for entry in unit.get("skills") or []}
         mine = [skill for skill in _skills([context]) if skill.get("id") in named]
         known = {skill.get("id"): skill for skill in _skills([one.document["army"] for one in career.units()])}
@@ -56,20 +56,20 @@ class WarLogicCareers(RosterCareers):
         return {**context, "skills": mine, "options": options}
 
     def fates(self, state: State, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
-        scene = Scene(state)
+        recorder = Recorder(state)
         own = [name for name, sheet in state.sheets.items() if sheet.home == side]
         mines = [unit for unit in units if unit.get("kind") == "hazard"]
         found: list[tuple[Fate, int | None]] = []
         names = iter(own)
         for unit in units:
-            # Fields are laid anew for each battle: they are no units that could fall.
+            # Fields are laid out anew for each battle and cannot fall.
             name = None if unit in mines else next(names, None)
-            lost = name is not None and scene.lost(name)
+            lost = name is not None and recorder.is_lost(name)
             found.append(("lost" if lost else "back", None))
         return found
 
     def credits_left(self, career: Career, state: State, side: str) -> int:
-        """The wallet less what was spent of the left-over budget (WL-5.5); the card's extra credit is spent first."""
+        """Returns the wallet less what was spent of the budget left over (WL-5.5), after the card's extra credit."""
         if not career.options.get("carry-left-over") or side not in state.sides:
             return career.wallet
         own = state.sides[side]
@@ -78,7 +78,7 @@ class WarLogicCareers(RosterCareers):
 
 
 def _skills(armies: Sequence[Json]) -> list[Json]:
-    """The armies' own skills, each id once, those of the first army first."""
+    """Returns the armies' own skills, each id once; the first army comes first."""
     found: dict[str, Json] = {}
     for one in armies:
         entries = one.get("skills") or []
@@ -90,7 +90,7 @@ def _skills(armies: Sequence[Json]) -> list[Json]:
 
 
 def _teams(teams: Sequence[Json], names: Sequence[str]) -> list[Json]:
-    """The teams with those of their members that are there; a member is in the first team that has it."""
+    """Returns the teams with the members that are present; a member stays in the first team that lists it."""
     left = set(names)
     found: dict[str, Json] = {}
     for team in teams:

@@ -1,4 +1,4 @@
-"""The tables of War Logic as frozen records, each with the number of its rule. ``CATALOGUE`` holds them all."""
+"""The catalogue of War Logic: all tables as frozen records, with the number of each rule."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ CATALOGUE_HASH = content_hash(FOLDER)
 LIBRARY = CATALOGUE.skill_library
 LIMITS = CATALOGUE.limits
 STEPS = CATALOGUE.steps.order
+DEFAULT_NATURE = CATALOGUE.words.natures.default
+"""Nature of a unit that states none (WL-3.12)."""
 SUBS: Mapping[tuple[str, str], SubCategory] = {(sub.category, sub.id): sub for sub in CATALOGUE.sub_categories.items}
 """Sub-categories by category and name: miracle exists twice (WL-2.24)."""
 RULES: Mapping[str, str] = {**CATALOGUE.problem_codes.army, **CATALOGUE.problem_codes.battle}

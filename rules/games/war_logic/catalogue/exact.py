@@ -1,7 +1,7 @@
 """Exact decimals: credits, properties and inches never become binary fractions (WL-2.14).
 
-JSON holds a whole number as a number and any other decimal as text. A number with a fraction is read too, as the
-decimal that it is printed as.
+JSON holds a whole number as a number and any other decimal as text. A number with a fraction is read as the decimal
+that it is printed as.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 from rules.kernel.records import Json
 
 LARGEST = 10_000_000
-"""The largest size of a number in a document: every cost stays well inside the digits that decimals keep."""
+"""The largest absolute number in a document, so that every cost fits the digits that decimals keep."""
 PLACES = 4
 ZERO = Decimal(0)
 
 
 def read_exact(value: Any) -> Decimal:
-    """A decimal from a whole number, a printed fraction or text. Raises ValueError, which pydantic reports."""
+    """Reads a decimal from a whole number, a printed fraction or text. Raises ValueError, which pydantic reports."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
         raise ValueError("a number is wanted")
     if isinstance(value, str) and len(value) > 40:
@@ -34,16 +34,16 @@ def read_exact(value: Any) -> Decimal:
     rounded = number.quantize(Decimal(10) ** -PLACES)
     if rounded != number:
         raise ValueError(f"at most {PLACES} places behind the point can be kept")
-    return plain(number)
+    return normalise(number)
 
 
-def plain(number: Decimal) -> Decimal:
-    """The same number without trailing zeros and without an exponent."""
+def normalise(number: Decimal) -> Decimal:
+    """Returns the same number without trailing zeros and without an exponent."""
     return number.to_integral_value() if number == number.to_integral_value() else number.normalize()
 
 
 def write_exact(number: Decimal) -> Json:
-    """A whole number as a number, any other as text."""
+    """Writes a whole number as a number, any other as text."""
     return int(number) if number == number.to_integral_value() else format(number.normalize(), "f")
 
 
@@ -56,17 +56,17 @@ Exact = Annotated[
 """An exact decimal at the JSON border."""
 
 
-def up(number: Decimal) -> int:
-    """Rounded up, in the attacker's favour (WL-1.3)."""
+def round_up(number: Decimal) -> int:
+    """Rounds up, in the attacker's favour (WL-1.3)."""
     return int(number.to_integral_value(rounding=ROUND_CEILING))
 
 
-def shown(number: Decimal | int) -> str:
-    """A number as players read it: no trailing zeros (WL-2.14), thousands parted, a true minus."""
-    value = plain(Decimal(number))
+def format_number(number: Decimal | int) -> str:
+    """Formats a number for players: no trailing zeros (WL-2.14), thousands separated, a true minus."""
+    value = normalise(Decimal(number))
     return format(value, ",f").replace("-", "−")
 
 
-def signed(number: Decimal | int) -> str:
-    """A number with its sign."""
-    return ("+" if number > 0 else "") + shown(number)
+def format_signed(number: Decimal | int) -> str:
+    """Formats a number with its sign."""
+    return ("+" if number > 0 else "") + format_number(number)

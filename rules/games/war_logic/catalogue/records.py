@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
 
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
@@ -14,7 +13,7 @@ Category = Literal["strategy", "control", "movement", "offense", "defense"]
 
 @record
 class LibrarySkill:
-    """A sample skill of the book. ``printed`` is what the book prints where it differs, by ``ruling``."""
+    """A sample skill of the book."""
 
     name: str
     category: Category
@@ -26,20 +25,17 @@ class LibrarySkill:
     probability: Exact
     penalty: Exact
     cost: Exact
-    source: str
     rule: str
     effective_against: tuple[str, ...] = ()
     not_effective_against: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     die_bonus: int = 0
     die_bonus_for: tuple[str, ...] = ()
-    printed: Mapping[str, Exact] = field(default_factory=dict)
-    ruling: str = ""
 
 
 @record
 class SubCategory:
-    """A class of skills with the defaults that its skills take (WL-2.16). Without ``number`` it must be stated."""
+    """A sub-category with the defaults of its skills (WL-2.16). Without a ``number`` skills must state theirs."""
 
     id: str
     category: Category
@@ -55,13 +51,15 @@ class SubCategory:
 
 @record
 class SubCategories:
+    """The sub-categories and the rule of their defaults."""
+
     rule: str
     items: tuple[SubCategory, ...]
 
 
 @record
 class CategoryText:
-    """What the properties of a category's skills mean (WL-2.5 to WL-2.9)."""
+    """The meanings of the properties in a category's skills (WL-2.5 to WL-2.9)."""
 
     mark: str
     impact: str
@@ -73,12 +71,16 @@ class CategoryText:
 
 @record
 class Categories:
+    """The categories by name."""
+
     rule: str
     items: Mapping[Category, CategoryText]
 
 
 @record
 class Limits:
+    """The single numbers of the rules."""
+
     rule: str
     default_number: int
     accuracy_min: int
@@ -91,20 +93,21 @@ class Limits:
     limited_skill_below: int
     infestation_number: int
     blast_diameter_divisor: int
-    largest: int
-    places: int
 
 
 @record
 class Formula:
+    """The formula of the cost in words, and the symbols of the properties."""
+
     rule: str
     text: str
-    rounding: str
     symbols: Mapping[str, str]
 
 
 @record
 class ExtraDie:
+    """A die that a place may have (WL-11.4); one that adds nothing is a coin (WL-11.5)."""
+
     id: str
     faces: int
     adds: bool
@@ -114,36 +117,37 @@ class ExtraDie:
 
 @record
 class DiceTable:
+    """The attack die, its replacements, the die for weight, and the extra dice of places."""
+
     rule: str
     attack: str
     replacement: tuple[str, ...]
-    replacement_rule: str
     weightless: str
-    weightless_rule: str
     extra: tuple[ExtraDie, ...]
 
 
 @record
 class Modifier:
-    """A die modifier by name. ``once``: its reasons do not add up. ``value_is`` says where a varying value is from."""
+    """A die modifier by name. ``once``: its reasons do not add up. ``value_is`` names the source of a varying value."""
 
     name: str
     rule: str
     value: int = 0
     value_is: str = ""
     once: bool = False
-    optional: bool = False
 
 
 @record
 class Modifiers:
+    """The die modifiers by key."""
+
     rule: str
     items: Mapping[str, Modifier]
 
 
 @record
 class Pincer:
-    """The multiplier of the face by the number of sides, from one side on."""
+    """The multiplier of the face for each number of sides, starting with one."""
 
     rule: str
     multiplier: tuple[int, ...]
@@ -151,6 +155,8 @@ class Pincer:
 
 @record
 class Words:
+    """A list of words, with the default for documents that name none."""
+
     rule: str
     items: tuple[str, ...]
     default: tuple[str, ...] = ()
@@ -158,13 +164,14 @@ class Words:
 
 @record
 class WordLists:
+    """The lists of words that skills, units, cards and battles may use."""
+
     natures: Words
     traits: Words
     themes: Words
     races: Words
     objectives: Words
     fast_play: Words
-    hack_effects: Words
     statuses: Words
     field_bonuses: Words
     simplex: Words
@@ -174,55 +181,48 @@ class WordLists:
 
 @record
 class Steps:
+    """The steps of a turn, in order."""
+
     rule: str
     order: tuple[str, ...]
 
 
 @record
 class Places:
+    """The cover of each kind of place."""
+
     rule: str
     cover: Mapping[str, bool]
 
 
 @record
-class CardTable:
-    rule: str
-    fields: tuple[str, ...]
-    defaults: Mapping[str, Json]
-
-
-@record
 class SampleUnit:
-    nature: tuple[str, ...]
+    """A sample unit of the book, with its printed cost."""
+
     skills: tuple[str, ...]
-    first_block: Exact
-    cost: Exact
-
-
-@record
-class SampleTeam:
-    members: tuple[str, ...]
     cost: Exact
 
 
 @record
 class Samples:
+    """The sample units of the book."""
+
     rule: str
     units: Mapping[str, SampleUnit]
-    teams: Mapping[str, SampleTeam]
 
 
 @record
 class Rows:
-    """A table that players read and no rule computes with."""
+    """A table for readers, with which no rule computes."""
 
     rule: str
     items: tuple[Mapping[str, Json], ...]
-    full_count: int = 0
 
 
 @record
 class ProblemCodes:
+    """The rule of each problem code."""
+
     army: Mapping[str, str]
     battle: Mapping[str, str]
 
@@ -242,12 +242,9 @@ class Catalogue:
     words: WordLists
     steps: Steps
     places: Places
-    card: CardTable
     samples: Samples
     articulation: Rows
     figure_quality: Rows
     deductions: Rows
     reports: Rows
     problem_codes: ProblemCodes
-    skirmish: Mapping[str, Json]
-    sample_card: Mapping[str, Json]

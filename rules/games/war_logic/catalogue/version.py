@@ -1,3 +1,3 @@
-"""The version of these rules, kept with every battle that is played by them."""
+"""The version of these rules, stored with every battle."""
 
 RULES_VERSION = "1"

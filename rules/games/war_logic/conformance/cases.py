@@ -1,4 +1,4 @@
-"""Case files: every kind of case through the functions that play and pages use (resolve, odds, play, build)."""
+"""Case files: every kind of case, through the functions that play and pages use (resolve, odds, play, build)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from decimal import Decimal
 
 from rules.games.war_logic.battle.actions import Action
 from rules.games.war_logic.battle.actions.attacks import Volley
-from rules.games.war_logic.battle.events import Happened, Report, ShotReport
+from rules.games.war_logic.battle.events import ActionResolved, Report, ShotReport
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
-from rules.games.war_logic.catalogue.exact import plain, write_exact
+from rules.games.war_logic.catalogue.exact import normalise, write_exact
 from rules.games.war_logic.conformance.construction import run_build_case
 from rules.games.war_logic.conformance.states import read_state, state_json
 from rules.games.war_logic.odds.odds import action_odds
 from rules.kernel.codec import Codec
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
@@ -27,31 +27,31 @@ Document = Mapping[str, Json]
 
 
 def run_case(case: Document) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return run_build_case(case)
         case "resolve":
             state = read_state(case.get("state") or {}, case.get("armies"))
-            return _step(state, case["action"], case.get("dice"), state)[1]
+            return _run_step(state, case["action"], case.get("dice"), state)[1]
         case "odds":
-            return _odds(case)
+            return _run_odds(case)
         case "play":
-            return _played(case)
+            return _run_play(case)
         case kind:
             raise ValueError(f"there is no kind of case called {kind}")
 
 
-def _played(case: Document) -> Json:
+def _run_play(case: Document) -> Json:
     first = state = read_state(case.get("state") or {}, case.get("armies"))
     steps: dict[str, Json] = {}
     for number, entry in enumerate(case["script"]):
-        state, steps[str(number)] = _step(state, entry["action"], entry.get("dice"), first)
+        state, steps[str(number)] = _run_step(state, entry["action"], entry.get("dice"), first)
     return {**state_json(state, first), "steps": steps}
 
 
-def _step(state: State, document: Document, dice: Json, first: State) -> tuple[State, Json]:
-    """The state after an action, and its result with that state; a problem changes nothing."""
+def _run_step(state: State, document: Document, dice: Json, first: State) -> tuple[State, Json]:
+    """Returns the state after an action, and its result with that state; a refusal changes nothing."""
     try:
         event = resolve(state, ACTIONS.read(dict(document)), TapeDice(dice or []))
     except RulesError as refusal:
@@ -63,8 +63,8 @@ def _step(state: State, document: Document, dice: Json, first: State) -> tuple[S
 # --- results --------------------------------------------------------------------------------------
 
 
-def result(event: Happened) -> dict[str, Json]:
-    """What an action brought about, by the names of the vocabulary."""
+def result(event: ActionResolved) -> dict[str, Json]:
+    """Returns the results of an action by the names of the vocabulary."""
     report, found = event.report, _report(event.report)
     if isinstance(event.action, Volley):
         found["shots"] = [shot.fate or shot.effective for shot in report.shots]
@@ -103,46 +103,50 @@ def _shot(shot: ShotReport) -> dict[str, Json]:
     }
 
 
-def _odds(case: Document) -> Json:
+def _run_odds(case: Document) -> Json:
     state = read_state(case.get("state") or {}, case.get("armies"))
     try:
         odds = action_odds(state, ACTIONS.read(dict(case["action"])), assigned=6)
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
-    return {} if odds is None else {name: reduced(chance) for name, chance in odds.chances.items()}
+    return {} if odds is None else {name: write_probability(chance) for name, chance in odds.chances.items()}
 
 
 # --- comparing ------------------------------------------------------------------------------------
 
 
 def compare_case(case: Document, actual: Json) -> Iterable[str]:
-    """What differs between a case's ``expect`` and ``actual``; for a play case also in each of its steps."""
+    """Yields the differences between a case's ``expect`` and ``actual``, for a play case also in each step."""
     if case["kind"] == "odds":
         yield from _odds_differences(case["expect"], actual)
         return
-    yield from COMPARISON.differences(exact(case.get("expect") or {}), exact(actual))
+    yield from COMPARISON.differences(normalise_numbers(case.get("expect") or {}), normalise_numbers(actual))
     for number, entry in enumerate(case.get("script") or ()):
         if entry.get("expect"):
-            for line in COMPARISON.differences(exact(entry["expect"]), exact(actual["steps"][str(number)])):
+            for line in COMPARISON.differences(
+                normalise_numbers(entry["expect"]), normalise_numbers(actual["steps"][str(number)])
+            ):
                 yield f"step {number}: {line}"
 
 
-def exact(value: Json, name: str = "") -> Json:
-    """Numbers as exact decimals in one writing, lists of views in one order."""
+def normalise_numbers(value: Json, name: str = "") -> Json:
+    """Writes numbers as exact decimals, and lists of views in one order."""
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, int | float | Decimal):
-        return write_exact(plain(Decimal(str(value))))
+        return write_exact(normalise(Decimal(str(value))))
     if isinstance(value, Mapping):
-        return {str(key): exact(entry, "views" if name == "views" else str(key)) for key, entry in value.items()}
+        return {
+            str(key): normalise_numbers(entry, "views" if name == "views" else str(key)) for key, entry in value.items()
+        }
     if isinstance(value, list | tuple):
-        entries = [exact(entry) for entry in value]
+        entries = [normalise_numbers(entry) for entry in value]
         return sorted(entries, key=str) if name == "views" else entries
     return value
 
 
 def _odds_differences(expected: Document, actual: Document) -> Iterable[str]:
-    """Outcomes that are not reached have no chance; if one effective-N is listed, all of them are."""
+    """Yields differences of odds: a missing outcome has no chance; one listed effective-N means all are listed."""
     for name, chance in expected.items():
         if actual.get(name, "0") != str(chance):
             yield f"{name}: expected {chance!r}, actual {actual.get(name, '0')!r}"

@@ -1,4 +1,4 @@
-"""The case files' construction cases: an army document or a battle card in, values and problem codes out."""
+"""Construction cases: an army document or a battle card in, values and problem codes out."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from rules.games.war_logic.army.document import ARMY
-from rules.games.war_logic.army.evaluation import evaluation, unit_values
-from rules.games.war_logic.army.summary import army_of
+from rules.games.war_logic.army.evaluation import evaluate_summary, unit_values
+from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.catalogue.exact import ZERO, read_exact, write_exact
 from rules.kernel.records import Json
 
 
 def run_build_case(case: Mapping[str, Json]) -> Json:
-    """Cost, what is left, values of teams and units, and the codes of all problems."""
+    """Returns cost, rest of the budget, values of teams and units, and the codes of all problems."""
     if "card" in case:
         return card_result(case["card"])
-    army = army_of(ARMY.read(case["army"]))
-    found = evaluation(army)
+    army = summarise(ARMY.read(case["army"]))
+    found = evaluate_summary(army)
     return {
         **found.values,
         "teams": {team.name: write_exact(army.team_cost(team)) for team in army.design.teams},
@@ -27,7 +27,7 @@ def run_build_case(case: Mapping[str, Json]) -> Json:
 
 
 def card_result(card: Mapping[str, Json]) -> Json:
-    """What every side of a battle card has spent and left (WL-4.3, WL-4.9)."""
+    """Returns what every side of a battle card has spent and left (WL-4.3, WL-4.9)."""
     budget = None if card.get("budget") is None else read_exact(card["budget"])
     strict = (card.get("options") or {}).get("strict-budget", True)
     sides: dict[str, Json] = {}
@@ -43,7 +43,7 @@ def card_result(card: Mapping[str, Json]) -> Json:
 
 
 def _allotments(side: Mapping[str, Json], budget: Decimal | None, *, strict: bool) -> set[str]:
-    """What stands against the allotments of a side's groups (WL-4.5)."""
+    """Returns the codes of problems with the allotments of a side's groups (WL-4.5)."""
     found: set[str] = set()
     allotted = {name: read_exact(most) for name, most in (side.get("allotments") or {}).items()}
     groups = {name: read_exact(cost) for name, cost in (side.get("groups") or {}).items()}

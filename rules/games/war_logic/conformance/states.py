@@ -8,18 +8,24 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.derived_values import is_regenerative
 from rules.games.war_logic.army.document import ARMY, SKILL
-from rules.games.war_logic.army.skills import Skill, based, class_of, completed, from_library
-from rules.games.war_logic.army.summary import army_of
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.army.skills import (
+    Skill,
+    complete_skill,
+    find_sub_category,
+    from_library,
+    with_library_values,
+)
+from rules.games.war_logic.army.summary import summarise
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.evolve import STATES
 from rules.games.war_logic.battle.state import Bonus, Card, Hazard, Place, Puzzle, Sheet, Side, State, Turn, Unit
-from rules.games.war_logic.catalogue import LIBRARY
-from rules.games.war_logic.catalogue.exact import ZERO, read_exact, up, write_exact
+from rules.games.war_logic.catalogue import DEFAULT_NATURE, LIBRARY
+from rules.games.war_logic.catalogue.exact import ZERO, read_exact, round_up, write_exact
 from rules.games.war_logic.mechanics.elevation import first_height
-from rules.games.war_logic.mechanics.fielding import fielded, fielded_army
-from rules.games.war_logic.mechanics.places import settle
+from rules.games.war_logic.mechanics.fielding import field_army, field_unit
+from rules.games.war_logic.mechanics.places import update_holders
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 UNITS: Codec[Unit] = Codec(Unit)
 SHEETS: Codec[Sheet] = Codec(Sheet)
@@ -31,21 +37,21 @@ UNIT_KEYS = (
     *("inside", "behind", "hazard", "status", "credit", "exposed", "hidden-path", "held-by", "controller"),
     *("used", "morale", "reacted"),
 )
-LAID = ("health", "armor", "elevation", "depth", "side", "attacked-by")
+OVERLAID_KEYS = ("health", "armor", "elevation", "depth", "side", "attacked-by")
 SHEET_KEYS = ("team", "mental", "kind", "spy", "cost")
 
 
 def read_state(document: Mapping[str, Json], armies: Mapping[str, Json] | None = None) -> State:
-    """The battle that a case describes; entries of its units are laid over those of its armies."""
+    """Reads the battle of a case; entries of its units override those of its armies."""
     sheets, units = _from_armies(armies or {})
     for name, entry in (document.get("units") or {}).items():
         if name in units:
-            units[name] = _laid_over(units[name], entry)
-            sheets[name] = _sheet_over(sheets[name], entry)
+            units[name] = _overlay_unit(units[name], entry)
+            sheets[name] = _overlay_sheet(sheets[name], entry)
         else:
             sheets[name], units[name] = read_unit(entry)
     base = STATES.read({key: document[key] for key in COPIED if document.get(key) is not None} | _fields(document))
-    state = changed(
+    state = replace(
         base,
         sheets=sheets,
         units=units,
@@ -55,7 +61,7 @@ def read_state(document: Mapping[str, Json], armies: Mapping[str, Json] | None =
         queued={side: tuple(faces) for side, faces in (document.get("queued-dice") or {}).items()},
         sides={side: Side(name=side) for side in armies or {}},
     )
-    return _settled(state)
+    return _with_holders(state)
 
 
 def _fields(document: Mapping[str, Json]) -> dict[str, Json]:
@@ -69,41 +75,41 @@ def _fields(document: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _known_keys(entry: Mapping[str, Json], kind: type) -> dict[str, Json]:
-    """What a battle keeps of an entry: names and remarks of a case are no part of it."""
+    """Returns the entries that a battle keeps, without the names and remarks of a case."""
     names = {one.name.replace("_", "-") for one in fields(kind)}
     return {key: value for key, value in entry.items() if key in names and value is not None}
 
 
-def _settled(state: State) -> State:
-    scene = Scene(state)
-    settle(scene)
-    return changed(state, places=scene.places)
+def _with_holders(state: State) -> State:
+    recorder = Recorder(state)
+    update_holders(recorder)
+    return replace(state, places=recorder.places)
 
 
 def read_place(entry: Mapping[str, Json]) -> Place:
-    """A place of a case; its health at the start is its most."""
+    """Reads a place of a case; its health at the start is its maximum."""
     place = PLACES.read(_known_keys(entry, Place))
-    return changed(place, max_health=place.max_health or place.health)
+    return replace(place, max_health=place.max_health or place.health)
 
 
 def _from_armies(armies: Mapping[str, Json]) -> tuple[dict[str, Sheet], dict[str, Unit]]:
     sheets: dict[str, Sheet] = {}
     units: dict[str, Unit] = {}
     for side, document in armies.items():
-        for name, sheet in fielded_army(army_of(ARMY.read(document)), side):
+        for name, sheet in field_army(summarise(ARMY.read(document)), side):
             sheets[name] = sheet
-            units[name] = fielded(sheet, side)
+            units[name] = field_unit(sheet, side)
     return sheets, units
 
 
-def _laid_over(unit: Unit, entry: Mapping[str, Json]) -> Unit:
+def _overlay_unit(unit: Unit, entry: Mapping[str, Json]) -> Unit:
     lefts = {key: skill["left"] for key, skill in (entry.get("skills") or {}).items() if _has_left(skill)}
     whole = UNITS.write(unit)
-    given = {key: entry[key] for key in (*UNIT_KEYS, *LAID) if key in entry}
+    given = {key: entry[key] for key in (*UNIT_KEYS, *OVERLAID_KEYS) if key in entry}
     return UNITS.read({**whole, **given, "left": {**whole["left"], **lefts}})
 
 
-def _sheet_over(sheet: Sheet, entry: Mapping[str, Json]) -> Sheet:
+def _overlay_sheet(sheet: Sheet, entry: Mapping[str, Json]) -> Sheet:
     given = {
         key: entry[key] for key in (*SHEET_KEYS, "nature", "max-health", "max-armor") if entry.get(key) is not None
     }
@@ -118,7 +124,7 @@ def _has_left(skill: Json) -> bool:
 
 
 def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
-    """A unit of a case, with the defaults of the vocabulary."""
+    """Reads a unit of a case, with the defaults of the vocabulary."""
     skills = {key: read_skill(key, skill) for key, skill in (entry.get("skills") or {}).items()}
     lefts = {key: _left(skill, (entry.get("skills") or {})[key]) for key, skill in skills.items()}
     health, armor = _points(entry, skills, lefts)
@@ -126,12 +132,12 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
         {
             **{key: entry[key] for key in SHEET_KEYS if entry.get(key) is not None},
             "home": entry["side"],
-            "nature": entry.get("nature") or ["biological"],
-            "max-health": _most(entry, "health", health, skills),
-            "max-armor": _most(entry, "armor", armor, skills),
+            "nature": entry.get("nature") or list(DEFAULT_NATURE),
+            "max-health": _starting_points(entry, "health", health, skills),
+            "max-armor": _starting_points(entry, "armor", armor, skills),
         }
     )
-    sheet = changed(sheet, skills=skills)
+    sheet = replace(sheet, skills=skills)
     high, deep = _height(entry, sheet)
     unit = UNITS.read(
         {
@@ -146,30 +152,30 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
         }
     )
     if entry.get("health") == 0 and armor == 0:
-        unit = changed(unit, status=unit.status | {"dead"})  # a unit without points is dead (WL-9.2)
+        unit = replace(unit, status=unit.status | {"dead"})  # a unit without points is dead (WL-9.2)
     carried = sum((skill.penalty for skill in skills.values() if skill.has("credit")), ZERO)
-    return sheet, unit if entry.get("credit") is not None else changed(unit, credit=carried)
+    return sheet, unit if entry.get("credit") is not None else replace(unit, credit=carried)
 
 
 def read_skill(key: str, entry: Json) -> Skill:
-    """A skill of a unit in a case: a library id, or a map."""
+    """Reads a skill of a unit in a case: a library id, or a map."""
     if isinstance(entry, str):
         if entry not in LIBRARY:
             raise ValueError(f"there is no library skill {entry}")
         return from_library(entry)
-    design = based(SKILL.read({**entry, "id": key}))
-    sub = class_of(design)
+    design = with_library_values(SKILL.read({**entry, "id": key}))
+    sub = find_sub_category(design)
     if sub is None:
         raise ValueError(f"skill {key} is of no known class")
-    return completed(design, sub)
+    return complete_skill(design, sub)
 
 
 def _left(skill: Skill, entry: Json) -> int:
-    return int(entry["left"]) if _has_left(entry) else max(0, up(skill.number))
+    return int(entry["left"]) if _has_left(entry) else max(0, round_up(skill.number))
 
 
 def _points(entry: Mapping[str, Json], skills: Mapping[str, Skill], lefts: Mapping[str, int]) -> tuple[int, int]:
-    """Health and armor that are not given follow from the skills and what is left of them."""
+    """Returns health and armor; values not given follow from the skills and what is left of them."""
     health, armor = entry.get("health"), entry.get("armor")
     return (
         _sum(skills, lefts, "health") if health is None else int(health),
@@ -180,20 +186,20 @@ def _points(entry: Mapping[str, Json], skills: Mapping[str, Skill], lefts: Mappi
 def _sum(skills: Mapping[str, Skill], numbers: Mapping[str, int], kind: str) -> int:
     of_kind = {key: skill for key, skill in skills.items() if skill.sub_category == kind and not is_regenerative(skill)}
     whole = sum((skill.impact * _number(skill, numbers[key]) for key, skill in of_kind.items()), ZERO)
-    return max(0, up(whole))
+    return max(0, round_up(whole))
 
 
 def _number(skill: Skill, left: int) -> Decimal:
     return skill.number if skill.number < 0 else Decimal(left)
 
 
-def _most(entry: Mapping[str, Json], kind: str, now: int, skills: Mapping[str, Skill]) -> int:
+def _starting_points(entry: Mapping[str, Json], kind: str, now: int, skills: Mapping[str, Skill]) -> int:
     most = entry.get(f"max-{kind}")
     if most is not None:
         return int(most)
     if entry.get(kind) is not None:
         return max(now, int(entry[kind]))
-    return max(now, _sum(skills, {key: up(skill.number) for key, skill in skills.items()}, kind))
+    return max(now, _sum(skills, {key: round_up(skill.number) for key, skill in skills.items()}, kind))
 
 
 def _height(entry: Mapping[str, Json], sheet: Sheet) -> tuple[Decimal, Decimal]:
@@ -206,7 +212,7 @@ def _height(entry: Mapping[str, Json], sheet: Sheet) -> tuple[Decimal, Decimal]:
 
 
 def state_json(state: State, before: State) -> dict[str, Json]:
-    """A state in the vocabulary of the cases; ``before`` is the case's beginning, which views start from."""
+    """Writes a state in the vocabulary of the cases; views start from ``before``, the case's beginning."""
     document = STATES.write(state)
     sides = list(dict.fromkeys([*state.sides, *(unit.side for unit in before.units.values())]))
     return {
@@ -220,17 +226,17 @@ def state_json(state: State, before: State) -> dict[str, Json]:
         "winner": state.winner,
         "queued-dice": document["queued"],
         "distorted": document["distorted"],
-        "views": {side: {"skills": _known(state, side)} for side in sides},
+        "views": {side: {"skills": _known_by_side(state, side)} for side in sides},
     }
 
 
-def _known(state: State, side: str) -> dict[str, list[str]]:
-    """What a side knows of the skills of each enemy unit (WL-15.2, WL-15.3)."""
+def _known_by_side(state: State, side: str) -> dict[str, list[str]]:
+    """Returns what a side knows of the skills of each enemy unit (WL-15.2, WL-15.3)."""
     return {name: sorted(known_skills(state, name, side)) for name, unit in state.units.items() if unit.side != side}
 
 
 def known_skills(state: State, name: str, side: str) -> Iterable[str]:
-    """The skills of a unit that a side knows."""
+    """Returns the skills of a unit that a side knows."""
     unit, sheet = state.units[name], state.sheets[name]
     if state.card.open_sheets or side in unit.leaked:
         return sheet.skills

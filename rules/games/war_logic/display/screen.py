@@ -1,43 +1,32 @@
-"""The battle as one viewer may know it, as the pages show it."""
+"""The screen of a battle, as one viewer may see it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Bonus, Objective, State
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.catalogue.exact import shown
+from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.corrections import side_corrections, turn_corrections
-from rules.games.war_logic.display.offers.context import Desk
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.turrets import turret_offers
 from rules.games.war_logic.display.setup_card import DECISIONS
-from rules.games.war_logic.display.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
-from rules.games.war_logic.display.unused_units import idle
+from rules.games.war_logic.display.table_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet
+from rules.games.war_logic.display.unit_sheets import sheet
+from rules.games.war_logic.display.unused_units import unused_units
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due
-from rules.games.war_logic.mechanics.victory import alive
+from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.records import changed
-from rules.kernel.screen import (
-    NOBODY,
-    Chip,
-    Choose,
-    Counter,
-    Fact,
-    Progress,
-    Reminder,
-    Screen,
-    Sheet,
-    SideSheet,
-    Step,
-    Waiting,
-)
+from rules.kernel.display.cards import Chip, Choose, Fact
+from rules.kernel.display.screen import NOBODY, Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.records import replace
 
 
 def screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the screen of a battle for this viewer."""
     state = view.state
     turn = state.turn
     return Screen(
@@ -45,10 +34,10 @@ def screen(view: View) -> Screen:
             title=_title(state),
             steps=tuple(Step(key=step, label=step.capitalize()) for step in CATALOGUE.steps.order),
             current=turn.step if turn and not turn.over and not state.ended else "",
-            waiting=tuple(_waiting(view)),
+            waiting=tuple(_waiting_sides(view)),
             reminders=tuple(_reminders(view)),
         ),
-        sides=tuple(_sides(view)),
+        sides=tuple(_side_panels(view)),
         sheets=tuple(_sheets(view)),
         facts=tuple(_facts(state)),
         notes=tuple(_notes(view)),
@@ -65,18 +54,18 @@ def _title(state: State) -> str:
     return f"Turn {state.turn.number}: {name}"
 
 
-def _waiting(view: View) -> Iterator[Waiting]:
+def _waiting_sides(view: View) -> Iterator[Waiting]:
     state, turn = view.state, view.state.turn
     if state.ended:
         return
     if turn is None or turn.over:
         yield Waiting(side=next_side(state), text="can begin its turn")
         return
-    scene = Scene(state)
+    recorder = Recorder(state)
     if turn.step != "defense":
-        yield Waiting(side=turn.side, text=f"{turn.step} step", left=len(idle(scene, turn)))
+        yield Waiting(side=turn.side, text=f"{turn.step} step", left=len(unused_units(recorder, turn)))
         return
-    due = reactions_due(scene)
+    due = reactions_due(recorder)
     for side, names in due.items():
         text = f"{len(names)} unit{'' if len(names) == 1 else 's'} may react"
         yield Waiting(side=side, text=text, left=len(names))
@@ -93,7 +82,7 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text="Any table, room or garden will do.", rule="WL-1.9")
         return
     if turn.over and turn.step != "defense":
-        return  # a side that was out of the fight has skipped the rest of its turn
+        return  # a side out of the fight has skipped the rest of its turn
     if turn.side in state.distorted and not turn.over:
         text = f"The command of {state.sides[turn.side].name or turn.side} is distorted: no control step in this turn."
         yield Reminder(text=text, rule="WL-13.13")
@@ -105,26 +94,26 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text="Moving into contact allows fighting hand to hand and crashing.", rule="WL-7.8")
         if any(hazard.kind == "minefield" for hazard in state.hazards.values()):
             yield Reminder(text="Turrets and mines also act against their own side without the map.", rule="WL-12.10")
-        yield from _turrets(view)
+        yield from _turret_reminders(view)
         if any({"machinery", "building"} & set(sheet.nature) for sheet in state.sheets.values()):
             text = "A machine or house without living occupants serves whoever is in it with the upper hand."
             yield Reminder(text=text, rule="WL-11.6")
     if turn.step == "offense":
         yield Reminder(text="A frontal attack has no bonus of its own; pincers multiply the face.", rule="WL-8.16")
         yield Reminder(text="A die beside a figure shows its wounds.", rule="WL-9.10")
-        yield from _soon(view, "when the attacks of this turn are over")
+        yield from _reaction_reminders(view, "when the attacks of this turn are over")
     if turn.step == "defense":
-        yield from _soon(view, "now")
+        yield from _reaction_reminders(view, "now")
         yield Reminder(text="The attacked decide for each unit; doing nothing is allowed.", rule="WL-10.14")
     if any(objective.type in ("custom", "protect", "race") for objective in state.card.objective):
         yield Reminder(text="The players declare the result of what they agreed on.", rule="WL-17.4")
 
 
-def _turrets(view: View) -> Iterator[Reminder]:
-    """One's own turrets at which somebody has moved: only whoever sees that can fire them (WL-12.8)."""
-    desk = Desk(view=view, scene=Scene(view.state))
-    for name in desk.own if view.viewer.role == "side" else ():
-        for offer in turret_offers(desk, name):
+def _turret_reminders(view: View) -> Iterator[Reminder]:
+    """Yields the viewer's own turrets that units have moved past: only the viewer can fire them (WL-12.8)."""
+    context = OfferContext(view=view, recorder=Recorder(view.state))
+    for name in context.own_units if view.viewer.role == "side" else ():
+        for offer in turret_offers(context, name):
             found = next(one for one in offer.fields if isinstance(one, Choose)).options
             aims = [one for one in found if not owns(view.viewer, view.state.units[str(one.value)].side)]
             if not aims:
@@ -133,29 +122,26 @@ def _turrets(view: View) -> Iterator[Reminder]:
             yield Reminder(text=text, rule="WL-12.8")
 
 
-def _soon(view: View, when: str) -> Iterator[Reminder]:
-    """Who of one's own has a reaction, or will have one, which cannot be given yet (WL-10.1)."""
-    for side, names in reactions_due(Scene(view.state)).items():
+def _reaction_reminders(view: View, when: str) -> Iterator[Reminder]:
+    """Yields own units with a reaction that cannot be given yet (WL-10.1)."""
+    for side, names in reactions_due(Recorder(view.state)).items():
         if view.viewer.role == "side" and owns(view.viewer, side):
             text = f"{', '.join(names)} may react {when}."
             yield Reminder(text=text, rule="WL-10.1")
 
 
-# --- sides and the table --------------------------------------------------------------------------
-
-
-def _sides(view: View) -> Iterator[SideSheet]:
-    state, scene = view.state, Scene(view.state)
-    standing = alive(scene)
+def _side_panels(view: View) -> Iterator[SideSheet]:
+    state, recorder = view.state, Recorder(view.state)
+    standing = sides_in_fight(recorder)
     for colour, (key, side) in enumerate(state.sides.items()):
         own = [name for name, unit in state.units.items() if unit.side == key]
-        left = sum(scene.in_play(name) for name in own)
+        left = sum(recorder.is_in_play(name) for name in own)
         facts = [
             Fact(label="Units in play", value=f"{left} of {len(own)}", rule="WL-17.1"),
-            Fact(label="Spent", value=shown(side.spent), rule="WL-4.3"),
+            Fact(label="Spent", value=format_number(side.spent), rule="WL-4.3"),
         ]
         if side.left is not None:
-            facts.append(Fact(label="Left", value=shown(side.left), rule="WL-4.4"))
+            facts.append(Fact(label="Left", value=format_number(side.left), rule="WL-4.4"))
         counters = (
             [Counter(label="Credit", value=int(side.credit), shape="number", rule="WL-5.5")] if side.credit else []
         )
@@ -214,19 +200,19 @@ def _sheets(view: View) -> Iterator[Sheet]:
         *(place_sheet(view, key) for key in state.places),
         *(hazard_sheet(view, key) for key in state.hazards),
         *(puzzle_sheet(view, key) for key in state.puzzles),
-        *(bonus_sheet(view, key) for key, bonus in state.bonuses.items() if not _walks(view, bonus)),
+        *(bonus_sheet(view, key) for key, bonus in state.bonuses.items() if not _is_among_units(view, bonus)),
     )
     for one in tables:
-        yield one if one.side in state.sides else changed(one, side=NOBODY.id)
+        yield one if one.side in state.sides else replace(one, side=NOBODY.id)
 
 
-def _walks(view: View, bonus: Bonus) -> bool:
-    """A neutral unit that was taken over stands among the units; only the referee can still correct its taking."""
+def _is_among_units(view: View, bonus: Bonus) -> bool:
+    """Checks whether a bonus is a neutral unit that was taken over and is now among the units."""
     return bonus.kind == "unit" and bonus.taken_by is not None and view.viewer.role != "referee"
 
 
 def _facts(state: State) -> Iterator[Fact]:
-    """The battle card (WL-4.1)."""
+    """Yields the battle card (WL-4.1)."""
     card = state.card
     yield Fact(
         label="Objective",
@@ -242,11 +228,11 @@ def _facts(state: State) -> Iterator[Fact]:
         rule="WL-15.4" if card.open_sheets else "WL-15.1",
     )
     if card.sight is not None:
-        yield Fact(label="Sight", value=f"{shown(card.sight)} inches", rule="WL-15.10")
+        yield Fact(label="Sight", value=f"{format_number(card.sight)} inches", rule="WL-15.10")
 
 
 def objective_text(one: Objective) -> str:
-    """An objective in words."""
+    """Describes an objective in words."""
     match one.type:
         case "hold":
             return f"hold {one.place} for {one.turns} own turns"

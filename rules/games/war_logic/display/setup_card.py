@@ -1,29 +1,29 @@
-"""The battle card as the set-up shows it: what the sides agree on before the first turn (WL-4.1)."""
+"""The battle card in the set-up: what the sides agree on before the first turn (WL-4.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.war_logic.army.document import ARMY
-from rules.games.war_logic.army.summary import army_of
+from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.battle.setup import (
     OPTIONS,
     POINT,
+    BattleCardOptions,
     BonusDesign,
     HazardDesign,
-    Options,
     PlaceDesign,
     PuzzleDesign,
-    left_over,
+    describe_left_over,
 )
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
-from rules.games.war_logic.catalogue.exact import Exact, write_exact
-from rules.games.war_logic.mechanics.fielding import fielded_army
-from rules.kernel.game import SideSetup
+from rules.games.war_logic.catalogue.exact import LARGEST, Exact, write_exact
+from rules.games.war_logic.mechanics.fielding import field_army
+from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
+from rules.kernel.setup import SideSetup
 
-FAST = {
+FAST_PLAY = {
     "life-or-death": ("Life or death", "Two units fight with a die each; the higher kills.", "WL-16.2"),
     "quick-play": ("Quick play", "Numbers are not deducted, but of limited skills.", "WL-16.3"),
     "dual": ("Dual", "Attack and answer are rolled at once.", "WL-16.4"),
@@ -37,26 +37,26 @@ OBJECTIVES = (
     ("custom", "Something agreed", "a race, a cargo; the players declare the result"),
 )
 SECTIONS = "Big houses are best divided into sections with a health of their own."
-"""WL-4.15, WL-16.6."""
+"""Advice on the sections of big houses (WL-4.15, WL-16.6)."""
 MOST_PLACES, MOST_HAZARDS, MOST_PUZZLES, MOST_BONUSES = 8, 4, 3, 8
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
-    """The battle card with the choices made so far."""
+    """Returns the battle card with the choices made so far."""
     card = OPTIONS.read(dict(options))
-    note = "; ".join(f"{side.name}: {left_over(side.army, card.budget)}" for side in sides)
+    note = "; ".join(f"{side.name}: {describe_left_over(side.army, card.budget)}" for side in sides)
     return (
         Section(key="card", title="Battle card", fields=tuple(_card(sides, card)), note=note, rule="WL-4.1"),
         Section(key="objective", title="Objective", fields=tuple(_objective(sides, card)), rule="WL-4.11"),
         Section(key="fast", title="Fast play", fields=tuple(_fast(card)), rule="WL-16.1", folded=True),
         Section(key="rules", title="Rules in force", fields=tuple(_rules(card)), rule="WL-4.6", folded=True),
         Section(key="places", title="Places", fields=tuple(_places(card)), rule="WL-4.14", folded=True),
-        Section(key="hazards", title="Hazards and puzzles", fields=tuple(_dangers(card)), rule="WL-12.11", folded=True),
+        Section(key="hazards", title="Hazards and puzzles", fields=tuple(_hazards(card)), rule="WL-12.11", folded=True),
         Section(key="bonuses", title="Bonuses laid out", fields=tuple(_bonuses(card)), rule="WL-4.13", folded=True),
         Section(
             key="decided",
             title="Who decided",
-            fields=tuple(_decided(sides, card)),
+            fields=tuple(_decision_fields(sides, card)),
             rule="WL-4.7",
             folded=True,
             help=BEFORE,
@@ -76,14 +76,14 @@ DECISIONS = {
     "first": "the first turn",
     "place": "the place and date",
 }
-"""What the card notes the decider of (WL-4.1)."""
+"""Decisions for which the card notes the deciding side (WL-4.1)."""
 BEFORE = (
     "Share out the decisions; disputes are rolled for, the higher D10 decides. You need figures or cards, D10s and a "
     "measuring tape."
 )
 
 
-def _card(sides: Sequence[SideSetup], card: Options) -> Iterator[Field]:
+def _card(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field]:
     yield _number(
         ("budget",), "Budget in credits", card.budget, help_="for each side; empty: as the armies say", rule="WL-4.2"
     )
@@ -99,12 +99,10 @@ def _number(
 ) -> Number:
     shown = None if value is None else value if isinstance(value, int) else write_exact(value)
     step = "0.01" if path in EXACT else "1"
-    return Number(
-        path=path, label=label, value=shown, least=least, most=LIMITS.largest, step=step, help=help_, rule=rule
-    )
+    return Number(path=path, label=label, value=shown, least=least, most=LARGEST, step=step, help=help_, rule=rule)
 
 
-def _objective(sides: Sequence[SideSetup], card: Options) -> Iterator[Field]:
+def _objective(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field]:
     options = tuple(Option(value=key, label=label, detail=detail) for key, label, detail in OBJECTIVES)
     yield Choose(path=("objective",), label="Who wins", options=options, value=card.objective, rule="WL-17.1")
     if card.objective in ("hold", "both"):
@@ -124,18 +122,18 @@ def _objective(sides: Sequence[SideSetup], card: Options) -> Iterator[Field]:
 
 
 def _names(sides: Sequence[SideSetup]) -> list[str]:
-    return [name for side in sides for name, _ in fielded_army(army_of(ARMY.read(side.army)), side.id)]
+    return [name for side in sides for name, _ in field_army(summarise(ARMY.read(side.army)), side.id)]
 
 
-def _fast(card: Options) -> Iterator[Field]:
+def _fast(card: BattleCardOptions) -> Iterator[Field]:
     for rule in CATALOGUE.words.fast_play.items:
-        label, text, number = FAST[rule]
+        label, text, number = FAST_PLAY[rule]
         yield Toggle(
             path=("fast-play", rule), label=label, checked=bool(card.fast_play.get(rule)), help=text, rule=number
         )
 
 
-def _rules(card: Options) -> Iterator[Field]:
+def _rules(card: BattleCardOptions) -> Iterator[Field]:
     yield _toggle(
         card, "effective_against", "Effective-against counts", "Weapons and kits go by their use condition.", "WL-9.8"
     )
@@ -163,12 +161,12 @@ def _rules(card: Options) -> Iterator[Field]:
     yield _number(("sight",), "Range of sight in inches", card.sight, help_="empty: unlimited", rule="WL-15.10")
 
 
-def _toggle(card: Options, name: str, label: str, help_: str, rule: str) -> Toggle:
+def _toggle(card: BattleCardOptions, name: str, label: str, help_: str, rule: str) -> Toggle:
     return Toggle(path=(name.replace("_", "-"),), label=label, checked=getattr(card, name), help=help_, rule=rule)
 
 
-def _places(card: Options) -> Iterator[Field]:
-    """A row for every place, and an empty one."""
+def _places(card: BattleCardOptions) -> Iterator[Field]:
+    """Yields a row for every place, and an empty one."""
     count = min(MOST_PLACES, sum(bool(one.name) for one in card.places.values()) + 1)
     dice = (Option(value=None, label="No die"), *_dice())
     kinds = tuple(Option(value=kind, label=kind.capitalize()) for kind in CATALOGUE.places.cover)
@@ -197,7 +195,7 @@ def _dice() -> Iterator[Option]:
         yield Option(value=die.id, label=die.id.upper(), detail=die.place, rule=die.rule)
 
 
-def _dangers(card: Options) -> Iterator[Field]:
+def _hazards(card: BattleCardOptions) -> Iterator[Field]:
     count = min(MOST_HAZARDS, sum(bool(one.name) for one in card.hazards.values()) + 1)
     kinds = tuple(
         Option(value=kind, label=kind.replace("-", " ").capitalize()) for kind in CATALOGUE.words.hazards.items
@@ -219,10 +217,10 @@ def _dangers(card: Options) -> Iterator[Field]:
                 help_="empty: without end",
                 rule="WL-12.3",
             )
-    yield from _riddles(card)
+    yield from _puzzles(card)
 
 
-def _riddles(card: Options) -> Iterator[Field]:
+def _puzzles(card: BattleCardOptions) -> Iterator[Field]:
     count = min(MOST_PUZZLES, sum(bool(one.name) for one in card.puzzles.values()) + 1)
     for number in range(1, count + 1):
         key = str(number)
@@ -252,8 +250,8 @@ NUMBERS = {
 }  # fmt: skip
 
 
-def _bonuses(card: Options) -> Iterator[Field]:
-    """A row for every bonus, and an empty one; what is empty takes the default of its class."""
+def _bonuses(card: BattleCardOptions) -> Iterator[Field]:
+    """Yields a row for every bonus, and an empty one; empty fields take the default of the sub-category."""
     count = min(MOST_BONUSES, sum(bool(one.name) for one in card.bonuses.values()) + 1)
     kinds = tuple(Option(value=kind, label=label) for kind, label in BONUSES.items())
     for number in range(1, count + 1):
@@ -272,14 +270,14 @@ def _bonuses(card: Options) -> Iterator[Field]:
             )
 
 
-def _decided(sides: Sequence[SideSetup], card: Options) -> Iterator[Field]:
+def _decision_fields(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field]:
     who = (Option(value=None, label="Both"), *(Option(value=side.id, label=side.name) for side in sides))
     for what, label in DECISIONS.items():
         chosen = card.decided.get(what)
         yield Choose(path=("decided", what), label=f"Who decided {label}", options=who, value=chosen, rule="WL-4.1")
 
 
-def _record(card: Options) -> Iterator[Field]:
+def _record(card: BattleCardOptions) -> Iterator[Field]:
     yield Text(path=("battle",), label="Name of the battle", value=card.battle, rule="WL-4.1")
     yield Text(path=("location",), label="Location", value=card.location, rule="WL-4.1")
     yield Text(path=("date",), label="Date", value=card.date, rule="WL-4.1")

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle.changes import Scene
-from rules.games.war_logic.mechanics.places import at, counts, covers, rubble
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.mechanics.places import count_units, gives_cover, is_at, is_rubble
 
 
-def cover_of(scene: Scene, name: str) -> str | None:
-    """The place or vehicle that hides a unit, if any (WL-8.12)."""
-    unit = scene.units[name]
+def cover_of(recorder: Recorder, name: str) -> str | None:
+    """Returns the place or vehicle that hides a unit, if any (WL-8.12)."""
+    unit = recorder.units[name]
     for key in (unit.inside, unit.behind):
-        if key in scene.units and key == unit.inside and "dead" not in scene.units[key].status:
+        if key in recorder.units and key == unit.inside and "dead" not in recorder.units[key].status:
             return key
-        if key in scene.places and covers(scene.places[key]):
+        if key in recorder.places and gives_cover(recorder.places[key]):
             return key
     return None
 
 
-def hiding(scene: Scene, attacker: str, target: str) -> str | None:
-    """The cover that helps the target against this attacker.
+def cover_against(recorder: Recorder, attacker: str, target: str) -> str | None:
+    """Returns the cover that helps the target against this attacker, or None.
 
-    At the same place it helps until the attacker's side has more units there than the target's (WL-8.13, WL-11.2).
+    At the attacker's own place it helps until their side has more units there than the target's (WL-8.13, WL-11.2).
     """
-    cover = cover_of(scene, target)
-    if cover is None or attacker not in scene.units or not at(scene.units[attacker], cover):
+    cover = cover_of(recorder, target)
+    if cover is None or attacker not in recorder.units or not is_at(recorder.units[attacker], cover):
         return cover
-    here = counts(scene, cover)
-    own, other = here[scene.units[attacker].side], here[scene.units[target].side]
+    here = count_units(recorder, cover)
+    own, other = here[recorder.units[attacker].side], here[recorder.units[target].side]
     return None if own > other else cover
 
 
-def sheltered(scene: Scene, name: str) -> bool:
-    """True for a unit inside a house or vehicle: no blast outside reaches it (WL-8.24)."""
-    unit = scene.units[name]
-    if unit.inside in scene.units:
-        return "dead" not in scene.units[unit.inside].status
-    place = scene.places.get(unit.inside or "")
-    return place is not None and place.kind in ("house", "vehicle") and not rubble(place)
+def is_sheltered(recorder: Recorder, name: str) -> bool:
+    """Checks whether a unit is inside a house or vehicle, where no outside blast reaches it (WL-8.24)."""
+    unit = recorder.units[name]
+    if unit.inside in recorder.units:
+        return "dead" not in recorder.units[unit.inside].status
+    place = recorder.places.get(unit.inside or "")
+    return place is not None and place.kind in ("house", "vehicle") and not is_rubble(place)

@@ -1,18 +1,19 @@
-"""Units as they come onto the table: from what was bought to a condition with full numbers."""
+"""Fielding: purchased units come onto the table with full points and numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.army.summary import Army, BoughtUnit, Fitted
+from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
 from rules.games.war_logic.battle.state import Sheet, Unit
-from rules.games.war_logic.catalogue.exact import ZERO, up
+from rules.games.war_logic.catalogue import DEFAULT_NATURE
+from rules.games.war_logic.catalogue.exact import ZERO, round_up
 from rules.games.war_logic.mechanics.elevation import first_height
 
 
-def keyed(fitted: Iterable[Fitted]) -> dict[str, Skill]:
-    """The skills of a unit under their ids; a second copy of one is id-2 (WL-2.29)."""
+def skills_by_key(fitted: Iterable[FittedSkill]) -> dict[str, Skill]:
+    """Returns the skills of a unit by their ids; a second copy of one is id-2 (WL-2.29)."""
     found: dict[str, Skill] = {}
     for one in fitted:
         if one.skill is None:
@@ -25,15 +26,15 @@ def keyed(fitted: Iterable[Fitted]) -> dict[str, Skill]:
     return found
 
 
-def sheet_of(bought: BoughtUnit, side: str, team: str | None) -> Sheet:
-    """What was bought of a unit, with its final numbers."""
+def sheet_of(bought: UnitSummary, side: str, team: str | None) -> Sheet:
+    """Returns the purchased sheet of a unit, with its final numbers."""
     return Sheet(
         home=side,
         team=team,
-        nature=bought.design.nature or ("biological",),
-        skills=keyed(bought.fitted),
-        max_health=max(0, up(bought.profile.health)),
-        max_armor=max(0, up(bought.profile.armor)),
+        nature=bought.design.nature or DEFAULT_NATURE,
+        skills=skills_by_key(bought.fitted),
+        max_health=max(0, round_up(bought.profile.health)),
+        max_armor=max(0, round_up(bought.profile.armor)),
         cost=bought.profile.cost,
         kind=bought.design.kind,
         spy=bought.design.spy,
@@ -41,27 +42,27 @@ def sheet_of(bought: BoughtUnit, side: str, team: str | None) -> Sheet:
     )
 
 
-def fielded(sheet: Sheet, side: str) -> Unit:
-    """A unit with full points and numbers."""
+def field_unit(sheet: Sheet, side: str) -> Unit:
+    """Returns a unit with full points and numbers."""
     high, deep = first_height(sheet)
     return Unit(
         side=side,
         health=sheet.max_health,
         armor=sheet.max_armor,
-        left=full(sheet.skills),
+        left=full_numbers(sheet.skills),
         elevation=high,
         depth=deep,
         credit=sum((skill.penalty for skill in sheet.skills.values() if skill.has("credit")), ZERO),
     )
 
 
-def full(skills: Mapping[str, Skill]) -> dict[str, int]:
-    """The starting number of every skill."""
-    return {key: max(0, up(skill.number)) for key, skill in skills.items()}
+def full_numbers(skills: Mapping[str, Skill]) -> dict[str, int]:
+    """Returns the starting number of every skill."""
+    return {key: max(0, round_up(skill.number)) for key, skill in skills.items()}
 
 
-def fielded_army(army: Army, side: str) -> Iterator[tuple[str, Sheet]]:
-    """The units of an army by name: name-1, name-2 ... when there are several of one line (WL-3.3)."""
+def field_army(army: ArmySummary, side: str) -> Iterator[tuple[str, Sheet]]:
+    """Yields the units of an army by name: name-1, name-2 ... when a line has several (WL-3.3)."""
     teams = {member: team.name for team in army.design.teams for member in team.members}
     taken: set[str] = set()
     for bought in army.units:

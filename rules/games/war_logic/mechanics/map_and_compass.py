@@ -6,41 +6,45 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.movement import Move
-from rules.games.war_logic.battle.changes import Scene
-from rules.games.war_logic.catalogue.exact import ZERO, shown
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.catalogue.exact import ZERO, format_number
 from rules.games.war_logic.catalogue.refusals import refuse
 
 
-def check_map_bonus(scene: Scene, action: Move) -> Decimal:
-    """Inches that a map and compass give, when the card allows (WL-7.7)."""
+def check_map_bonus(recorder: Recorder, action: Move) -> Decimal:
+    """Returns the inches that map and compass add, if the card allows them (WL-7.7). Raises Illegal."""
     if action.bonus is None:
         return ZERO
-    if not scene.state.card.map_bonus:
+    if not recorder.state.card.map_bonus:
         raise refuse("rule-not-in-force", "The card gives no move bonus for maps.", rule="WL-7.7")
-    most = map_bonus(scene, action)
+    most = map_bonus(recorder, action)
     wanted = action.bonus if isinstance(action.bonus, Decimal) else most
     if wanted < 0 or wanted > most:
-        raise refuse("too-far", f"Maps in the team give {shown(most)} inches, not {shown(wanted)}.", rule="WL-7.7")
+        raise refuse(
+            "too-far",
+            f"Maps in the team give {format_number(most)} inches, not {format_number(wanted)}.",
+            rule="WL-7.7",
+        )
     return wanted
 
 
-def map_bonus(scene: Scene, action: Move) -> Decimal:
-    """The most inches that a map of the mover's team gives (WL-7.7)."""
-    return max((skill.range for skill in _maps(scene, action)), default=ZERO)
+def map_bonus(recorder: Recorder, action: Move) -> Decimal:
+    """Returns the most inches that a map of the mover's team adds (WL-7.7)."""
+    return max((skill.range for skill in _maps(recorder, action)), default=ZERO)
 
 
-def _maps(scene: Scene, action: Move) -> list[Skill]:
-    """Information skills in the mover's team, or of the one unit or skill that was named."""
-    unit, team = scene.units[action.by], scene.sheets[action.by].team
+def _maps(recorder: Recorder, action: Move) -> list[Skill]:
+    """Returns information skills in the mover's team, or those of the named unit or skill."""
+    unit, team = recorder.units[action.by], recorder.sheets[action.by].team
     mates = [
         name
-        for name, other in scene.units.items()
-        if other.side == unit.side and scene.sheets[name].team == team and scene.in_play(name)
+        for name, other in recorder.units.items()
+        if other.side == unit.side and recorder.sheets[name].team == team and recorder.is_in_play(name)
     ]
     named = action.bonus if isinstance(action.bonus, str) else None
     return [
         skill
         for name in mates
-        for key, skill in scene.sheets[name].skills.items()
+        for key, skill in recorder.sheets[name].skills.items()
         if skill.sub_category == "information" and skill.impact >= 1 and (named is None or named in (name, key))
     ]

@@ -1,100 +1,106 @@
-"""Moves and retreats, hazards on the way, spies (sections 7, 12 and 15)."""
+"""Movement by land, sea, air and deeper (section 7)."""
 
 from __future__ import annotations
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, sub_category_of
 from rules.games.war_logic.battle.actions.movement import Move
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
-from rules.games.war_logic.catalogue.exact import shown
-from rules.games.war_logic.catalogue.refusals import nothing_called, refuse
-from rules.games.war_logic.mechanics.elevation import lift
-from rules.games.war_logic.mechanics.hazards import enter
+from rules.games.war_logic.catalogue.exact import format_number
+from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
+from rules.games.war_logic.mechanics.elevation import set_elevation
+from rules.games.war_logic.mechanics.hazards import enter_hazard
 from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus
-from rules.games.war_logic.mechanics.turns import has_acted
+from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
-MEDIA = {
-    "land": ("land",),
-    "sea": ("sea",),
-    "air": ("air", "land", "sea"),
-    "space": ("space", "land", "sea"),
-    "dive": ("under-water",),
-    "dig": ("under-ground",),
+ANY_MEDIUM = "any"
+"""The medium of skills that go anywhere: all and miracle (WL-7.3)."""
+MEDIUM_NAMES = {
+    "dive": "under-water",
+    "underwater": "under-water",
+    "dig": "under-ground",
+    "underground": "under-ground",
 }
-"""Where a movement skill goes, by sub-category (WL-7.3); all and miracle go anywhere."""
-NAMES = {"dive": "under-water", "underwater": "under-water", "dig": "under-ground", "underground": "under-ground"}
-FLYING = ("air", "space")
+FLYING_MEDIA = ("air", "space")
+OVERFLOWN = ("land", "sea")
+"""Media that a flying unit also fits (WL-7.3)."""
 
 
-def move(scene: Scene, action: Move) -> Report:
-    """A move, or a retreat (WL-7.1, WL-10.6). Raises Illegal."""
+def move(recorder: Recorder, action: Move) -> Report:
+    """Resolves a move (WL-7.1). Raises Illegal."""
+    skill = check_move(recorder, action)
+    record_action(recorder, action.by, "move")
+    return carry_out_move(recorder, action, skill)
+
+
+def carry_out_move(recorder: Recorder, action: Move, skill: Skill) -> Report:
+    """Moves a unit as a legal move or retreat says, and onto the hazard that it enters."""
     by = action.by
-    skill = check_move(scene, action)
-    if action.type == "move":
-        has_acted(scene, by, "move")
-    else:
-        scene.expose(by)
-        scene.mark(by, "fleeing")
-        scene.set(by, reacted="retreat")
-    scene.spend(by, action.with_)
-    scene.show(by, action.with_)
-    lift(scene, by, skill, action.use)
-    place_in(scene, by, inside=action.inside, behind=action.behind)
-    hazard = (
-        enter(scene, by, action.into, near=action.near, flying=flies(skill, action.medium)) if action.into else None
-    )
-    lines = (Line(label="Inches", amount=f"{shown(action.distance)} of {shown(skill.range)}", rule="WL-7.1"),)
-    return Report(hazard=hazard, lines=lines)
+    recorder.spend(by, action.with_)
+    recorder.make_known(by, action.with_)
+    set_elevation(recorder, by, skill, action.use)
+    place_in(recorder, by, inside=action.inside, behind=action.behind)
+    hazard = None
+    if action.into:
+        flying = is_flying(skill, action.medium)
+        hazard = enter_hazard(recorder, by, action.into, near=action.near, flying=flying)
+    inches = f"{format_number(action.distance)} of {format_number(skill.range)}"
+    return Report(hazard=hazard, lines=(Line(label="Inches", amount=inches, rule="WL-7.1"),))
 
 
-def check_move(scene: Scene, action: Move) -> Skill:
-    """The movement skill of a move that may be made. Raises Illegal."""
-    by, turn = action.by, scene.turn
-    skill = movement_skill(scene, by, action.with_)
+def check_move(recorder: Recorder, action: Move) -> Skill:
+    """Returns the movement skill of a legal move. Raises Illegal."""
+    by, turn = action.by, recorder.turn
+    skill = movement_skill(recorder, by, action.with_)
     if action.type == "move" and turn and by in turn.moved:
         raise refuse("already-moved", f"{by} has moved in this turn.")
-    scene.check_left(by, action.with_)
+    recorder.check_left(by, action.with_)
     check_medium(skill, action.medium)
-    reach = skill.range + check_map_bonus(scene, action)
+    reach = skill.range + check_map_bonus(recorder, action)
     if not 0 <= action.distance <= reach:
-        raise refuse("too-far", f"{by} moves up to {shown(reach)} inches, not {shown(action.distance)}.")
-    if action.into is not None and action.into not in scene.hazards:
-        raise nothing_called("hazard", action.into)
-    check_entry(scene, by, action.inside, action.behind)
+        raise refuse(
+            "too-far", f"{by} moves up to {format_number(reach)} inches, not {format_number(action.distance)}."
+        )
+    if action.into is not None and action.into not in recorder.hazards:
+        raise unknown_name("hazard", action.into)
+    check_entry(recorder, by, action.inside, action.behind)
     return skill
 
 
-def movement_skill(scene: Scene, name: str, key: str) -> Skill:
-    """A movement skill of a unit. Raises Illegal."""
-    skill = scene.skill(name, key)
+def movement_skill(recorder: Recorder, name: str, key: str) -> Skill:
+    """Returns a movement skill of a unit. Raises Illegal."""
+    skill = recorder.skill(name, key)
     if skill.category != "movement":
         raise refuse("not-a-movement-skill", f"{skill.name} of {name} is no movement skill.")
     return skill
 
 
-def media(skill: Skill) -> tuple[str, ...] | None:
-    """The media that a skill fits; None: every one (WL-7.3)."""
-    fits = MEDIA.get(skill.sub_category)
-    if fits and skill.sub_category == "space" and "air" in skill.effective_against:
-        return (*fits, "air")
-    return fits
+def fitting_media(skill: Skill) -> tuple[str, ...] | None:
+    """Returns the media that a skill fits; None means all (WL-7.3)."""
+    medium = sub_category_of(skill).medium
+    if medium == ANY_MEDIUM:
+        return None
+    if medium not in FLYING_MEDIA:
+        return (medium,)
+    more = ("air",) if medium == "space" and "air" in skill.effective_against else ()
+    return (medium, *OVERFLOWN, *more)
 
 
 def check_medium(skill: Skill, medium: str | None) -> None:
-    """Raise when a skill does not go there."""
-    fits = media(skill)
-    if medium is None or fits is None or NAMES.get(medium, medium) in fits:
+    """Raises Illegal when a skill does not fit a medium."""
+    fits = fitting_media(skill)
+    if medium is None or fits is None or MEDIUM_NAMES.get(medium, medium) in fits:
         return
     raise refuse("wrong-medium", f"{skill.name} goes by {' and '.join(fits)}, not by {medium}.")
 
 
-def flies(skill: Skill, medium: str | None) -> bool:
-    """True for a move through air or space (WL-12.6)."""
-    return skill.sub_category in FLYING or medium in FLYING
+def is_flying(skill: Skill, medium: str | None) -> bool:
+    """Checks whether a move goes through air or space (WL-12.6)."""
+    return skill.sub_category in FLYING_MEDIA or medium in FLYING_MEDIA
 
 
-def place_in(scene: Scene, name: str, *, inside: str | None, behind: str | None) -> None:
-    """A move ends being inside, behind or in a hazard unless it leads there again."""
-    scene.set(name, inside=inside, behind=behind, hazard=None)
+def place_in(recorder: Recorder, name: str, *, inside: str | None, behind: str | None) -> None:
+    """Sets the end of a move; a unit leaves its place, cover and hazard unless the move leads there again."""
+    recorder.set_unit(name, inside=inside, behind=behind, hazard=None)

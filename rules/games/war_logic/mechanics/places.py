@@ -1,55 +1,58 @@
-"""Places: who has the upper hand, who is covered, what a vehicle may carry (sections 8 and 11)."""
+"""Places: their cover, their units and the side with the upper hand (sections 8 and 11)."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Place, Unit
 from rules.games.war_logic.catalogue import CATALOGUE
 
 
-def rubble(place: Place) -> bool:
-    """True for a place that has been destroyed: no cover and no die (WL-11.3)."""
+def is_rubble(place: Place) -> bool:
+    """Checks whether a place is destroyed: no cover and no die (WL-11.3)."""
     return place.health == 0
 
 
-def covers(place: Place) -> bool:
-    """True for a place that hides those in or behind it (WL-8.12), as its kind or the card has it."""
+def gives_cover(place: Place) -> bool:
+    """Checks whether a place hides units in or behind it, by its kind or the card (WL-8.12)."""
     cover = CATALOGUE.places.cover[place.kind] if place.cover is None else place.cover
-    return cover and not rubble(place)
+    return cover and not is_rubble(place)
 
 
-def at(unit: Unit, place: str) -> bool:
-    """True for a unit inside or behind a place."""
+def is_at(unit: Unit, place: str) -> bool:
+    """Checks whether a unit is inside or behind a place."""
     return place in (unit.inside, unit.behind)
 
 
-def counts(scene: Scene, place: str) -> Counter[str]:
-    """Living units of each side at a place; hidden spies do not count (WL-11.1, WL-15.9)."""
+def count_units(recorder: Recorder, place: str) -> Counter[str]:
+    """Counts living units of each side at a place; hidden spies do not count (WL-11.1, WL-15.9)."""
     return Counter(
         unit.side
-        for name, unit in scene.units.items()
-        if at(unit, place) and scene.in_play(name) and not scene.hidden(name) and scene.sheets[name].kind == "unit"
+        for name, unit in recorder.units.items()
+        if is_at(unit, place)
+        and recorder.is_in_play(name)
+        and not recorder.is_hidden(name)
+        and recorder.sheets[name].kind == "unit"
     )
 
 
-def hand(scene: Scene, place: str) -> str | None:
-    """The side that has the upper hand at a place; on a tie the former holder keeps it (WL-11.1)."""
-    here = counts(scene, place)
+def upper_hand(recorder: Recorder, place: str) -> str | None:
+    """Returns the side with the upper hand at a place; on a tie the former holder keeps it (WL-11.1)."""
+    here = count_units(recorder, place)
     if not here:
         return None
     most = max(here.values())
     first = [side for side, count in here.items() if count == most]
     if len(first) == 1:
         return first[0]
-    former = scene.places[place].holder
+    former = recorder.places[place].holder
     return former if former in first else None
 
 
-def settle(scene: Scene) -> None:
-    """Note who holds each place now."""
-    for key, place in scene.places.items():
-        holder = hand(scene, key)
+def update_holders(recorder: Recorder) -> None:
+    """Records the present holder of each place."""
+    for key, place in recorder.places.items():
+        holder = upper_hand(recorder, key)
         if holder != place.holder:
-            scene.set_place(key, holder=holder)
+            recorder.set_place(key, holder=holder)

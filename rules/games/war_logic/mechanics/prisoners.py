@@ -7,57 +7,59 @@ from decimal import Decimal
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.captures import AskSurrender
 from rules.games.war_logic.battle.actions.defense import Surrender
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
-from rules.games.war_logic.catalogue.exact import ZERO, shown
+from rules.games.war_logic.catalogue.exact import ZERO, format_number
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.offense.check import check_enemy
 
-PRISONS = ("load",)
+PRISON_CATEGORIES = ("load",)
 
 
-def surrender(scene: Scene, action: Surrender) -> Report:
-    """A unit gives itself up to a captor with room (WL-13.16). Raises Illegal."""
-    scene.unit(action.to)
-    check_enemy(scene, action.by, action.to)
-    seen = sorted(prisons(scene, action.to), key=lambda one: one not in scene.units[action.to].known)
+def surrender(recorder: Recorder, action: Surrender) -> Report:
+    """Resolves a unit surrendering to a captor with room (WL-13.16). Raises Illegal."""
+    recorder.unit(action.to)
+    check_enemy(recorder, action.by, action.to)
+    seen = sorted(prisons(recorder, action.to), key=lambda one: one not in recorder.units[action.to].known)
     key = action.with_ or next(iter(seen), "")
-    skill = scene.sheets[action.to].skills.get(key)
-    room = cells(scene, action.to) if skill and is_prison(skill) else ZERO
-    if held(scene, action.to) >= room:
-        raise refuse("no-room", f"{action.to} holds {held(scene, action.to)} prisoners and has no room for more.")
-    scene.mark(action.by, "prisoner")
-    scene.unmark(action.by, "fleeing", "controlled")
-    scene.set(action.by, held_by=action.to, controller=None)
-    scene.show(action.to, key)
+    skill = recorder.sheets[action.to].skills.get(key)
+    room = prison_capacity(recorder, action.to) if skill and is_prison(skill) else ZERO
+    if count_prisoners(recorder, action.to) >= room:
+        raise refuse(
+            "no-room", f"{action.to} holds {count_prisoners(recorder, action.to)} prisoners and has no room for more."
+        )
+    recorder.add_status(action.by, "prisoner")
+    recorder.remove_status(action.by, "fleeing", "controlled")
+    recorder.set_unit(action.by, held_by=action.to, controller=None)
+    recorder.make_known(action.to, key)
     return Report()
 
 
-def ask_surrender(scene: Scene, action: AskSurrender) -> Report:
-    """Show cuffs or cells: who has seen none cannot know to whom to surrender (WL-13.16, WL-15.2). Raises Illegal."""
-    skill = scene.skill(action.by, action.with_)
+def ask_surrender(recorder: Recorder, action: AskSurrender) -> Report:
+    """Shows cuffs or cells, so that enemies know where they can surrender (WL-13.16, WL-15.2). Raises Illegal."""
+    skill = recorder.skill(action.by, action.with_)
     if not is_prison(skill):
         raise refuse("no-room", f"{skill.name} of {action.by} holds nobody.")
-    scene.expose(action.by)
-    scene.show(action.by, action.with_)
-    return Report(notes=(f"{skill.name or action.with_} has room for {shown(skill.impact)}.",))
+    recorder.expose(action.by)
+    recorder.make_known(action.by, action.with_)
+    return Report(notes=(f"{skill.name or action.with_} has room for {format_number(skill.impact)}.",))
 
 
-def held(scene: Scene, name: str) -> int:
-    """How many prisoners a unit holds."""
-    return sum(unit.held_by == name and "prisoner" in unit.status for unit in scene.units.values())
+def count_prisoners(recorder: Recorder, name: str) -> int:
+    """Counts the prisoners of a unit."""
+    return sum(unit.held_by == name and "prisoner" in unit.status for unit in recorder.units.values())
 
 
-def cells(scene: Scene, name: str) -> Decimal:
-    """How many prisoners the cuffs and cells of a unit hold together (WL-13.16)."""
-    return sum((scene.skill(name, key).impact for key in prisons(scene, name)), ZERO)
+def prison_capacity(recorder: Recorder, name: str) -> Decimal:
+    """Returns the number of prisoners that a unit's cuffs and cells hold together (WL-13.16)."""
+    return sum((recorder.skill(name, key).impact for key in prisons(recorder, name)), ZERO)
 
 
 def is_prison(skill: Skill) -> bool:
-    """True for cuffs and cells."""
-    return skill.has("cuffs") or skill.sub_category in PRISONS
+    """Checks whether a skill is cuffs or cells."""
+    return skill.has("cuffs") or skill.sub_category in PRISON_CATEGORIES
 
 
-def prisons(scene: Scene, name: str) -> list[str]:
-    """The cuffs and cells of a unit, by key."""
-    return [key for key, skill in scene.sheets[name].skills.items() if is_prison(skill)]
+def prisons(recorder: Recorder, name: str) -> list[str]:
+    """Returns the cuffs and cells of a unit, by key."""
+    return [key for key, skill in recorder.sheets[name].skills.items() if is_prison(skill)]

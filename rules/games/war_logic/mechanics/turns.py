@@ -1,77 +1,79 @@
-"""Who may act: the actor itself, the turn and its steps, orders, and the right to react (sections 5, 6 and 10)."""
+"""Turns and steps: the actor, the step of an action, and orders (sections 5 and 6)."""
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Turn
 from rules.games.war_logic.catalogue import STEPS
 from rules.games.war_logic.catalogue.refusals import refuse
 
-CAPTURES = ("take-over", "refill")
-"""What changes hands does so in the movement step, by units in contact; it needs no order (WL-4.13)."""
+CAPTURE_ACTIONS = ("take-over", "refill")
+"""Captures by units in contact, in the movement step; they need no order (WL-4.13)."""
 STEP_OF = {
     **dict.fromkeys(("speech", "reinforce", "clone", "resurrect"), "strategy"),
     **dict.fromkeys(("order", "hack", "infest", "solve", "distort"), "control"),
-    **dict.fromkeys(("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard", *CAPTURES), "movement"),
+    **dict.fromkeys(
+        ("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard", *CAPTURE_ACTIONS), "movement"
+    ),
     **dict.fromkeys(("attack", "volley", "crash", "force-crash", "dual"), "offense"),
     **dict.fromkeys(("attack-back", "retreat", "recover", "surrender", "end-offense"), "defense"),
 }
-"""The step to which each type of action belongs (WL-5.1); the others fit any."""
-ACTIVE = ("strategy", "control", "movement", "offense")
+"""The step of each type of action (WL-5.1); other types fit any step."""
+ACTIVE_STEPS = ("strategy", "control", "movement", "offense")
 """Steps in which the active side alone acts (WL-5.2)."""
-AUTOMATIC = ("turret", "spring-hazard")
-"""Automatic defenses act in the enemy's movement step (WL-12.8)."""
-ACTS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual")
+AUTOMATIC_ACTIONS = ("turret", "spring-hazard")
+"""Automatic defenses, which act in the enemy's movement step (WL-12.8)."""
+ORDERED_ACTIONS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual")
 """Types that need an order, and use up the single acting unit (WL-6.2); answers need none (WL-10.15)."""
-MOVES = ("move", "crash")
-BORROWED = (*ACTS, "life-or-death")
-"""What a unit under enemy control may be made to do: move and attack, and nothing else (WL-13.7)."""
-IDLE = {
+MOVE_ACTIONS = ("move", "crash")
+CONTROLLED_ACTIONS = (*ORDERED_ACTIONS, "life-or-death")
+"""Actions that a unit under enemy control may be made to do: moves and attacks only (WL-13.7)."""
+INCAPABLE_STATUSES = {
     "dead": ("unit-dead", "is dead"),
     "prisoner": ("unit-prisoner", "is a prisoner"),
     "frozen": ("unit-frozen", "is frozen"),
     "withdrawn": ("unit-dead", "has left the field"),
 }
-"""Statuses of units that can do nothing, each with the code of its refusal and the words (WL-6.13)."""
+"""Statuses of units that can do nothing, each with the code and the words of its refusal (WL-6.13)."""
 
 
-def check_actor(scene: Scene, name: str) -> None:
-    """Raise when a unit can do nothing at all (WL-6.13)."""
-    unit = scene.unit(name)
-    for status, (code, word) in IDLE.items():
+def check_actor(recorder: Recorder, name: str) -> None:
+    """Raises Illegal when a unit can do nothing at all (WL-6.13)."""
+    unit = recorder.unit(name)
+    for status, (code, word) in INCAPABLE_STATUSES.items():
         if status in unit.status:
             raise refuse(code, f"{name} {word} and does nothing.")
 
 
-def check_turn(scene: Scene, name: str, kind: str) -> None:
-    """Raise when it is not the unit's turn, the step is past, or the unit has no order (WL-5.1, WL-5.2, WL-6.2)."""
-    turn = scene.turn
+def check_turn(recorder: Recorder, name: str, kind: str) -> None:
+    """Raises Illegal in another side's turn, after the step, or without an order (WL-5.1, WL-5.2, WL-6.2)."""
+    turn = recorder.turn
     if turn is None:
         return
-    check_step(scene, scene.acting_side(name), kind)
-    if kind in ACTS:
-        _check_order(scene, turn, name)
-        if kind in MOVES and turn.secret and turn.secret != name:
+    check_step(recorder, recorder.acting_side(name), kind)
+    if kind in ORDERED_ACTIONS:
+        _check_order(recorder, turn, name)
+        if kind in MOVE_ACTIONS and turn.secret and turn.secret != name:
             raise refuse("spy-turn", "A secret move was made in this turn: no other unit of the side may move.")
 
 
-def check_step(scene: Scene, side: str | None, kind: str) -> None:
-    """Raise when a side may not do now what belongs to a step."""
-    turn, step = scene.turn, STEP_OF.get(kind)
+def check_step(recorder: Recorder, side: str | None, kind: str) -> None:
+    """Raises Illegal when a side may not act in an action's step now."""
+    turn, step = recorder.turn, STEP_OF.get(kind)
     if turn is None:
         return
-    active = step in ACTIVE or kind in ("dual", "life-or-death")
-    if active and kind not in AUTOMATIC and (turn.over or side != turn.side):
-        raise refuse("not-your-turn", f"It is the turn of {side_title(scene, turn.side)}.")
-    # Answers may still be given when the attacker has ended the turn, until the next one begins.
+    active = step in ACTIVE_STEPS or kind in ("dual", "life-or-death")
+    if active and kind not in AUTOMATIC_ACTIONS and (turn.over or side != turn.side):
+        raise refuse("not-your-turn", f"It is the turn of {recorder.state.side_name(turn.side)}.")
+    # Reactions stay possible after the attacker has ended the turn, until the next one begins.
     if step is not None and ((turn.over and step != STEPS[-1]) or STEPS.index(step) < STEPS.index(turn.step)):
         raise refuse("wrong-step", f"The {step} step is over: the turn is in the {turn.step} step.")
-    if step == "control" and side in scene.distorted:
+    if step == "control" and side in recorder.distorted:
         raise refuse("command-distorted", "The command is distorted: there is no control step in this turn.")
 
 
-def _check_order(scene: Scene, turn: Turn, name: str) -> None:
-    if may_act(scene, turn, name):
+def _check_order(recorder: Recorder, turn: Turn, name: str) -> None:
+    if may_act(recorder, turn, name):
         return
     if turn.commander is None:
         others = " and ".join(sorted(turn.acted))
@@ -79,34 +81,28 @@ def _check_order(scene: Scene, turn: Turn, name: str) -> None:
     raise refuse("not-ordered", f"{name} was not ordered by {turn.commander}.")
 
 
-def may_act(scene: Scene, turn: Turn, name: str) -> bool:
-    """True for a unit that may act in this turn (WL-6.2)."""
-    if scene.units[name].side != turn.side:
-        return True  # under control: it acts without an order
+def may_act(recorder: Recorder, turn: Turn, name: str) -> bool:
+    """Checks whether a unit may act in this turn (WL-6.2)."""
+    if recorder.units[name].side != turn.side:
+        return True  # a controlled unit acts without an order
     if turn.commander is None:
         return turn.acted <= {name}
     return name in turn.ordered or name == turn.commander
 
 
-def begin_step(scene: Scene, kind: str) -> None:
-    """A later step begins with its first action (WL-5.1)."""
-    step = STEP_OF.get(kind) if kind != "surrender" else None  # nobody ends another side's attacks by giving up
-    if scene.turn and step and STEPS.index(step) > STEPS.index(scene.turn.step):
-        scene.set_turn(step=step)
+def begin_step(recorder: Recorder, kind: str) -> None:
+    """Begins the step of an action, if it is a later one (WL-5.1)."""
+    step = STEP_OF.get(kind) if kind != "surrender" else None  # a surrender does not end the other side's attacks
+    if recorder.turn and step and STEPS.index(step) > STEPS.index(recorder.turn.step):
+        recorder.set_turn(step=step)
 
 
-def has_acted(scene: Scene, name: str, kind: str) -> None:
-    """Note that a unit has acted; one under enemy control does not count (WL-6.2). Acting exposes a spy (WL-15.8)."""
-    turn = scene.turn
-    scene.expose(name)
-    if turn and scene.units[name].side == turn.side:
-        moved = turn.moved | {name} if kind in MOVES else turn.moved
-        scene.set_turn(acted=turn.acted | {name}, moved=moved)
-    elif turn and kind in MOVES:
-        scene.set_turn(moved=turn.moved | {name})
-
-
-def side_title(scene: Scene, side: str) -> str:
-    """A side's name."""
-    found = scene.state.sides.get(side)
-    return found.name if found and found.name else side
+def record_action(recorder: Recorder, name: str, kind: str) -> None:
+    """Records that a unit has acted, unless it is controlled (WL-6.2). Acting exposes a spy (WL-15.8)."""
+    turn = recorder.turn
+    recorder.expose(name)
+    if turn and recorder.units[name].side == turn.side:
+        moved = turn.moved | {name} if kind in MOVE_ACTIONS else turn.moved
+        recorder.set_turn(acted=turn.acted | {name}, moved=moved)
+    elif turn and kind in MOVE_ACTIONS:
+        recorder.set_turn(moved=turn.moved | {name})

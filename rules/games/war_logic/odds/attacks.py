@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.games.war_logic.battle.actions.attacks import Attack, Crash, Dual, ForceCrash, Turret
-from rules.games.war_logic.battle.events import Happened
+from rules.games.war_logic.battle.events import ActionResolved
 from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
 from rules.kernel.odds import Odds, Segment, explore
@@ -13,8 +13,8 @@ from rules.kernel.records import record
 
 
 @record
-class Result:
-    """What matters of an attack: points, whether the target and the attacker are dead."""
+class AttackResult:
+    """The result of an attack for its odds: points, and whether target or attacker are dead."""
 
     effective: int
     kill: bool
@@ -22,7 +22,8 @@ class Result:
 
 
 def attack_odds(state: State, action: Attack | Crash | Turret | ForceCrash | Dual, closed: frozenset[str]) -> Odds:
-    found = explore(lambda dice: _result(resolve(state, action, dice), action.target or "", action.by))
+    """Returns the exact odds of one attack; ``closed`` are units whose points are unknown."""
+    found = explore(lambda dice: _attack_result(resolve(state, action, dice), action.target or "", action.by))
     points = found.of(lambda one: one.effective)
     known = action.target not in closed
     miss = found.chance(lambda one: one.effective == 0)
@@ -42,7 +43,7 @@ def attack_odds(state: State, action: Attack | Crash | Turret | ForceCrash | Dua
     )
 
 
-def _result(event: Happened, target: str, by: str) -> Result:
+def _attack_result(event: ActionResolved, target: str, by: str) -> AttackResult:
     dead = {wound.name for wound in event.report.wounds if wound.dead}
     effective = event.report.shots[0].effective if event.report.shots else 0
-    return Result(effective=effective or 0, kill=target in dead, lost=by in dead)
+    return AttackResult(effective=effective or 0, kill=target in dead, lost=by in dead)

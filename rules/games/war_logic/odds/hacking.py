@@ -12,6 +12,7 @@ from rules.kernel.odds import Odds, Segment, explore
 
 
 def hack_odds(state: State, action: Hack | Infest, closed: frozenset[str]) -> Odds:
+    """Returns the exact odds of hacking or infestation."""
     if action.target in closed:
         return _strength(state, action)
     found = explore(lambda dice: bool(resolve(state, action, dice).report.success))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.games.war_logic.battle.actions.attacks import LifeOrDeath
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import State
-from rules.games.war_logic.mechanics.life_or_death import check_duel, pair
+from rules.games.war_logic.mechanics.life_or_death import check_duel, roll_pair
 from rules.games.war_logic.mechanics.turns import check_actor, check_turn
 from rules.kernel.odds import Odds, Segment, explore
 
 
 def life_or_death_odds(state: State, action: LifeOrDeath) -> Odds:
-    """Equal dice are rolled again: what one pair decides is all that counts (WL-16.2)."""
-    scene = Scene(state)
-    check_actor(scene, action.by)
-    check_turn(scene, action.by, action.type)
-    check_duel(scene, action)
-    found = explore(lambda dice: pair(scene, action, dice, []) or "")
+    """Returns the odds of one deciding pair, since equal dice are rerolled (WL-16.2)."""
+    recorder = Recorder(state)
+    check_actor(recorder, action.by)
+    check_turn(recorder, action.by, action.type)
+    check_duel(recorder, action)
+    found = explore(lambda dice: roll_pair(recorder, action, dice, []) or "")
     decided = 1 - found.weights.get("", Fraction(0))
     win = found.weights.get(action.by, Fraction(0)) / decided
     strip = (Segment(label="Wins", tone="kill", chance=win), Segment(label="Dies", tone="miss", chance=1 - win))

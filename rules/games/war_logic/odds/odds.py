@@ -13,22 +13,22 @@ from rules.games.war_logic.odds.volleys import volley_odds
 from rules.kernel.odds import Odds
 
 MOST_ASSIGNED = 4
-"""The most dice of a volley with assigned faces that are worked out."""
+"""The most dice of a volley with assigned faces for which odds are worked out."""
 
 
 def action_odds(
     state: State, action: Action, *, closed: frozenset[str] = frozenset(), assigned: int = MOST_ASSIGNED
 ) -> Odds | None:
-    """The exact odds of an action; None when it has none, or too many dice. Raises Illegal as the action would.
+    """Returns the exact odds of an action, None without odds or with too many dice. Raises Illegal as the action would.
 
-    ``closed`` are the units whose points the viewer does not know: nothing is said about their end. ``assigned`` is the
-    most dice of an assigned volley that are worked out: the time grows with their combinations.
+    ``closed`` are the units whose points the viewer does not know; the odds say nothing of their death. ``assigned`` is
+    the most dice of an assigned volley: the time grows with their combinations.
     """
     match action:
         case ForceCrash(object=thing) if thing in closed:
-            return None  # nobody says how heavy it is
+            return None  # its weight is unknown to the viewer
         case Attack(target=None):
-            return None  # whom the blast catches is measured, not rolled
+            return None  # the units in the blast are measured, not rolled
         case Attack() | Crash() | Turret() | ForceCrash() | Dual():
             return attack_odds(state, action, closed)
         case Hack() | Infest():

@@ -10,41 +10,43 @@ from math import factorial, prod
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot, Volley
-from rules.games.war_logic.battle.changes import Scene
-from rules.games.war_logic.battle.events import Happened
-from rules.games.war_logic.battle.evolve import applied
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.battle.events import ActionResolved
+from rules.games.war_logic.battle.evolve import apply_changes
 from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
-from rules.games.war_logic.mechanics.offense.check import in_reach
-from rules.games.war_logic.mechanics.offense.dice import attack_die, die_called
-from rules.games.war_logic.mechanics.offense.modifiers import Aim, aim
-from rules.games.war_logic.mechanics.offense.volleys import check_volley, land, open_fire
+from rules.games.war_logic.mechanics.offense.check import is_in_reach
+from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
+from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
+from rules.games.war_logic.mechanics.offense.volleys import check_volley, resolve_volley_shot, use_weapons
 from rules.kernel.dice import D10, Dice, TapeDice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 
 MOST_KINDS = 3
-"""The most different dice of a volley with shared dice that are worked out."""
+"""The most different dice of a volley with shared dice for which odds are worked out."""
 
 
 MOST_STATES = 20_000
 
 
 def volley_odds(state: State, action: Volley, closed: frozenset[str], assigned: int) -> Odds | None:
+    """Returns the exact odds of a volley, None with too many dice or unknown points."""
     shots = [shot for shot in action.shots if not shot.hold]
-    opened = _opened(state, action)
+    opened = _after_announcement(state, action)
     if any(shot.target in closed for shot in shots):
-        return _points(opened, action) if action.dice_mode == "each" and not opened.queued else None
+        return _point_odds(opened, action) if action.dice_mode == "each" and not opened.queued else None
     if action.assign == "best":
-        kills = _assigned(state, action, len(shots)) if len(shots) <= assigned else None
+        kills = _assigned_odds(state, action, len(shots)) if len(shots) <= assigned else None
     elif action.dice_mode == "each":
-        kills = _one_by_one(opened, action)
+        kills = _convolve(opened, action)
     else:
         kinds = 1 if action.dice_mode == "one" else len({shot.with_ for shot in shots})
-        kills = explore(lambda dice: _kills(state, resolve(state, action, dice))) if kinds <= MOST_KINDS else None
+        kills = explore(lambda dice: _count_kills(state, resolve(state, action, dice))) if kinds <= MOST_KINDS else None
     return None if kills is None else _kill_odds(kills)
 
 
 def weights_by_number(found: Distribution[int]) -> dict[int | str, Fraction]:
+    """Returns the chances of a distribution by number."""
     return dict(found.weights.items())
 
 
@@ -57,14 +59,16 @@ def _kill_odds(kills: Distribution[int]) -> Odds:
     return Odds(strip=strip, chances=chances, tables={"killed": weights_by_number(kills)})
 
 
-def _points(state: State, action: Volley) -> Odds:
-    """The points of all shots together, where the viewer does not know what the targets can bear."""
-    scene = Scene(state)
+def _point_odds(state: State, action: Volley) -> Odds:
+    """Returns the odds of all shots' points together, where the targets' points are unknown to the viewer."""
+    recorder = Recorder(state)
     sums: dict[int, Fraction] = {0: Fraction(1)}
     for shot in (shot for shot in action.shots if not shot.hold):
         skill = state.sheets[shot.by].skills[shot.with_]
-        if in_reach(shot, skill) and shot.touched is None and shot.target is not None:
-            sums = _added(sums, _faces(aim(scene, shot, skill, reaction=action.reaction), shot))
+        if is_in_reach(shot, skill) and shot.touched is None and shot.target is not None:
+            sums = _convolve_points(
+                sums, _face_odds(attack_modifiers(recorder, shot, skill, reaction=action.reaction), shot)
+            )
     nothing = sums.get(0, Fraction(0))
     strip = (
         Segment(label="No effect", tone="miss", chance=nothing),
@@ -79,17 +83,17 @@ def _points(state: State, action: Volley) -> Odds:
     )
 
 
-def _faces(sums: Aim, shot: Shot) -> dict[int, Fraction]:
-    """The effective impact of one shot; a place's die is left out, since it can only add."""
-    die = die_called(shot.die)
+def _face_odds(sums: AttackModifiers, shot: Shot) -> dict[int, Fraction]:
+    """Returns the odds of one shot's effective impact, without a place's die, which can only add."""
+    die = find_die(shot.die)
     found: dict[int, Fraction] = {}
     for face in range(die.low, die.high + 1):
-        points = sums.effective(face)
+        points = sums.effective_impact(face)
         found[points] = found.get(points, Fraction(0)) + Fraction(1, die.size)
     return found
 
 
-def _added(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
+def _convolve_points(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
     for points, chance in one.items():
         for more, share in other.items():
@@ -97,61 +101,61 @@ def _added(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fr
     return found
 
 
-def _opened(state: State, action: Volley) -> State:
-    scene = Scene(state)
+def _after_announcement(state: State, action: Volley) -> State:
+    recorder = Recorder(state)
     shots = [shot for shot in action.shots if not shot.hold]
-    check_volley(scene, action, shots)
-    open_fire(scene, action, shots)
-    return applied(state, scene.after())
+    check_volley(recorder, action, shots)
+    use_weapons(recorder, action, shots)
+    return apply_changes(state, recorder.changes())
 
 
-def _kills(before: State, event: Happened) -> int:
+def _count_kills(before: State, event: ActionResolved) -> int:
     return sum(wound.dead and wound.name in before.units for wound in event.report.wounds)
 
 
-def _one_by_one(state: State, action: Volley) -> Distribution[int] | None:
-    """The exact convolution: shot after shot, states that look alike are one (proven equal to the whole)."""
-    dead = _dead(state)
+def _convolve(state: State, action: Volley) -> Distribution[int] | None:
+    """Convolves shot after shot exactly; states that look alike are merged (proven equal to the whole tree)."""
+    dead = _dead_units(state)
     found: dict[str, tuple[State, Fraction]] = {"": (state, Fraction(1))}
     for shot in (shot for shot in action.shots if not shot.hold):
         skill = state.sheets[shot.by].skills[shot.with_]
         after: dict[str, tuple[State, Fraction]] = {}
         for now, weight in found.values():
-            for then, share in _landings(now, partial(_shoot, shot=shot, skill=skill, reaction=action.reaction)):
-                key = _look(then, state)
+            for then, share in _outcomes(now, partial(_shoot, shot=shot, skill=skill, reaction=action.reaction)):
+                key = _fingerprint(then, state)
                 after[key] = (then, after.get(key, (then, Fraction(0)))[1] + weight * share)
         found = after
         if len(found) > MOST_STATES:
             return None
     sums: dict[int, Fraction] = {}
     for then, weight in found.values():
-        count = len(_dead(then) - dead)
+        count = len(_dead_units(then) - dead)
         sums[count] = sums.get(count, Fraction(0)) + weight
     return Distribution(sums)
 
 
-def _shoot(scene: Scene, dice: Dice, *, shot: Shot, skill: Skill, reaction: bool) -> None:
-    side = scene.acting_side(shot.by) or ""
-    face = None if shot.touched is not None else attack_die(scene, dice, side, shot, why="")
-    land(scene, shot, skill, face, dice, reaction=reaction)
+def _shoot(recorder: Recorder, dice: Dice, *, shot: Shot, skill: Skill, reaction: bool) -> None:
+    side = recorder.acting_side(shot.by) or ""
+    face = None if shot.touched is not None else attack_die(recorder, dice, side, shot, why="")
+    resolve_volley_shot(recorder, shot, skill, face, dice, reaction=reaction)
 
 
-def _landings(state: State, shoot: Callable[[Scene, Dice], None]) -> Iterator[tuple[State, Fraction]]:
-    """Every state after a shot with its chance."""
+def _outcomes(state: State, shoot: Callable[[Recorder, Dice], None]) -> Iterator[tuple[State, Fraction]]:
+    """Yields every state after a shot with its chance."""
     found: list[State] = []
 
     def run(dice: Dice) -> int:
-        scene = Scene(state)
-        shoot(scene, dice)
-        found.append(applied(state, scene.after()))
+        recorder = Recorder(state)
+        shoot(recorder, dice)
+        found.append(apply_changes(state, recorder.changes()))
         return len(found) - 1
 
     for place, chance in explore(run).weights.items():
         yield found[place], chance
 
 
-def _look(state: State, first: State) -> str:
-    """Everything that later shots depend on."""
+def _fingerprint(state: State, first: State) -> str:
+    """Returns everything in a state that later shots depend on."""
     units = [
         (name, unit.health, unit.armor, sorted(unit.status), sorted(unit.left.items()), unit.inside, unit.behind)
         for name, unit in state.units.items()
@@ -160,15 +164,15 @@ def _look(state: State, first: State) -> str:
     return repr((units, state.places if state.places is not first.places else "", state.queued))
 
 
-def _dead(state: State) -> set[str]:
+def _dead_units(state: State) -> set[str]:
     return {name for name, unit in state.units.items() if "dead" in unit.status}
 
 
-def _assigned(state: State, action: Volley, dice: int) -> Distribution[int]:
-    """Assigned faces: their order does not matter, so each set of faces is worked out once."""
+def _assigned_odds(state: State, action: Volley, dice: int) -> Distribution[int]:
+    """Returns the odds with assigned faces: each set of faces is resolved once, since their order does not matter."""
     sums: dict[int, Fraction] = {}
     for faces in combinations_with_replacement(range(D10.low, D10.high + 1), dice):
         ways = factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces))
-        kills = _kills(state, resolve(state, action, TapeDice(faces)))
+        kills = _count_kills(state, resolve(state, action, TapeDice(faces)))
         sums[kills] = sums.get(kills, Fraction(0)) + Fraction(ways, D10.size**dice)
     return Distribution(sums)

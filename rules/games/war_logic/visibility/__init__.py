@@ -1,1 +1,1 @@
-"""What each viewer may know, and what undoing gives away."""
+"""Visibility: what each viewer may know, and what undoing gives away."""

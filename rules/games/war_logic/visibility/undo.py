@@ -1,4 +1,4 @@
-"""Which actions may be taken back without anybody's leave."""
+"""Undo: the actions that nobody has to agree to take back."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from rules.games.war_logic.battle.actions.course import GiveUp
 from rules.games.war_logic.battle.actions.defense import Surrender
 from rules.games.war_logic.battle.actions.movement import SpringHazard
 from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
-from rules.games.war_logic.battle.events import Event, Happened
+from rules.games.war_logic.battle.events import ActionResolved, Event
 
 OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender, GiveUp)
-"""Actions that open something, or need the other side."""
+"""Actions that reveal something, or need the other side."""
 
 
 def undo_is_free(events: Sequence[Event]) -> bool:
-    """True when no die has landed, no sheet was read, no mine went off and nobody came or went.
+    """Checks that no die has landed, no sheet was read, no mine went off, no unit came or went, nothing was revealed.
 
-    That a unit can walk or command is seen in passing: it does not bind anybody.
+    A skill that others have seen in use stays seen, whatever it was used for (WL-15.2).
     """
-    return all(isinstance(event, Happened) and _harmless(event) for event in events)
+    return all(isinstance(event, ActionResolved) and _harmless(event) for event in events)
 
 
-def _harmless(event: Happened) -> bool:
+def _harmless(event: ActionResolved) -> bool:
     report = event.report
     rolled = report.shots or report.rolls or report.foreseen or report.weight is not None or report.wounds
-    return not rolled and report.hazard is None and not event.after.ended and not isinstance(event.action, OPENS)
+    if rolled or event.reveals or report.hazard is not None:
+        return False
+    return not event.after.ended and not isinstance(event.action, OPENS)

@@ -1,4 +1,4 @@
-"""What each viewer may know of a battle (section 15): built from an allow-list, default deny."""
+"""The view of each viewer (section 15), built from an allow-list: everything else stays hidden."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn,
 from rules.games.war_logic.catalogue.exact import ZERO
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
 from rules.kernel.codec import Codec
-from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
 
 STATES: Codec[State] = Codec(State)
 SOMEONE = "someone"
-"""Stands for a spy whose name is a secret (WL-15.5)."""
+"""The name shown for a spy whose own name is secret (WL-15.5)."""
 
 
 @record
 class View:
-    """A battle as one viewer may know it: a state in which what he may not know is left out.
+    """A battle as one viewer may know it: a state without what they may not know.
 
     ``closed`` are units whose sheets are hidden; ``wounds`` the points that each of them has lost (WL-15.1).
     ``secret`` are the sides whose credits and waiting dice are left out.
@@ -34,14 +34,14 @@ class View:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """What ``viewer`` may know; everything once the battle is over."""
+    """Returns what ``viewer`` may know: everything once the battle is over."""
     if state.ended or viewer.role == "referee":
         return View(viewer=viewer, state=state)
     closed = frozenset(name for name in state.units if not knows(state, viewer, name))
     secret = tuple(key for key in state.sides if not owns(viewer, key))
     return View(
         viewer=viewer,
-        state=_known(state, viewer, closed, secret),
+        state=_visible_state(state, viewer, closed, secret),
         closed=closed,
         wounds={name: wounds(state.sheets[name], state.units[name]) for name in sorted(closed)},
         secret=secret,
@@ -49,11 +49,11 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def wounds(sheet: Sheet, unit: Unit) -> int:
-    """The points that a unit has lost, which dice beside the figure show (WL-9.10)."""
+    """Returns the points that a unit has lost, which dice beside the figure show (WL-9.10)."""
     return max(0, sheet.max_health + sheet.max_armor - unit.health - unit.armor)
 
 
-def _known(state: State, viewer: Viewer, closed: frozenset[str], secret: tuple[str, ...]) -> State:
+def _visible_state(state: State, viewer: Viewer, closed: frozenset[str], secret: tuple[str, ...]) -> State:
     return State(
         sheets={name: _sheet(state, name) if name in closed else sheet for name, sheet in state.sheets.items()},
         units={name: _unit(state, viewer, name, closed=name in closed) for name in state.units},
@@ -74,7 +74,7 @@ def _known(state: State, viewer: Viewer, closed: frozenset[str], secret: tuple[s
 
 
 def _sheet(state: State, name: str) -> Sheet:
-    """A closed sheet: the figure, and the skills that were used in the open (WL-15.2)."""
+    """Returns a closed sheet: the figure, and the skills that were used in the open (WL-15.2)."""
     sheet, unit = state.sheets[name], state.units[name]
     return Sheet(
         home=sheet.home,
@@ -87,7 +87,7 @@ def _sheet(state: State, name: str) -> Sheet:
 
 
 def _skill(skill: Skill) -> Skill:
-    """Impact, range and extension of a skill that was seen; numbers and cost are not (WL-15.2)."""
+    """Returns impact, range and extension of a seen skill, without numbers and cost (WL-15.2)."""
     return Skill(
         name=skill.name,
         category=skill.category,
@@ -107,8 +107,8 @@ def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
     if not closed:
         hidden = state.sheets[name].spy and not unit.exposed
         left = {key: unit.left.get(key, 0) for key in state.sheets[name].skills} if not hidden else {}
-        field_ = _seen_field(state, viewer, unit)
-        return changed(unit, leaked=unit.leaked & mine, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
+        field_ = _visible_hazard(state, viewer, unit)
+        return replace(unit, leaked=unit.leaked & mine, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
     return Unit(
         side=unit.side,
         health=0 if "dead" in unit.status else 1,
@@ -116,7 +116,7 @@ def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
         depth=unit.depth,
         inside=unit.inside,
         behind=unit.behind,
-        hazard=_seen_field(state, viewer, unit),
+        hazard=_visible_hazard(state, viewer, unit),
         status=unit.status,
         attacked_by=unit.attacked_by,
         used=frozenset(key for key in unit.used if key.partition(" at ")[0] in unit.known),
@@ -132,16 +132,16 @@ def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
 
 
 def _turn(state: State, viewer: Viewer) -> Turn | None:
-    """The turn; who has moved in secret is the owner's affair (WL-15.5)."""
+    """Returns the turn without the spy's name, which only its owner knows (WL-15.5)."""
     turn = state.turn
     if turn is None or owns(viewer, turn.side) or turn.secret is None:
         return turn
     hidden = {turn.secret} if not state.units[turn.secret].exposed else set()
     secret = SOMEONE if hidden else turn.secret
-    return changed(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
+    return replace(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
 
 
-def _seen_field(state: State, viewer: Viewer, unit: Unit) -> str | None:
+def _visible_hazard(state: State, viewer: Viewer, unit: Unit) -> str | None:
     field_ = state.hazards.get(unit.hazard or "")
     return unit.hazard if field_ and knows_field(field_, viewer) else None
 
@@ -154,12 +154,12 @@ def _hazard(hazard: Hazard, viewer: Viewer) -> Hazard:
 
 
 def _side(side: Side) -> Side:
-    """What everybody may know of a side: spent and left are on the card (WL-15.1)."""
+    """Returns the public part of a side: spent and left are on the card (WL-15.1)."""
     return Side(name=side.name, spent=side.spent, left=side.left)
 
 
 def view_json(view_: View) -> Json:
-    """The view as JSON. Points of closed units are left out; ``wounds`` says what they have lost."""
+    """Returns the view as JSON, without points of closed units; ``wounds`` holds their losses."""
     document = STATES.write(view_.state)
     for name in view_.closed:
         for key in ("health", "armor", "left", "credit", "hidden-path"):

@@ -19,6 +19,6 @@ from rules.kernel.problems import Unreadable
         {"units": [{"name": "a", "type": "suit", "missile-pod": -1}]},
     ],
 )
-def test_what_is_no_army_is_unreadable(document):
+def test_documents_that_are_no_army_are_unreadable(document):
     with pytest.raises(Unreadable):
-        GAME.read_army(document)
+        GAME.armies.read(document)

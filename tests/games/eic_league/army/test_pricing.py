@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.games.eic_league.army.ratings import price
+from rules.games.eic_league.army.ratings import chart_price
 from tests.games.eic_league.construction import codes, evaluated, team, unit, values
 
 
 @pytest.mark.parametrize(("bod", "cost"), [(50, 75), (80, 375), (90, 265), (100, 385), (120, 585), (150, 885)])
 def test_prices_of_bod_stand_as_printed(bod, cost):  # EIC-R5
-    assert price("bod", bod) == cost
+    assert chart_price("bod", bod) == cost
 
 
 def test_unbought_ratings_are_0_and_free():  # EIC-R7

@@ -10,22 +10,14 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.game import GAME
 
 NUMBERS = st.one_of(st.sampled_from(range(0, 160, 10)), st.integers(-30, 200))
-
-
 WEAPONS = st.sampled_from([*CATALOGUE.weapons, "tank-drone", "acid-stream-gun", "toaster"])
-
-
 ITEMS = st.one_of(
     WEAPONS,
     st.fixed_dictionaries(
         {"weapon": WEAPONS}, optional={"salvaged": st.booleans(), "shots": st.none() | st.integers(0, 40)}
     ),
 )
-
-
 RATINGS = st.sampled_from([*CATALOGUE.ratings.order, "charm"])
-
-
 UNITS = st.fixed_dictionaries(
     {"name": st.sampled_from(["a", "b", "c", "Suit 2", ""]), "type": st.sampled_from([*CATALOGUE.units, "mech"])},
     optional={
@@ -58,8 +50,6 @@ def teams(most):
 
 
 TEAMS = teams(8)
-
-
 SMALL_TEAMS = teams(2)
 
 
@@ -70,7 +60,7 @@ def credits(text):
 @settings(max_examples=150, deadline=None)
 @given(TEAMS)
 def test_costs_are_the_sums_of_their_lines(document):
-    evaluation = GAME.evaluate(GAME.read_army(document))
+    evaluation = GAME.armies.evaluate(GAME.armies.read(document))
     for part in evaluation.parts:
         assert credits(part.cost) == sum(credits(line.amount) for line in part.lines) == part.values["cost"]
     assert credits(evaluation.spent) == sum(credits(line.amount) for line in evaluation.lines)
@@ -80,35 +70,35 @@ def test_costs_are_the_sums_of_their_lines(document):
 @settings(max_examples=80, deadline=None)
 @given(TEAMS)
 def test_every_card_and_sheet_can_be_drawn(document):
-    army = GAME.read_army(document)
-    assert GAME.editor(army, ()).sections
-    for part in GAME.evaluate(army).parts:
-        assert GAME.editor(army, part.path).cost == part.cost
-    assert len(GAME.record_sheets(army)) == len(army.units)
+    army = GAME.armies.read(document)
+    assert GAME.armies.editor(army, ()).sections
+    for part in GAME.armies.evaluate(army).parts:
+        assert GAME.armies.editor(army, part.path).cost == part.cost
+    assert len(GAME.armies.record_sheets(army)) == len(army.units)
 
 
 @settings(max_examples=60, deadline=None)
 @given(SMALL_TEAMS)
 def test_fixes_mend_their_problem(document):
-    problems = GAME.evaluate(GAME.read_army(document)).problems
+    problems = GAME.armies.evaluate(GAME.armies.read(document)).problems
     for problem in problems:
         for fix in problem.fixes:
             after = document
             for edit in fix.edits:
-                after = GAME.edit(after, edit)
-            left = GAME.evaluate(GAME.read_army(after)).problems
+                after = GAME.armies.edit(after, edit)
+            left = GAME.armies.evaluate(GAME.armies.read(after)).problems
             assert _count(left, problem) < _count(problems, problem), (problem, fix, after)
 
 
 def _count(problems, one):
-    """How many problems of that code there are: a fix may take a unit away, and then the places of others change."""
+    """Counts problems of that code: a fix may remove a unit, and then the places of others change."""
     return sum(problem.code == one.code for problem in problems)
 
 
 @settings(max_examples=100, deadline=None)
 @given(TEAMS)
 def test_documents_come_back_as_they_were(document):
-    army = GAME.read_army(document)
+    army = GAME.armies.read(document)
     written = TEAM.write(army)
-    assert GAME.read_army(json.loads(json.dumps(written))) == army
-    assert GAME.evaluate(GAME.read_army(written)) == GAME.evaluate(army)
+    assert GAME.armies.read(json.loads(json.dumps(written))) == army
+    assert GAME.armies.evaluate(GAME.armies.read(written)) == GAME.armies.evaluate(army)

@@ -7,10 +7,10 @@ LARGEST = max(SAMPLES, key=lambda document: len(document["units"]))
 
 
 def test_evaluation_of_a_master_league_team(benchmark):
-    army = GAME.read_army(LARGEST)
-    assert len(benchmark(GAME.evaluate, army).parts) == 13
+    army = GAME.armies.read(LARGEST)
+    assert len(benchmark(GAME.armies.evaluate, army).parts) == 13
 
 
 def test_card_of_a_unit(benchmark):
-    army = GAME.read_army(LARGEST)
-    assert benchmark(GAME.editor, army, ("units", 0)).sections
+    army = GAME.armies.read(LARGEST)
+    assert benchmark(GAME.armies.editor, army, ("units", 0)).sections

@@ -2,26 +2,15 @@
 
 from dataclasses import replace
 
-from rules.games.eic_league.battle.state import Side, State
-from rules.kernel.game import SPECTATOR, side
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act
-from tests.games.eic_league.duels import unit
-
-
-def last_shot():
-    """Red has bravo, blue's only unit, before it with next to no energy."""
-    units = {
-        "alpha": unit(side="red", at=0, detected={"bravo"}, weapons=("laser",)),
-        "bravo": unit(energy=10, weapons=("laser", "sonic-grenade"), shots={"2": 4}),
-    }
-    sides = {"red": Side(name="Redline", league="minor"), "blue": Side(name="Nightjar", league="minor")}
-    return State(units=units, sides=sides)
+from tests.games.eic_league.duels import last_shot, unit
 
 
 def test_a_side_without_units_in_action_is_crushed_and_the_other_holds_the_field():
     state = act(last_shot(), "red", [61], type_="shoot", by="alpha", weapon=1, target="bravo")
     assert (state.ended, state.winner, state.sides["blue"].out) == ("crushed", "red", True)
-    outcome = GAME.outcome(state)
+    outcome = GAME.battle.outcome(state)
     assert outcome.winners == ("red",)
     assert outcome.facts["receipts"] == [{"from": "blue", "to": "red", "amount": 15000}]
     assert outcome.facts["store"] == {"laser": 1, "sonic-grenade": 4}
@@ -40,7 +29,7 @@ def test_nobody_wins_when_all_fall_together():
     near["alpha"] = replace(near["alpha"], energy=70, weapons=("nuke-grenade",))
     state = act(replace(state, units=near), "red", [61], type_="throw", by="alpha", weapon=1, target="bravo")
     assert (state.ended, state.winner) == ("crushed", None)
-    assert GAME.outcome(state).winners == ()
+    assert GAME.battle.outcome(state).winners == ()
 
 
 def test_units_in_a_base_and_in_retreat_are_still_in_action():

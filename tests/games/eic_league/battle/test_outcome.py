@@ -2,19 +2,9 @@
 
 from dataclasses import replace
 
-from rules.games.eic_league.battle.state import Side, State
+from rules.games.eic_league.battle.state import Side
 from tests.games.eic_league.battles import GAME
-from tests.games.eic_league.duels import unit
-
-
-def last_shot():
-    """Red has bravo, blue's only unit, before it with next to no energy."""
-    units = {
-        "alpha": unit(side="red", at=0, detected={"bravo"}, weapons=("laser",)),
-        "bravo": unit(energy=10, weapons=("laser", "sonic-grenade"), shots={"2": 4}),
-    }
-    sides = {"red": Side(name="Redline", league="minor"), "blue": Side(name="Nightjar", league="minor")}
-    return State(units=units, sides=sides)
+from tests.games.eic_league.duels import last_shot, unit
 
 
 def test_each_loser_writes_a_receipt_and_the_highest_league_sets_the_purse():
@@ -22,8 +12,8 @@ def test_each_loser_writes_a_receipt_and_the_highest_league_sets_the_purse():
     sides = {**state.sides, "blue": replace(state.sides["blue"], league="cross-training"), "green": Side(name="Green")}
     units = {**state.units, "charlie": unit(side="green", at=9)}
     state = replace(state, sides=sides, units=units, winner="red", ended="surrender")
-    assert [paper["from"] for paper in GAME.outcome(state).facts["receipts"]] == ["blue", "green"]
-    assert GAME.outcome(state).facts["purse"] == 20_000
+    assert [paper["from"] for paper in GAME.battle.outcome(state).facts["receipts"]] == ["blue", "green"]
+    assert GAME.battle.outcome(state).facts["purse"] == 20_000
     unset = replace(state, purse=None)
-    assert GAME.outcome(unset).facts["purse"] is None
-    assert GAME.outcome(unset).facts["receipts"] == []
+    assert GAME.battle.outcome(unset).facts["purse"] is None
+    assert GAME.battle.outcome(unset).facts["receipts"] == []

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import act, begin, open_offers, refusal, to_detection, to_movement, two
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.game import REFEREE, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import RandomDice, begin, open_offers, played, two, viewers
 
@@ -20,24 +20,27 @@ def test_every_open_offer_is_legal_as_it_stands(seed):
         if step % 3:
             continue
         for viewer in viewers(state):
-            offers = GAME.offers(GAME.view(state, viewer))
+            offers = GAME.display.offers(GAME.view(state, viewer))
             assert len({offer.key for offer in offers}) == len(offers)
             for offer in open_offers(state, viewer):
-                action = GAME.actions.read(offer.action)
-                assert GAME.decide(state, viewer, action, RandomDice(Random(1))), offer.key
-                odds = GAME.odds(GAME.view(state, viewer), action)
+                action = GAME.battle.codecs.actions.read(offer.action)
+                assert GAME.battle.decide(state, viewer, action, RandomDice(Random(1))), offer.key
+                odds = GAME.odds.odds(GAME.view(state, viewer), action)
                 assert odds is None or sum(part.chance for part in odds.strip) == 1
-                GAME.preview(GAME.view(state, viewer), action)
+                GAME.odds.breakdown(GAME.view(state, viewer), action)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_replay_and_the_json_border_give_the_same_state(seed):
     every, last = [], None
     for state, events in played(seed, actions=80):
-        every += [GAME.events.read(json.loads(json.dumps(GAME.events.write(event)))) for event in events]
+        every += [
+            GAME.battle.codecs.events.read(json.loads(json.dumps(GAME.battle.codecs.events.write(event))))
+            for event in events
+        ]
         last = state
-    assert fold(GAME, every) == last
-    assert GAME.states.read(json.loads(json.dumps(GAME.states.write(last)))) == last
+    assert replay(GAME, every) == last
+    assert GAME.battle.codecs.states.read(json.loads(json.dumps(GAME.battle.codecs.states.write(last)))) == last
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -60,15 +63,17 @@ def test_the_secrets_that_are_changed_are_seen_by_the_referee():
 
 def shown(state, viewer):
     view = GAME.view(state, viewer)
-    return repr((view, GAME.screen(view), GAME.offers(view))), json.dumps(GAME.view_json(view), sort_keys=True)
+    return repr((view, GAME.display.screen(view), GAME.display.offers(view))), json.dumps(
+        GAME.display.as_json(view), sort_keys=True
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_event_can_be_described_for_everybody(seed):
     for state, events in played(seed, actions=60):
         for event in events:
-            said = [GAME.describe(event, viewer) for viewer in viewers(state)]
-            assert GAME.describe(event, REFEREE) is not None or type(event).__name__ == "WildfireTold"
+            said = [GAME.display.describe(event, viewer) for viewer in viewers(state)]
+            assert GAME.display.describe(event, REFEREE) is not None or type(event).__name__ == "WildfireTold"
             assert all(sentence is None or sentence.text for sentence in said)
 
 
@@ -77,6 +82,6 @@ def test_battles_on_small_maps_come_to_an_end():
     for seed in range(6):
         *_, (state, _) = played(seed, actions=700, setup=two(columns=5, rows=5, joint=True))
         ends.append(state.ended)
-        outcome = GAME.outcome(state)
+        outcome = GAME.battle.outcome(state)
         assert (outcome is None) == (not state.ended)
     assert any(ends)

@@ -19,26 +19,26 @@ def test_a_battle_wants_sides_units_and_things_that_are_known():
         (two(red=strange), "unknown-weapon"),
     ):
         with pytest.raises(Illegal) as error:
-            GAME.start(setup, TapeDice())
+            GAME.battle.setup.start(setup, TapeDice())
         assert error.value.problem.code == code
 
 
-def test_what_stands_against_a_battle():
-    assert list(GAME.check_setup(two())) == []
+def test_problems_of_a_set_up():
+    assert list(GAME.battle.setup.check(two())) == []
     poor = {**samples.IRON_FOUNDRY, "budget-dice": None, "budget": 10}
-    assert [problem.code for problem in GAME.check_setup(two(red=poor))] == ["over-budget"]
-    (hint,) = GAME.check_setup(two(red=samples.CRANE_AND_SONS))
+    assert [problem.code for problem in GAME.battle.setup.check(two(red=poor))] == ["over-budget"]
+    (hint,) = GAME.battle.setup.check(two(red=samples.CRANE_AND_SONS))
     assert (hint.code, hint.weight) == ("league-mismatch", "hint")
-    assert [problem.code for problem in GAME.check_setup(two(columns=2))] == ["map-size"]
+    assert [problem.code for problem in GAME.battle.setup.check(two(columns=2))] == ["map-size"]
     grand = two(red=samples.GRAND_CIRCUS, blue=samples.GRAND_CIRCUS)
-    assert [problem.code for problem in GAME.check_setup(grand)] == ["purse-not-set"]
+    assert [problem.code for problem in GAME.battle.setup.check(grand)] == ["purse-not-set"]
     grand = two(red=samples.GRAND_CIRCUS, blue=samples.GRAND_CIRCUS, purse=30_000)
-    assert list(GAME.check_setup(grand)) == []
+    assert list(GAME.battle.setup.check(grand)) == []
 
 
-def test_the_set_up_shows_what_is_to_be_settled():
-    typed = GAME.setup_sections(two().sides, {"map": "typed"})
-    mapped = GAME.setup_sections(two().sides, {})
+def test_the_set_up_shows_its_options():
+    typed = GAME.battle.setup.sections(two().sides, {"map": "typed"})
+    mapped = GAME.battle.setup.sections(two().sides, {})
     assert {field.path for section in mapped for field in section.fields} - {
         field.path for section in typed for field in section.fields
     } == {("columns",), ("rows",)}

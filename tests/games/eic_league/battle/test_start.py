@@ -47,5 +47,5 @@ def test_units_called_alike_are_told_apart():
 
 
 def test_the_first_event_holds_rules_and_catalogue():
-    (started,) = GAME.start(two(), TapeDice())
-    assert (started.rules_version, started.catalogue_hash) == (GAME.rules_version, GAME.catalogue_hash)
+    (started,) = GAME.battle.setup.start(two(), TapeDice())
+    assert (started.rules_version, started.catalogue_hash) == (GAME.info.rules_version, GAME.catalogue.hash)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.games.eic_league.battle.state import Drone
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, act, begin, open_offers, refusal, two
 from tests.games.eic_league.duels import unit
@@ -23,7 +23,7 @@ def test_a_surrender_is_offered_and_answered():
     assert taken_back.sides["blue"].surrender is None
     ended = act(state, "red", type_="answer-surrender", side="blue")
     assert (ended.ended, ended.winner) == ("surrender", "red")
-    assert GAME.outcome(ended).facts["kept"] == ["Cart", "Ghost", "Hare", "Owl"]  # EIC-R52
+    assert GAME.battle.outcome(ended).facts["kept"] == ["Cart", "Ghost", "Hare", "Owl"]  # EIC-R52
 
 
 def test_a_surrender_can_be_answered_through_offers():
@@ -41,7 +41,7 @@ def test_while_a_surrender_stands_its_answer_comes_first_and_nobody_s_clock_runs
     state = act(state, "blue", type_="surrender", side="blue")
     primary = [offer.key for offer in open_offers(state, side("red")) if offer.primary]
     assert primary == ["accept:blue", "declare:red"]
-    waiting = GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting
+    waiting = GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting
     assert {one.side for one in waiting} == {"", "red"}, "blue has declared, and is ready"
     assert waiting[0].text == "Nightjar has offered to surrender; the others answer"
 

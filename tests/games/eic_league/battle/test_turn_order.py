@@ -28,10 +28,10 @@ def test_the_initiative_moves_last_and_attacks_first():
 
 def test_the_phases_of_a_round():
     state = to_detection()
-    assert (state.phase, state.active, turn_order.awaited(state)) == ("detection", None, ["blue", "red"])
+    assert (state.phase, state.active, turn_order.awaited_sides(state)) == ("detection", None, ["blue", "red"])
     state = act(state, "red", [99], type_="detect", by="Tongs")
     state = act(state, "red", type_="end-phase")
-    assert turn_order.awaited(state) == ["blue"]
+    assert turn_order.awaited_sides(state) == ["blue"]
     assert refusal(state, "red", type_="detect", by="Bellows") == "not-your-turn"
     state = act(state, "blue", type_="end-phase")
     assert (state.phase, state.active) == ("attack", "blue")
@@ -55,9 +55,9 @@ def test_a_turn_in_which_nobody_searches_goes_to_its_end():
     assert state.phase == "results"
 
 
-def test_who_has_not_searched_can_still_act_where_search_and_attack_are_one():
+def test_a_unit_that_has_not_searched_can_still_act_where_search_and_attack_are_one():
     def waited(state):
-        (one,) = GAME.screen(GAME.view(state, side("blue"))).progress.waiting
+        (one,) = GAME.display.screen(GAME.view(state, side("blue"))).progress.waiting
         end = next(offer for offer in open_offers(state, side("blue")) if offer.key == "end-phase")
         return one.left, one.text, [reminder.text for reminder in end.reminders]
 
@@ -109,8 +109,8 @@ def test_three_sides_take_their_parts_in_order():
     assert state.order == ("b", "c", "a")
 
 
-def test_a_new_round_forgets_what_was_done():
+def test_a_new_round_clears_the_last_one_s_marks():
     state = to_attack()
-    after = GAME.evolve(state, RoundEnded(round=state.round))
+    after = GAME.battle.evolve(state, RoundEnded(round=state.round))
     assert not any(unit.detect_rolled or unit.moved or unit.attacks_made for unit in after.units.values())
     assert not any(team.declared or team.done for team in after.sides.values())

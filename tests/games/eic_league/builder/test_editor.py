@@ -3,14 +3,14 @@
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.documents import Edit, NoSuchPlace, read
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Toggle
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace, read_path
 from tests.games.eic_league.construction import BROKEN, GOOD, codes, team, unit
 from tests.games.eic_league.samples import SAMPLES
 
 
 def card(document, *path):
-    return GAME.editor(GAME.read_army(document), path)
+    return GAME.armies.editor(GAME.armies.read(document), path)
 
 
 def fields(document, *path):
@@ -18,7 +18,7 @@ def fields(document, *path):
 
 
 def cost(document):
-    return GAME.evaluate(GAME.read_army(document)).values["cost"]
+    return GAME.armies.evaluate(GAME.armies.read(document)).values["cost"]
 
 
 def price(option):
@@ -26,7 +26,7 @@ def price(option):
 
 
 def edited(document, op, *path, value=None):
-    return GAME.edit(document, Edit(op=op, path=path, value=value))
+    return GAME.armies.edit(document, Edit(op=op, path=path, value=value))
 
 
 EVERYTHING = [*SAMPLES, *BROKEN.values()]
@@ -78,7 +78,7 @@ def test_a_choice_with_a_reason_is_against_the_rules(document):
 def test_every_field_shows_the_document(document):
     for place in ((), *(("units", number) for number in range(len(document["units"])))):
         for path, field in fields(document, *place).items():
-            kept = read(document, (*place, *path))
+            kept = read_path(document, (*place, *path))
             if isinstance(field, Stepper):
                 assert (field.scale[field.value].value if field.value is not None else 0) == (kept or 0)
             elif isinstance(field, Choose):
@@ -96,7 +96,7 @@ def test_a_unit_can_be_added_as_it_is_offered():
 
 
 def test_added_units_get_names_of_their_own():
-    document = GAME.blank("Team")
+    document = GAME.armies.blank("Team")
     suit = fields(document)[("units",)].options[0].value
     for _ in range(3):
         document = edited(document, "add", "units", value=suit)
@@ -135,7 +135,7 @@ def test_special_movement_is_switched():
 def test_rolling_the_budget_replaces_a_typed_one():
     document = edited(team(unit(), budget=900), "set", "budget-dice", value=[3, 2])
     assert "budget" not in document
-    assert GAME.evaluate(GAME.read_army(document)).values["budget"] == 9000
+    assert GAME.armies.evaluate(GAME.armies.read(document)).values["budget"] == 9000
 
 
 def test_ratings_show_what_they_are_in_play():

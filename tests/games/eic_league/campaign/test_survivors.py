@@ -32,7 +32,7 @@ def test_oxidised_armor_does_not_grow_back():
     assert [current_ratings(still, round_).bod for round_ in (1, 3, 4)] == [70, 70, 0]
 
 
-def test_who_never_fights_again():
+def test_vanquished_and_captured_units_never_fight_again():
     assert code(lambda: survivors.field_again(unit(captured=True), "alpha", round_=1)) == "captured-unit"
     assert code(lambda: survivors.field_again(unit(energy=0, vanquished=True), "alpha", round_=1)) == "unit-vanquished"
 

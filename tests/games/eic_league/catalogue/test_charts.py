@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, line
+from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, read_chart
 from tests.games.eic_league.construction import codes, team, unit
 
 
 def test_charts_are_read_downwards():  # EIC-R1
-    assert line(CATALOGUE.combat.detection.need, 59) == 75
+    assert read_chart(CATALOGUE.combat.detection.need, 59) == 75
     assert CATALOGUE.combat.chart.need(attr=69, dfr=59) == CATALOGUE.combat.chart.need(attr=60, dfr=50)
 
 

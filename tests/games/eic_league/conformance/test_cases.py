@@ -8,35 +8,37 @@ import yaml
 from rules.games.eic_league.game import GAME
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases.yaml").read_text(encoding="utf-8"))
-
-
 PLAY = [case for case in CASES if case["kind"] != "build"]
 
 
 @pytest.mark.parametrize("case", PLAY, ids=[case["id"] for case in PLAY])
 def test_case(case):
-    assert list(GAME.compare_case(case, GAME.run_case(case))) == []
+    assert list(GAME.conformance.compare(case, GAME.conformance.run(case))) == []
 
 
 @pytest.mark.parametrize("kind", ["resolve", "odds", "play"])
 def test_a_wrong_expectation_is_noticed(kind):
     case = next(case for case in PLAY if case["kind"] == kind)
-    assert list(GAME.compare_case({**case, "expect": {"need": -1, "units": {"nobody": {}}}}, GAME.run_case(case)))
+    assert list(
+        GAME.conformance.compare({**case, "expect": {"need": -1, "units": {"nobody": {}}}}, GAME.conformance.run(case))
+    )
 
 
 def test_a_fact_in_the_wrong_list_is_noticed():
     case = next(case for case in PLAY if case["id"].endswith("view-opponent"))
-    actual = GAME.run_case(case)
-    assert list(GAME.compare_case({**case, "expect": {"visible": ["energy"]}}, actual))
-    assert list(GAME.compare_case({**case, "expect": {"hidden": []}}, actual))
+    actual = GAME.conformance.run(case)
+    assert list(GAME.conformance.compare({**case, "expect": {"visible": ["energy"]}}, actual))
+    assert list(GAME.conformance.compare({**case, "expect": {"hidden": []}}, actual))
 
 
 def test_a_chance_of_nothing_need_not_be_an_outcome():
     case = next(case for case in PLAY if case["kind"] == "odds" and case["id"].endswith("detect-50"))
-    actual = GAME.run_case(case)
-    assert not list(GAME.compare_case({**case, "expect": {"detected": {"charlie": 0, "bravo": "1/100"}}}, actual))
-    assert list(GAME.compare_case({**case, "expect": {"detected": {"charlie": "1/100"}}}, actual))
-    assert list(GAME.compare_case({**case, "expect": {"success": 0}}, {"problem": "cannot-detect"}))
+    actual = GAME.conformance.run(case)
+    assert not list(
+        GAME.conformance.compare({**case, "expect": {"detected": {"charlie": 0, "bravo": "1/100"}}}, actual)
+    )
+    assert list(GAME.conformance.compare({**case, "expect": {"detected": {"charlie": "1/100"}}}, actual))
+    assert list(GAME.conformance.compare({**case, "expect": {"success": 0}}, {"problem": "cannot-detect"}))
 
 
 def test_a_unit_of_a_case_needs_neither_ratings_nor_a_side():
@@ -45,7 +47,7 @@ def test_a_unit_of_a_case_needs_neither_ratings_nor_a_side():
         "state": {"units": {"a": {"type": "jackrabbit"}}},
         "action": {"type": "stats", "by": "a"},
     }
-    assert GAME.run_case(case)["ratings"]["ecm"] == 30
+    assert GAME.conformance.run(case)["ratings"]["ecm"] == 30
 
 
 @pytest.mark.parametrize(
@@ -58,12 +60,12 @@ def test_a_unit_of_a_case_needs_neither_ratings_nor_a_side():
 def test_no_way_is_negative(action):
     unit = {"type": "suit", "ratings": {"bod": 70, "pwr": 60}, "movement": ["elevator"], "weapons": ["laser"]}
     case = {"kind": "resolve", "state": {"units": {"a": unit, "b": unit}}, "action": action}
-    assert GAME.run_case(case) == {"problem": "unreadable"}
+    assert GAME.conformance.run(case) == {"problem": "unreadable"}
 
 
 def play(*actions, **state):
     script = [{"action": action, "dice": dice} for action, dice in actions]
-    return GAME.run_case({"kind": "play", "state": state, "script": script})
+    return GAME.conformance.run({"kind": "play", "state": state, "script": script})
 
 
 SUIT = {"side": "red", "type": "suit", "hex": [0, 0], "ratings": {"bod": 70, "attr": 60, "dfr": 50, "pwr": 60}}

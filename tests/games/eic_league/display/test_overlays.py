@@ -1,11 +1,11 @@
 """Overlays on the map: weapon range and detection range."""
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.game import GAME
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.ratings import current_ratings
-from rules.kernel.game import REFEREE, SPECTATOR, side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from rules.kit import hexes
 from tests.games.eic_league.battles import begin, two
 
@@ -13,12 +13,12 @@ from tests.games.eic_league.battles import begin, two
 def battle():
     state = begin(two(map="map", columns=13, rows=12))
     name = next(iter(state.units))
-    units = {**state.units, name: changed(state.units[name], status="field", hex=(4, 3))}
-    return changed(state, units=units), name
+    units = {**state.units, name: replace(state.units[name], status="field", hex=(4, 3))}
+    return replace(state, units=units), name
 
 
 def layers(state, viewer, name):
-    return {layer.shape: layer for layer in GAME.marks(GAME.view(state, viewer), name).layers}
+    return {layer.shape: layer for layer in GAME.display.overlays(GAME.view(state, viewer), name).layers}
 
 
 def test_ranges_end_where_they_do():
@@ -26,10 +26,10 @@ def test_ranges_end_where_they_do():
     unit = state.units[name]
     found = layers(state, side(unit.side), name)
     reach = current_ratings(unit, state.round).det // detection.TABLE.range_divisor
-    away = {hexes.distance(unit.hex, hexes.parse(cell)) for cell in found["aside"].signs}
+    away = {hexes.distance(unit.hex, hexes.parse_hex(cell)) for cell in found["aside"].signs}
     assert max(away) == reach and min(away) == 1
     for cell, sign in found["range"].signs.items():
-        assert sign.text.startswith(f"{in_hexes(hexes.distance(unit.hex, hexes.parse(cell)))}: ")
+        assert sign.text.startswith(f"{format_hexes(hexes.distance(unit.hex, hexes.parse_hex(cell)))}: ")
 
 
 def test_only_its_own_side_and_the_referee_are_told():
@@ -41,5 +41,5 @@ def test_only_its_own_side_and_the_referee_are_told():
 def test_a_unit_in_its_base_marks_nothing():
     state = begin(two(map="map", columns=13, rows=12))
     name = next(name for name, unit in state.units.items())
-    based = changed(state, units={**state.units, name: changed(state.units[name], status="base")})
+    based = replace(state, units={**state.units, name: replace(state.units[name], status="base")})
     assert not layers(based, REFEREE, name)

@@ -15,7 +15,7 @@ from rules.games.eic_league.mechanics import initiative
 from rules.games.eic_league.odds.odds import odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import EnteredDice, NeedsDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import begin, open_offers, two
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
@@ -32,7 +32,7 @@ def test_dice_for_the_initiative_are_asked_for_by_the_name_of_the_side():
     assert wanted.value.why == "initiative of Redline"
 
 
-def test_who_does_not_leave_the_hex_is_not_said_to_move():
+def test_a_unit_that_stays_is_not_said_to_move():
     assert moved() == "Owl stays where it is."
     assert moved("warp") == "Owl warps on the spot."
     assert moved("flight", airborne=True) == "Owl flies on the spot and stays in the air."
@@ -104,7 +104,7 @@ def test_nothing_is_neither_plus_nor_minus_and_one_hex_is_one():
     assert any(how.startswith("1 hex away") for _, how in amounts)
 
 
-def test_who_declares_for_several_sides_reads_for_which():
+def test_declarations_for_several_sides_name_the_side():
     state = begin(two())
     labels = [offer.label for offer in open_offers(state, REFEREE) if offer.key.startswith("declare:")]
     assert labels == ["Declare for initiative (Redline)", "Declare for initiative (Nightjar)"]
@@ -127,7 +127,7 @@ def test_a_search_says_that_nobody_is_in_range_only_as_far_as_it_was_typed():
     )
 
 
-def test_that_nobody_is_paralysed_is_told_to_all_as_everybody_sees_it():
+def test_a_paralysis_without_effect_is_public():
     event = make(
         battle(attacker(weapons=("paralysis-grenade",)), unit(bod=120, pwr=90)), attack(1, type_="throw"), [99]
     )

@@ -5,15 +5,10 @@ import pytest
 from rules.games.eic_league.battle.actions import Declare, RollInitiative
 from rules.games.eic_league.battle.state import Side, State
 from rules.games.eic_league.mechanics import initiative
-from rules.games.eic_league.mechanics.initiative import Contest
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from tests.games.eic_league.battles import act, begin, refusal, two
-from tests.games.eic_league.duels import unit
-
-
-def contest(*sides, bonus=None, needs=()):
-    return Contest(sides=sides, bonus={one: (bonus or {}).get(one, 0) for one in sides}, needs=needs)
+from tests.games.eic_league.duels import contest, unit
 
 
 def rolled(given, faces, previous=()):
@@ -32,7 +27,7 @@ def test_an_unmodified_total_beats_an_equal_one_with_bonus():
     assert rolled(contest("red", "blue", bonus={"red": 2}), [5, 7]).order == ("blue", "red")
 
 
-def test_every_die_is_told_by_whose_luck_it_was():
+def test_every_die_is_credited_to_its_side():
     tape = TapeDice([40, 3, 9])
     initiative.resolve(contest("red", "blue", needs=(("ghost", "red", 55),)), tape)
     assert [one.side for one in tape.rolled] == ["red", "red", "blue"]

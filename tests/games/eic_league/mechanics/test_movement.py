@@ -73,7 +73,7 @@ def test_one_kind_of_movement_per_turn():  # EIC-R22
     assert code(unit(movement=("flight",), moved="ground"), mode="flight") == "already-moved"
 
 
-def test_who_cannot_move():
+def test_units_that_cannot_move():
     assert code(unit(paralysed_until=1)) == "unit-paralysed"
     assert code(unit(energy=0, vanquished=True)) == "unit-vanquished"
     assert code(unit(status="base", base_until=1)) == "unit-at-base"

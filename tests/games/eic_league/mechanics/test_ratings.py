@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.games.eic_league.battle.state import Side, State
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne
 from rules.games.eic_league.mechanics.ratings import (
     attacks_per_round,
@@ -11,9 +10,9 @@ from rules.games.eic_league.mechanics.ratings import (
     movement_range,
     shielding_against,
 )
-from rules.kernel.game import side
-from tests.games.eic_league.battles import GAME
-from tests.games.eic_league.duels import unit
+from rules.kernel.viewer import side
+from tests.games.eic_league.battles import find_sheet
+from tests.games.eic_league.duels import seen_duel, unit
 
 
 def now(one, rating, round_=1):
@@ -75,7 +74,7 @@ def test_an_elevator_gives_attr_and_det_for_each_full_five_hexes(height, bonus):
     assert (now(one, "attr"), now(one, "det")) == (60 + bonus, 50 + bonus)
 
 
-def test_what_the_energy_band_forbids_counts_as_grounded_at_once():
+def test_units_without_energy_to_fly_count_as_grounded_at_once():
     flyer = unit(movement=("flight",), airborne=True, energy=63)
     column = unit(movement=("elevator",), height=10, energy=63)
     assert not is_airborne(flyer, 1)
@@ -125,20 +124,7 @@ def test_the_sum_behind_a_rating_ends_with_the_rating():
     assert explain_rating(unit(oxidised_until=0), "bod", round_=1)[-1].amount == "0"
 
 
-def battle(*, alpha=None, bravo=None, **keys):
-    units = {
-        "alpha": alpha or unit(side="red", at=0, detected={"bravo"}, weapons=("laser", "sonic-grenade")),
-        "bravo": bravo or unit(weapons=("laser", "oxy-plus"), energy=150),
-    }
-    sides = {"red": Side(name="Redline", credits=700), "blue": Side(name="Nightjar", credits=4321)}
-    return State(units=units, sides=sides, **keys)
-
-
-def sheet(state, viewer, name):
-    return next(one for one in GAME.screen(GAME.view(state, viewer)).sheets if one.id == name)
-
-
 def test_losing_bod_does_not_change_energy():  # EIC-5.5
     worn = unit(frag_hits=5, oxidised_until=0)
-    (energy, *_) = sheet(battle(bravo=worn), side("blue"), "bravo").counters
+    (energy, *_) = find_sheet(seen_duel(bravo=worn), side("blue"), "bravo").counters
     assert (energy.value, energy.most) == (205, 205)

@@ -1,19 +1,8 @@
 """Spoils of a battle (EIC-19.5, EIC-19.6)."""
 
-from rules.games.eic_league.battle.state import Side, State
 from rules.games.eic_league.mechanics.salvage import reckon, salvage
 from tests.games.eic_league.battles import GAME, act
-from tests.games.eic_league.duels import unit
-
-
-def last_shot():
-    """Red has bravo, blue's only unit, before it with next to no energy."""
-    units = {
-        "alpha": unit(side="red", at=0, detected={"bravo"}, weapons=("laser",)),
-        "bravo": unit(energy=10, weapons=("laser", "sonic-grenade"), shots={"2": 4}),
-    }
-    sides = {"red": Side(name="Redline", league="minor"), "blue": Side(name="Nightjar", league="minor")}
-    return State(units=units, sides=sides)
+from tests.games.eic_league.duels import last_shot, unit
 
 
 def test_a_scrapped_unit_leaves_its_weapons_and_nothing_else():  # EIC-R53
@@ -45,6 +34,6 @@ def test_vanquished_units_of_both_sides_are_the_victor_s():
     assert (found.scrapped, found.store, found.ready, found.kept) == (("b1", "r1"), {"laser": 2}, ("r2",), ("b2",))
 
 
-def test_a_loser_keeps_his_units_in_action_and_his_credits():  # EIC-R59
+def test_a_loser_keeps_units_in_action_and_credits():  # EIC-R59
     state = act(last_shot(), "red", [61], type_="shoot", by="alpha", weapon=1, target="bravo")
-    assert GAME.outcome(state).facts["credits"] == {"red": 0, "blue": 0}
+    assert GAME.battle.outcome(state).facts["credits"] == {"red": 0, "blue": 0}

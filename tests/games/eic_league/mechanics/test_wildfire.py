@@ -8,10 +8,10 @@ from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.attacks.check import check_attack
 from rules.games.eic_league.mechanics.wildfire import is_wildfire_allowed, possible_det, wildfire_sides
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import SPECTATOR, side
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import CLOSE, GAME, act, begin, open_offers, to_movement, two
-from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
+from tests.games.eic_league.duels import attack, attacker, battle, refused, search_battle, unit
 
 
 def test_fire_by_sight_needs_an_enemy_nobody_could_detect():
@@ -36,30 +36,25 @@ def test_in_a_view_fire_by_sight_is_what_the_side_was_told():
     assert refused(state, attack("arm-guns", wildfire=True)) == "wildfire-not-allowed"
 
 
-def state(*, det=50, at=3, typed=False, **keys):
-    alpha = unit(side="red", at=0, det=det)
-    return State(units={"alpha": alpha, "bravo": unit(at=at, **keys)}, typed=typed)
-
-
 def test_a_side_that_may_fire_by_sight_keeps_the_turn_open():  # EIC-R27
-    hidden = state(at=9, det=50, ecm=60)
+    hidden = search_battle(at=9, det=50, ecm=60)
     assert wildfire_sides(hidden) == ("red",)
-    assert not detection.turn_over(hidden)
+    assert not detection.is_turn_over(hidden)
 
 
 def test_fire_by_sight_needs_all_enemies_above_all_own_units():
-    assert not is_wildfire_allowed(state(det=50, ecm=50), "red")
-    assert is_wildfire_allowed(state(det=50, ecm=51), "red")
-    more = {**state(det=50, ecm=60).units, "charlie": unit(ecm=40, at=30)}
+    assert not is_wildfire_allowed(search_battle(det=50, ecm=50), "red")
+    assert is_wildfire_allowed(search_battle(det=50, ecm=51), "red")
+    more = {**search_battle(det=50, ecm=60).units, "charlie": unit(ecm=40, at=30)}
     assert not is_wildfire_allowed(State(units=more), "red")
     out = {**more, "charlie": unit(ecm=40, energy=0, vanquished=True)}
     assert is_wildfire_allowed(State(units=out), "red")
-    keen = {**state(det=50, ecm=60).units, "delta": unit(side="red", det=90, status="base")}
+    keen = {**search_battle(det=50, ecm=60).units, "delta": unit(side="red", det=90, status="base")}
     assert not is_wildfire_allowed(State(units=keen), "red")
 
 
 def test_units_of_a_side_that_has_surrendered_are_not_compared():
-    units = {**state(det=50, ecm=60).units, "charlie": unit(ecm=10, side="green", status="base")}
+    units = {**search_battle(det=50, ecm=60).units, "charlie": unit(ecm=10, side="green", status="base")}
     sides = {key: Side(out=key == "green") for key in ("red", "blue", "green")}
     assert is_wildfire_allowed(State(units=units, sides=sides), "red")
 
@@ -78,7 +73,7 @@ def test_units_of_a_side_that_has_surrendered_are_not_compared():
         ({"movement": ("warp",)}, 50),
     ],
 )
-def test_what_a_unit_could_make_up_for_counts(keys, best):  # EIC-R28
+def test_possible_bonuses_of_flight_and_elevator_count(keys, best):  # EIC-R28
     assert possible_det(unit(det=50, **keys), 1) == best
 
 
@@ -92,13 +87,13 @@ def test_fire_by_sight_is_told_when_attacks_begin_to_the_side_alone():
     state = to_movement(state)
     state = act(act(state, "red", type_="end-phase"), "blue", type_="end-phase")
     state = act(state, "red", type_="end-phase")
-    events = GAME.decide(state, side("blue"), GAME.actions.read({"type": "end-phase"}), TapeDice())
+    events = GAME.battle.decide(state, side("blue"), GAME.battle.codecs.actions.read({"type": "end-phase"}), TapeDice())
     (told,) = [event for event in events if isinstance(event, WildfireTold)]
     assert told.sides == ("blue",)
-    assert GAME.describe(told, side("blue"))
-    assert GAME.describe(told, side("red")) is GAME.describe(told, SPECTATOR) is None
+    assert GAME.display.describe(told, side("blue"))
+    assert GAME.display.describe(told, side("red")) is GAME.display.describe(told, SPECTATOR) is None
     for event in events:
-        state = GAME.evolve(state, event)
+        state = GAME.battle.evolve(state, event)
     keys = [offer.key for offer in open_offers(state, side("blue"))]
     assert any(key.endswith(":sight") for key in keys)
     assert GAME.view(state, side("red")).state.wildfire == frozenset()

@@ -1,6 +1,5 @@
 """Odds of attacks: equal to counting every face, silent about anything a viewer does not know."""
 
-from collections import Counter
 from fractions import Fraction
 
 import icepool
@@ -8,37 +7,16 @@ import pytest
 
 from rules.games.eic_league.battle.evolve.attacks import after_attack
 from rules.games.eic_league.battle.state import State
-from rules.games.eic_league.mechanics.attacks.announcement import make_attack
 from rules.games.eic_league.mechanics.attacks.resolver import ResolvedAttack, resolve_attack
 from rules.games.eic_league.mechanics.damage.points import DamageTarget
 from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
-from rules.kernel.dice import TapeDice
-from rules.kernel.game import SPECTATOR, side
 from rules.kernel.odds import explore
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from tests.games.eic_league.duels import attack, attacker, battle, make, unit
-
-TAPES = [([face], Fraction(1, 100)) for face in range(1, 100)]
-
-
-LETHAL = [([100, die], Fraction(1, 600)) for die in range(1, 7)]
-
-
-def counted(state, action):
-    """Hit, lethal, vanquish and damage of target and attacker, by playing every face."""
-    chances, damage, own = Counter(), Counter(), Counter()
-    for faces, weight in TAPES + LETHAL:
-        event = make_attack(state, action, TapeDice(faces))
-        chances["hit"] += weight * event.hit
-        chances["lethal"] += weight * event.lethal
-        chances["vanquish"] += weight * (action.target in event.vanquished)
-        damage[event.damage.get(action.target, 0)] += weight
-        own[event.damage.get(action.by, 0)] += weight
-    return chances, damage, own
-
+from rules.kernel.records import replace
+from rules.kernel.viewer import SPECTATOR, side
+from tests.games.eic_league.duels import attack, attacker, battle, count_faces, make, unit
 
 CASES = [
     (battle(attacker(weapons=("laser",)), unit(energy=80, shielding={"laser": 20})), attack(1)),
@@ -55,7 +33,7 @@ CASES = [
 
 @pytest.mark.parametrize(("state", "action"), CASES)
 def test_odds_are_what_counting_every_face_gives(state, action):
-    chances, damage, own = counted(state, action)
+    chances, damage, own = count_faces(state, action)
     odds = attack_odds(state, action)
     assert dict(odds.chances) == {name: chances[name] for name in ("hit", "lethal", "vanquish")}
     assert odds.tables == {"damage": dict(damage), "self-damage": dict(own)}
@@ -125,7 +103,7 @@ def test_without_the_dfr_only_the_range_of_numbers_is_told():
     assert odds.tables == {}
 
 
-def test_whoever_bombs_reads_what_his_own_side_takes_and_nothing_of_the_other():
+def test_a_bomber_reads_the_damage_to_its_own_side_only():
     state = battle(
         attacker("tank", weapons=("nuclear-bomb",)),
         unit(at=8),
@@ -144,9 +122,9 @@ def test_whoever_bombs_reads_what_his_own_side_takes_and_nothing_of_the_other():
 def test_a_shown_dfr_gives_the_chance_to_hit_and_follows_what_is_seen():
     before = battle(attacker(weapons=("laser",)), unit(movement=("flight",), airborne=True))
     state = after_attack(before, make(before, attack("arm-guns"), [1]))
-    state = changed(state, units={**state.units, "alpha": attacker(weapons=("laser",))})
+    state = replace(state, units={**state.units, "alpha": attacker(weapons=("laser",))})
     assert attack_odds(known(state), attack(1)).chances["hit"] == Fraction(30, 100)  # DFR 70
-    landed = changed(state, units={**state.units, "bravo": changed(state.units["bravo"], airborne=False)})
+    landed = replace(state, units={**state.units, "bravo": replace(state.units["bravo"], airborne=False)})
     odds = attack_odds(known(landed), attack(1))
     assert odds.chances["hit"] == Fraction(40, 100)  # DFR 50
     assert "vanquish" not in odds.chances

@@ -6,13 +6,9 @@ from random import Random
 import pytest
 
 from rules.games.eic_league.mechanics import initiative
-from rules.games.eic_league.mechanics.initiative import Contest
 from rules.games.eic_league.odds.initiative import _closed_form, initiative_chances
 from rules.kernel.odds import explore
-
-
-def contest(*sides, bonus=None, needs=()):
-    return Contest(sides=sides, bonus={one: (bonus or {}).get(one, 0) for one in sides}, needs=needs)
+from tests.games.eic_league.duels import contest
 
 
 @pytest.mark.parametrize("seed", range(12))

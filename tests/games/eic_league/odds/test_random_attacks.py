@@ -1,8 +1,5 @@
 """Random attacks: played or refused, with odds that agree with counting."""
 
-from collections import Counter
-from fractions import Fraction
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,30 +11,9 @@ from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, Unreadable
-from tests.games.eic_league.duels import attack, battle, unit
-
-TAPES = [([face], Fraction(1, 100)) for face in range(1, 100)]
-
-
-LETHAL = [([100, die], Fraction(1, 600)) for die in range(1, 7)]
-
-
-def counted(state, action):
-    """Hit, lethal, vanquish and damage of target and attacker, by playing every face."""
-    chances, damage, own = Counter(), Counter(), Counter()
-    for faces, weight in TAPES + LETHAL:
-        event = make_attack(state, action, TapeDice(faces))
-        chances["hit"] += weight * event.hit
-        chances["lethal"] += weight * event.lethal
-        chances["vanquish"] += weight * (action.target in event.vanquished)
-        damage[event.damage.get(action.target, 0)] += weight
-        own[event.damage.get(action.by, 0)] += weight
-    return chances, damage, own
-
+from tests.games.eic_league.duels import attack, battle, count_faces, unit
 
 WEAPONS = st.sampled_from(["", *CATALOGUE.weapons])
-
-
 WILD = {
     "side": st.sampled_from(["red", "blue"]),
     "at": st.integers(0, 9),
@@ -62,8 +38,6 @@ WILD = {
     "drone_lost": st.booleans(),
     "detected": st.just({"alpha", "bravo", "charlie", "bravo/drone"}),
 }
-
-
 FIT = {
     "side": st.just("red"),
     "at": st.integers(0, 1),
@@ -76,23 +50,11 @@ FIT = {
     "frag_hits": st.integers(0, 7),
     "weapons": st.lists(st.sampled_from(list(CATALOGUE.weapons)), min_size=2, max_size=5).map(tuple),
 }
-
-
 KINDS = st.sampled_from(list(CATALOGUE.units))
-
-
 UNITS = st.builds(unit, KINDS, **WILD)
-
-
 ATTACKERS = st.builds(unit, KINDS, **{**WILD, **FIT})
-
-
 TARGETS = st.builds(unit, KINDS, **{**WILD, "side": st.just("blue"), "at": st.integers(1, 2), "energy": st.just(90)})
-
-
 TYPES = ("shoot", "throw", "launch", "drop", "fight", "ram")
-
-
 ATTACKS = st.builds(
     attack,
     st.sampled_from([1, 2, 5, 11, "", "arm-guns", "sub-guns", "main-gun", "chest-cannon", "holster", "pod", "x"]),
@@ -106,8 +68,6 @@ ATTACKS = st.builds(
     choice=st.none() | st.integers(0, 7),
     with_=st.none() | st.sampled_from(["charlie", "alpha", "zulu"]),
 )
-
-
 FIT_ATTACKS = st.one_of(
     st.builds(
         attack,
@@ -143,7 +103,7 @@ FACES = st.tuples(st.integers(1, 100) | st.just(100), st.integers(1, 6)).map(lis
 
 @settings(max_examples=300, deadline=None)
 @given(alpha=UNITS, bravo=UNITS, charlie=UNITS, action=ATTACKS, faces=FACES)
-def test_whatever_is_tried_is_played_or_refused(alpha, bravo, charlie, action, faces):
+def test_every_attack_is_played_or_refused(alpha, bravo, charlie, action, faces):
     try:
         check_all(battle(alpha, bravo, charlie=charlie, round_=3), action, faces)
     except Unreadable as error:
@@ -164,6 +124,6 @@ def test_odds_never_differ_from_counting(alpha, bravo, charlie, action):
         odds = attack_odds(state, action)
     except Illegal:
         return
-    chances, damage, own = counted(state, action)
+    chances, damage, own = count_faces(state, action)
     assert dict(odds.chances) == {name: chances[name] for name in ("hit", "lethal", "vanquish")}
     assert odds.tables == {"damage": dict(damage), "self-damage": dict(own)}

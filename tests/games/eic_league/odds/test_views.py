@@ -1,34 +1,26 @@
 """Odds from a view hold nothing secret."""
 
 from rules.games.eic_league.battle.actions import Attack
-from rules.games.eic_league.battle.state import Side, State
-from rules.kernel.game import REFEREE, side
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league.battles import GAME
-from tests.games.eic_league.duels import unit
-
-
-def battle(*, alpha=None, bravo=None, **keys):
-    units = {
-        "alpha": alpha or unit(side="red", at=0, detected={"bravo"}, weapons=("laser", "sonic-grenade")),
-        "bravo": bravo or unit(weapons=("laser", "oxy-plus"), energy=150),
-    }
-    sides = {"red": Side(name="Redline", credits=700), "blue": Side(name="Nightjar", credits=4321)}
-    return State(units=units, sides=sides, **keys)
+from tests.games.eic_league.duels import seen_duel, unit
 
 
 def test_odds_from_a_view_hold_nothing_secret():
     shot = Attack(by="alpha", target="bravo", weapon="1")
     for energy, bod in ((10, 50), (200, 100)):
-        state = battle(bravo=unit(bod=bod, energy=energy, max_energy=205, shielding={"laser": bod}))
-        odds = GAME.odds(GAME.view(state, side("red")), shot)
+        state = seen_duel(bravo=unit(bod=bod, energy=energy, max_energy=205, shielding={"laser": bod}))
+        odds = GAME.odds.odds(GAME.view(state, side("red")), shot)
         assert "vanquish" not in odds.chances
         assert odds.tables == {}
 
 
 def test_odds_of_a_search_name_only_the_chance_that_it_succeeds():
-    state = battle()
-    odds = GAME.odds(GAME.view(state, side("red")), GAME.actions.read({"type": "detect", "by": "alpha"}))
+    state = seen_duel()
+    odds = GAME.odds.odds(
+        GAME.view(state, side("red")), GAME.battle.codecs.actions.read({"type": "detect", "by": "alpha"})
+    )
     assert str(odds.chances["success"]) == "13/50"
     assert odds.tables == {"detected": {}}
-    odds = GAME.odds(GAME.view(state, REFEREE), GAME.actions.read({"type": "detect", "by": "alpha"}))
+    odds = GAME.odds.odds(GAME.view(state, REFEREE), GAME.battle.codecs.actions.read({"type": "detect", "by": "alpha"}))
     assert str(odds.tables["detected"]["bravo"]) == "13/50"

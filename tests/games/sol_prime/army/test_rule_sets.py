@@ -8,14 +8,15 @@ from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES
 from rules.games.sol_prime.army.pricing.rule_set import prices_of
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.documents import Edit
-from rules.kernel.game import REFEREE, Setup, SideSetup
+from rules.kernel.display.cards import Grid
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
-from rules.kernel.replay import fold
-from rules.kernel.screen import Grid
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import PIN, Pin
+from rules.kernel.viewer import REFEREE
 
-(KIND,) = GAME.shared_kinds
+(KIND,) = GAME.shared
 BEAST = {"id": "own-1", "name": "Beast", "class": "medium-tank", "armor": [9, 6], "points": 31}
 BEAST["weapons"] = ["laser-cannon"]
 BODY = {
@@ -35,7 +36,7 @@ def pinned(**changes):
 def army(*units, pin=CLUB, **more):
     document = {"game": "sol-prime", "name": "Force", "tech": "laser", "units": list(units), **more}
     for edit in KIND.use(document, pin) if pin else ():
-        document = GAME.edit(document, edit)
+        document = GAME.armies.edit(document, edit)
     return document
 
 
@@ -44,7 +45,7 @@ def unit(name, **fields):
 
 
 def evaluated(*units, pin=CLUB, **more):
-    return GAME.evaluate(GAME.read_army(army(*units, pin=pin, **more)))
+    return GAME.armies.evaluate(GAME.armies.read(army(*units, pin=pin, **more)))
 
 
 def lines(part):
@@ -73,18 +74,18 @@ def test_a_troop_of_the_list_is_a_ready_made_unit():
     (beasts,) = evaluated(BEASTS).parts
     assert beasts.cost == "62" and beasts.kind == "Beast" and beasts.values["armor"] == [9, 6]
     assert codes(evaluated(BEASTS, pin=None).problems) == ["unknown-model"]
-    card = GAME.editor(GAME.read_army(army(BEASTS)), ())
+    card = GAME.armies.editor(GAME.armies.read(army(BEASTS)), ())
     slots = next(field for section in card.sections for field in section.fields if field.label == "Stands")
     (option,) = [one for one in slots.options if one.label == "Beast"]
     assert (option.price, option.group) == ("+31", "Club list")
 
 
-def test_what_is_changed_of_a_listed_unit_is_added_by_the_formula():
+def test_changes_to_a_listed_unit_are_priced_by_the_formula():
     (guards,) = evaluated(unit("Guards", model="own-1", morale="guard")).parts
     amount, how = lines(guards)["Changes"]
     assert guards.cost == "38" and amount == "+7" and "changed from the list" in how
-    own = GAME.edit(army(BEASTS), Edit(op="set", path=("units", 0, "armor", 0), value=10))
-    assert GAME.evaluate(GAME.read_army(own)).parts[0].cost == "64"
+    own = GAME.armies.edit(army(BEASTS), Edit(op="set", path=("units", 0, "armor", 0), value=10))
+    assert GAME.armies.evaluate(GAME.armies.read(own)).parts[0].cost == "64"
 
 
 def test_numbers_of_the_formula_are_replaced_term_by_term():
@@ -98,14 +99,14 @@ def test_a_list_can_allow_nothing_else():
     only = pinned(**{"only-listed": True})
     found = evaluated(BEASTS, RIFLES, unit("Tank", **{"class": "light-tank"}), pin=only).problems
     assert codes(found) == ["not-on-list"] and "Tank" in found[0].message
-    card = GAME.editor(GAME.read_army(army(BEASTS, pin=only)), ())
+    card = GAME.armies.editor(GAME.armies.read(army(BEASTS, pin=only)), ())
     slots = next(field for section in card.sections for field in section.fields if field.label == "Stands")
     reasons = {one.label: one.reason for one in slots.options}
     assert reasons["Beast"] == reasons["Rifle squad"] == "" and reasons["TOW squad"] == "not on the list"
 
 
 def test_an_own_unit_keeps_its_fittings_when_it_is_parted_from_the_list():
-    alone = GAME.edit(army(BEASTS), Edit(op="set", path=("units", 0, "model"), value=None))
+    alone = GAME.armies.edit(army(BEASTS), Edit(op="set", path=("units", 0, "model"), value=None))
     assert alone["units"][0]["class"] == "medium-tank" and alone["units"][0]["weapons"] == ["laser-cannon"]
 
 
@@ -115,24 +116,24 @@ def setup(first, second, **options):
 
 
 def test_a_battle_pins_the_rule_set_and_scores_by_it():
-    (started,) = GAME.start(setup(army(BEASTS), army(RIFLES)), TapeDice())
+    (started,) = GAME.battle.setup.start(setup(army(BEASTS), army(RIFLES)), TapeDice())
     assert started.rule_set == CLUB
-    assert "by “Club list, version 2, by Ada”" in GAME.describe(started, REFEREE).text
-    assert GAME.events.read(json.loads(json.dumps(GAME.events.write(started)))) == started
-    state = fold(GAME, [started])
+    assert "by “Club list, version 2, by Ada”" in GAME.display.describe(started, REFEREE).text
+    assert GAME.battle.codecs.events.read(json.loads(json.dumps(GAME.battle.codecs.events.write(started)))) == started
+    state = replay(GAME, [started])
     assert {unit.cost for unit in state.units.values()} == {31, 6}
-    facts = {fact.label: fact.value for fact in GAME.screen(GAME.view(state, REFEREE)).facts}
+    facts = {fact.label: fact.value for fact in GAME.display.screen(GAME.view(state, REFEREE)).facts}
     assert facts["Rule set"] == "Club list, version 2, by Ada"
 
 
-def test_sides_that_go_by_different_rule_sets_are_told_and_neutral_ones_follow():
+def test_different_rule_sets_are_a_problem_and_neutral_sides_follow():
     plain = army(RIFLES, pin=None)
-    assert codes(GAME.check_setup(setup(army(BEASTS), plain))) == ["rule-set-differs"]
+    assert codes(GAME.battle.setup.check(setup(army(BEASTS), plain))) == ["rule-set-differs"]
     agreed = {"rule-set": PIN.write(CLUB)}
-    assert codes(GAME.check_setup(setup(army(BEASTS), plain, **agreed))) == []
-    state = fold(GAME, GAME.start(setup(plain, plain, **agreed), TapeDice()))
+    assert codes(GAME.battle.setup.check(setup(army(BEASTS), plain, **agreed))) == []
+    state = replay(GAME, GAME.battle.setup.start(setup(plain, plain, **agreed), TapeDice()))
     assert {unit.cost for unit in state.units.values()} == {6}
-    note = GAME.setup_sections(setup(plain, plain).sides, agreed)[0].note
+    note = GAME.battle.setup.sections(setup(plain, plain).sides, agreed)[0].note
     assert note.startswith("Ada: 6 points")
 
 
@@ -152,7 +153,7 @@ def test_troops_get_ids_that_stay():
     document = edited(edited(document, "remove", "units", 0), "set", "units", 0, "name", value="Reds")
     assert [troop["id"] for troop in document["units"]] == ["own-3", "own-2"]
     parts = KIND.evaluate(KIND.read(document)).parts
-    assert [part.title for part in parts][0] == "Reds"
+    assert next(part.title for part in parts) == "Reds"
 
 
 def test_a_troop_is_fitted_out_and_priced_on_a_card_of_its_own():
@@ -168,7 +169,7 @@ def test_a_troop_is_fitted_out_and_priced_on_a_card_of_its_own():
     assert rifles.cost == "11" and KIND.editor(KIND.read(document), ("units", 0)).cost == "11"
 
 
-def test_the_choices_of_a_troop_cost_what_they_change():
+def test_the_choices_of_a_troop_show_their_marginal_price():
     document = edited(KIND.blank("Mine"), "add", "units", value={"name": "Tank", "model": "light-gun-tank"})
     card = KIND.editor(KIND.read(document), ("units", 0))
     sizes = next(field for section in card.sections for field in section.fields if field.path[-1] == "size")
@@ -177,7 +178,7 @@ def test_the_choices_of_a_troop_cost_what_they_change():
     }  # fmt: skip
 
 
-def test_what_is_typed_and_taken_out_again_leaves_nothing_behind():
+def test_a_deleted_number_leaves_nothing_behind():
     document = edited(KIND.blank("Mine"), "set", "points", "morale", "guard", value=9)
     assert KIND.evaluate(KIND.read(document)).values["changes"] == 1
     assert edited(document, "set", "points", "morale", "guard") == KIND.blank("Mine")
@@ -201,12 +202,12 @@ def test_every_price_can_be_set_and_is_listed_as_a_difference():
 
 
 @pytest.mark.parametrize("points", [{"terms": {"range-share": 0}}, {"strange": {}}, {"speed": {"hover": "x"}}])
-def test_what_no_list_can_say_is_unreadable(points):
+def test_an_impossible_price_is_unreadable(points):
     with pytest.raises(Unreadable):
         KIND.read({"name": "x", "points": points})
 
 
-def test_faults_of_a_list_are_told():
+def test_problems_of_a_list_are_listed():
     rules = KIND.read({"name": "x", "only-listed": True})
     assert codes(KIND.evaluate(rules).problems) == ["empty-list"]
     odd = KIND.read({"name": "x", "units": [{"name": "Odd", "class": "no-such"}]})

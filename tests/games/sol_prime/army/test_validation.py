@@ -1,4 +1,4 @@
-"""Every code of construction is found where it belongs, alone, says the numbers, and its fixes mend it."""
+"""Every construction problem is found alone, at its place, with its numbers, and its fixes solve it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.documents import apply_edit
+from rules.kernel.edits import apply_edit
 
 TANK = {"name": "t", "model": "light-gun-tank", "platoon": "a"}
 SQUAD = {"name": "s", "model": "rifle-squad", "platoon": "b"}
@@ -78,19 +78,19 @@ FOUND = [
 
 
 def codes(document: dict[str, Any]) -> set[str]:
-    return {one.code for one in GAME.evaluate(GAME.read_army(document)).problems if one.weight == "error"}
+    return {one.code for one in GAME.armies.evaluate(GAME.armies.read(document)).problems if one.weight == "error"}
 
 
 @pytest.mark.parametrize(("code", "document"), FOUND, ids=[f"{code}-{place}" for place, (code, _) in enumerate(FOUND)])
 def test_is_found_alone(code, document):
-    found = [one for one in GAME.evaluate(GAME.read_army(document)).problems if one.weight == "error"]
+    found = [one for one in GAME.armies.evaluate(GAME.armies.read(document)).problems if one.weight == "error"]
     assert {one.code for one in found} == {code}
     assert all(one.rule.startswith("SP-") and one.message for one in found)
 
 
 @pytest.mark.parametrize(("code", "document"), FOUND, ids=[f"{code}-{place}" for place, (code, _) in enumerate(FOUND)])
 def test_a_fix_mends_it(code, document):
-    for problem in GAME.evaluate(GAME.read_army(document)).problems:
+    for problem in GAME.armies.evaluate(GAME.armies.read(document)).problems:
         for fix in problem.fixes if problem.weight == "error" else ():
             after = document
             for edit in fix.edits:

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import Setup, SideSetup, side
 from rules.kernel.problems import Illegal
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import side
 from tests.contract.play import RandomDice, varied
 from tests.games.sol_prime.samples import ARMIES
 
@@ -21,13 +22,13 @@ ENDS = ("concede:", "end-battle", "posture:", "off-table:")
 def begun(rng: Random) -> object:
     one, other = rng.sample(ARMIES, 2)
     sides = (SideSetup(id="red", name="Reds", army=one), SideSetup(id="blue", name="Blues", army=other))
-    return fold(GAME, GAME.start(Setup(sides=sides, options={"cycles": CYCLES}), RandomDice(rng)))
+    return replay(GAME, GAME.battle.setup.start(Setup(sides=sides, options={"cycles": CYCLES}), RandomDice(rng)))
 
 
 def step(state, rng: Random):
     """One action of a side that has one: the course of play goes on twice as readily as anything else."""
     for who in rng.sample(["red", "blue"], 2):
-        found = [offer for offer in GAME.offers(GAME.view(state, side(who))) if offer.closed is None]
+        found = [offer for offer in GAME.display.offers(GAME.view(state, side(who))) if offer.closed is None]
         found = [offer for offer in found if not offer.key.startswith(ENDS)]
         if not found:
             continue
@@ -37,7 +38,9 @@ def step(state, rng: Random):
             continue
         for document in ([varied(offer, rng)] if rng.random() < 0.6 else []) + [dict(offer.action)]:
             try:
-                events = GAME.decide(state, side(who), GAME.actions.read(document), RandomDice(rng))
+                events = GAME.battle.decide(
+                    state, side(who), GAME.battle.codecs.actions.read(document), RandomDice(rng)
+                )
             except Illegal:
                 continue
             return events
@@ -50,15 +53,15 @@ def test_a_battle_of_fifteen_cycles(seed):
     rng = Random(seed)
     state, kinds, idle = begun(rng), set(), 0
     for _ in range(MOST):
-        if GAME.outcome(state):
+        if GAME.battle.outcome(state):
             break
         events = step(state, rng)
         idle = 0 if events else idle + 1
         assert idle < 60, f"nobody can do anything: {state.pending or state.turn}"
         kinds |= {event.type for event in events}
-        state = fold(GAME, events, state)
+        state = replay(GAME, events, state)
     else:
         pytest.fail(f"cycle {state.cycle} after {MOST} actions")
     assert {"fired", "moved", "activated", "turn-ended", "waited"} <= kinds
     assert state.cycle > CYCLES or state.ended == "nothing left"
-    assert GAME.states.read(json.loads(json.dumps(GAME.states.write(state)))) == state
+    assert GAME.battle.codecs.states.read(json.loads(json.dumps(GAME.battle.codecs.states.write(state)))) == state

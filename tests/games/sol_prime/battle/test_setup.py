@@ -1,4 +1,4 @@
-"""Set-up: what has not been laid (SP-3.2)."""
+"""Set-up: minefields not laid (SP-3.2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.games.sol_prime.battles import RED, army, begin, do, offered, unit
 MOVERS = army("basic", unit("Anna", "medium-gun-tank", "A"), unit("Bert", "medium-gun-tank", "B"))
 
 
-def test_what_is_not_laid_is_said_before_set_up_is_done():
+def test_minefields_not_laid_are_named_before_set_up_ends():
     sappers = army(
         "basic",
         unit("Sap", "rifle-squad", "A", add_upgrades=["engineer"]),

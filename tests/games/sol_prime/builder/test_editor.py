@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.documents import Edit
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit
 from tests.games.sol_prime.samples import ARMIES, LASER_BRIGADE
 
 
 def army(document):
-    return GAME.read_army(document)
+    return GAME.armies.read(document)
 
 
 def edits(one):
@@ -38,30 +38,30 @@ def edits(one):
 
 def test_a_mount_of_the_model_can_be_doubled_and_fixed():
     document = {**LASER_BRIGADE, "units": [{"name": "Tank", "model": "medium-laser-tank", "platoon": "x"}]}
-    twice = GAME.edit(document, Edit(op="set", path=("units", 0, "weapons", 0, "mounts"), value=2))
-    fixed = GAME.edit(twice, Edit(op="set", path=("units", 0, "weapons", 0, "turret"), value=False))
-    costs = [GAME.evaluate(army(one)).parts[0].values["cost"] for one in (document, twice, fixed)]
+    twice = GAME.armies.edit(document, Edit(op="set", path=("units", 0, "weapons", 0, "mounts"), value=2))
+    fixed = GAME.armies.edit(twice, Edit(op="set", path=("units", 0, "weapons", 0, "turret"), value=False))
+    costs = [GAME.armies.evaluate(army(one)).parts[0].values["cost"] for one in (document, twice, fixed)]
     assert costs == [16, 21, 19]
 
 
 def cards(document):
     design = army(document)
     return [
-        GAME.editor(design, ()),
-        *(GAME.editor(design, ("units", place)) for place in range(len(document["units"]))),
+        GAME.armies.editor(design, ()),
+        *(GAME.armies.editor(design, ("units", place)) for place in range(len(document["units"]))),
     ]
 
 
 @pytest.mark.parametrize("document", ARMIES, ids=lambda one: one["name"])
-def test_whatever_is_chosen_can_be_read_and_edited_again(document):
+def test_every_choice_can_be_read_and_edited_again(document):
     rng = Random(4)
     for card in cards(document):
         found = [edit for section in card.sections for field in section.fields for edit in edits(field)]
         for edit in rng.sample(found, min(len(found), 12)):
-            after = GAME.edit(document, edit)
-            GAME.evaluate(army(after))
-            GAME.editor(army(after), ())
-            GAME.editor(
+            after = GAME.armies.edit(document, edit)
+            GAME.armies.evaluate(army(after))
+            GAME.armies.editor(army(after), ())
+            GAME.armies.editor(
                 army(after),
                 (
                     "units",
@@ -70,40 +70,40 @@ def test_whatever_is_chosen_can_be_read_and_edited_again(document):
             )
 
 
-def test_marginal_prices_are_what_choices_cost():
-    before = int(GAME.evaluate(army(LASER_BRIGADE)).spent)
-    card = GAME.editor(army(LASER_BRIGADE), ("units", 0))
+def test_marginal_prices_are_the_costs_of_choices():
+    before = int(GAME.armies.evaluate(army(LASER_BRIGADE)).spent)
+    card = GAME.armies.editor(army(LASER_BRIGADE), ("units", 0))
     for section in card.sections:
         for field in section.fields:
             for option in getattr(field, "options", ()) if isinstance(field, Choose) else ():
                 if option.price or field.label in ("Morale", "Speed", "Target size"):
-                    after = GAME.edit(LASER_BRIGADE, Edit(op="set", path=field.path, value=option.value))
-                    cost = int(GAME.evaluate(army(after)).spent)
+                    after = GAME.armies.edit(LASER_BRIGADE, Edit(op="set", path=field.path, value=option.value))
+                    cost = int(GAME.armies.evaluate(army(after)).spent)
                     assert cost - before == int(option.price.replace("−", "-") or 0), (field.label, option)
 
 
 def test_a_new_entry_gets_a_name_of_its_own_and_is_legal():
-    card = GAME.editor(army(LASER_BRIGADE), ())
+    card = GAME.armies.editor(army(LASER_BRIGADE), ())
     slots = next(field for section in card.sections for field in section.fields if section.key == "units")
     legal = [option for option in slots.options if not option.reason and option.value.get("model")]
     for option in legal:
-        once = GAME.edit(LASER_BRIGADE, Edit(op="add", path=("units",), value=option.value))
-        twice = GAME.edit(once, Edit(op="add", path=("units",), value=option.value))
-        codes = {one.code for one in GAME.evaluate(army(twice)).problems}
+        once = GAME.armies.edit(LASER_BRIGADE, Edit(op="add", path=("units",), value=option.value))
+        twice = GAME.armies.edit(once, Edit(op="add", path=("units",), value=option.value))
+        codes = {one.code for one in GAME.armies.evaluate(army(twice)).problems}
         assert "duplicate-name" not in codes and "no-platoon" not in codes and "tech-level" not in codes
 
 
 def test_leaders_follow_an_entry_that_is_renamed():
     document = {**LASER_BRIGADE, "leaders": [{"name": "Ray", "attached": "Shield"}]}
     place = next(number for number, unit in enumerate(document["units"]) if unit["name"] == "Shield")
-    after = GAME.edit(document, Edit(op="set", path=("units", place, "name"), value="Aegis"))
+    after = GAME.armies.edit(document, Edit(op="set", path=("units", place, "name"), value="Aegis"))
     assert after["leaders"][0]["attached"] == "Aegis"
-    assert GAME.evaluate(army(after)).legal
+    assert GAME.armies.evaluate(army(after)).legal
 
 
 def test_an_upgrade_of_the_model_can_be_taken_away():
     document = {**LASER_BRIGADE, "units": [{"name": "Carrier", "model": "hover-apc", "platoon": "x"}]}
-    after = GAME.edit(document, Edit(op="set", path=("units", 0, "upgrades", "smoke"), value=None))
-    assert GAME.evaluate(army(after)).parts[0].values["cost"] == 13
-    again = GAME.edit(after, Edit(op="set", path=("units", 0, "upgrades", "stealth"), value=True))
-    assert GAME.evaluate(army(again)).parts[0].values["cost"] == 17
+    after = GAME.armies.edit(document, Edit(op="set", path=("units", 0, "upgrades", "smoke"), value=None))
+    assert GAME.armies.evaluate(army(after)).parts[0].values["cost"] == 13
+    again = GAME.armies.edit(after, Edit(op="set", path=("units", 0, "upgrades", "stealth"), value=True))
+    assert GAME.armies.evaluate(army(again)).parts[0].values["cost"] == 17

@@ -7,11 +7,11 @@ from tests.games.sol_prime.samples import LASER_BRIGADE
 
 
 def army(document):
-    return GAME.read_army(document)
+    return GAME.armies.read(document)
 
 
 def test_a_unit_data_sheet_for_every_platoon_and_one_for_structures():
-    sheets = GAME.record_sheets(army(LASER_BRIGADE))
+    sheets = GAME.armies.record_sheets(army(LASER_BRIGADE))
     assert [sheet.title for sheet in sheets][-1] == "Structures"
     assert sum(len(sheet.rows) for sheet in sheets) == 19
     rockets = next(sheet for sheet in sheets if sheet.title == "Platoon F")
@@ -19,7 +19,7 @@ def test_a_unit_data_sheet_for_every_platoon_and_one_for_structures():
 
 
 def test_the_unit_data_sheet_has_boxes_for_all_that_is_ticked_off():
-    sheets = GAME.record_sheets(GAME.read_army(LASER_BRIGADE))
+    sheets = GAME.armies.record_sheets(GAME.armies.read(LASER_BRIGADE))
     rows = {row.label: row for sheet in sheets for row in sheet.rows}
     boxes = {name: [counter.label for counter in row.counters] for name, row in rows.items()}
     assert boxes["Lasers-1"] == ["Overwatch", "Lost"] and boxes["Movers-1"] == ["Overwatch", "Suppressed", "Lost"]

@@ -9,18 +9,22 @@ from tests.games.sol_prime.plan_battles import FOES, GUNS
 
 def test_arcs_and_ghosts_are_drawn(acting):
     view = GAME.view(acting, RED)
-    shot = GAME.actions.read({"type": "fire", "by": "Hunter", "target": "Foe", "weapon": "he-missile", "range": 20})
-    drawn = GAME.sketch(view, shot)
+    shot = GAME.battle.codecs.actions.read(
+        {"type": "fire", "by": "Hunter", "target": "Foe", "weapon": "he-missile", "range": 20}
+    )
+    drawn = GAME.display.plan.sketch(view, shot)
     assert [(one.half, one.reach) for one in drawn.arcs] == [(15, 20), (45, 3)] and len(drawn.lines) == 1
-    drive = GAME.actions.read({"type": "drive", "unit": "Tank", "to": [10, 16]})
-    drawn = GAME.sketch(view, drive)
+    drive = GAME.battle.codecs.actions.read({"type": "drive", "unit": "Tank", "to": [10, 16]})
+    drawn = GAME.display.plan.sketch(view, drive)
     assert drawn.pieces[0].ghost and drawn.lines[0].title == '6"' and len(drawn.circles) == 2
     assert "move:Tank" in offered(acting, RED) and offered(acting, RED)["move:Tank"].placing.at == ("to",)
 
 
-def test_what_nobody_sees_is_not_on_the_plan():
+def test_unseen_stands_are_not_on_the_plan():
     state = begin(GUNS, FOES, plan=True, **{"hidden-set-up": True})
     state = do(state, BLUE, type="posture", unit="Squad", concealed=True)
     state = do(state, BLUE, type="place", unit="Squad", at=[40, 30])
-    pieces = {viewer: {one.id for one in GAME.screen(GAME.view(state, viewer)).plan.pieces} for viewer in (RED, BLUE)}
+    pieces = {
+        viewer: {one.id for one in GAME.display.screen(GAME.view(state, viewer)).plan.pieces} for viewer in (RED, BLUE)
+    }
     assert pieces == {RED: set(), BLUE: {"Squad"}}

@@ -32,9 +32,9 @@ def test_each_player_of_a_side_rolls_a_die_and_the_modifiers_apply_to_each():
         state = do(state, viewer, type="ready", side=key)
     state = do(state, RED, type="first-side")
     view = GAME.view(state, RED)
-    roll = GAME.actions.read({"type": "roll-activation", "side": "red"})
+    roll = GAME.battle.codecs.actions.read({"type": "roll-activation", "side": "red"})
     # Primitive -1 each; below 1 is 1 each; six platoons at most.
-    table = GAME.odds(view, roll).tables["activation-points"]
+    table = GAME.odds.odds(view, roll).tables["activation-points"]
     assert table[2] == Fraction(4, 36) and table[3] == Fraction(4, 36) and sum(table.values()) == 1 and max(table) == 6
     state = do(state, RED, 1, 3, type="roll-activation", side="red")
     assert state.points == 3

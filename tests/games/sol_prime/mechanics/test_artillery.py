@@ -83,13 +83,13 @@ def test_shells_take_ticks_and_a_free_battle_lets_them_fall_too():
     assert after.units["Foe"].destroyed and after.units["Squad"].destroyed and not after.missions
 
 
-def test_what_is_planned_takes_no_die_and_a_piece_is_called_once(battle):
+def test_planned_fire_takes_no_die_and_a_piece_is_called_once(battle):
     state = do(battle, RED, type="activate", platoon="red/Guns")
     offer = offered(state, RED)["call:Battery"]
     view = GAME.view(state, RED)
-    assert offer.rolls_by_odds and GAME.odds(view, GAME.actions.read({**offer.action, "range": 20}))
+    assert offer.rolls_by_odds and GAME.odds.odds(view, GAME.battle.codecs.actions.read({**offer.action, "range": 20}))
     planned = {**offer.action, "range": 20, "mode": "next-cycle"}
-    assert GAME.odds(view, GAME.actions.read(planned)) is None
+    assert GAME.odds.odds(view, GAME.battle.codecs.actions.read(planned)) is None
     after = do(state, RED, **planned)
-    assert "Battery" in GAME.screen(GAME.view(after, RED)).facts[-1].value
-    assert "Battery" not in GAME.screen(GAME.view(after, BLUE)).facts[-1].value
+    assert "Battery" in GAME.display.screen(GAME.view(after, RED)).facts[-1].value
+    assert "Battery" not in GAME.display.screen(GAME.view(after, BLUE)).facts[-1].value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, offered, refused, unit
 
 GUNS = army(
@@ -32,8 +32,8 @@ def test_both_written_distances_and_the_depth_make_the_range():
     offer = offered(state, BLUE)["counterbattery:Tube"]
     assert [field.path[0] for field in offer.fields] == ["by", "depth"] and offer.action["range"] is None
     view = GAME.view(state, BLUE)
-    near = GAME.actions.read({**offer.action, "depth": 40})
-    assert GAME.odds(view, near) is not None
+    near = GAME.battle.codecs.actions.read({**offer.action, "depth": 40})
+    assert GAME.odds.odds(view, near) is not None
     assert not do(state, BLUE, 5, **{**offer.action, "depth": 40}).missions  # 150 inches: 6 or more
     assert do(state, BLUE, 6, **{**offer.action, "depth": 40}).missions
     after = waiting(red=60, blue=50, plan=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.sol_prime.mechanics.fire.resolution import range_die
+from rules.games.sol_prime.mechanics.fire.resolution import roll_range_die
 from rules.kernel.dice import Die
 from rules.kernel.odds import explore
 from tests.games.sol_prime.case_battles import TANK, fire, resolve
@@ -64,8 +64,8 @@ def test_the_odds_of_the_range_die_are_those_of_the_printed_procedure():
     def once(dice):
         """A D20 that is rolled again above 16; the second roll is given, so that the tapes end."""
         again = iter([False, True])
-        return range_die(16, lambda sides, why, cuts: 1 if next(again) else dice.roll(Die(low=1, high=sides)))
+        return roll_range_die(16, lambda sides, why, cuts: 1 if next(again) else dice.roll(Die(low=1, high=sides)))
 
     assert all(explore(once).weights[face] == Fraction(1, 20) for face in range(2, 17))
-    long = explore(lambda dice: range_die(24, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides))))
+    long = explore(lambda dice: roll_range_die(24, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides))))
     assert all(long.weights[face] == Fraction(1, 24) for face in range(1, 25))

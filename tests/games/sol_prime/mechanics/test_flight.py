@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.sol_prime.battles import RED, army, begin, do, in_turn, offered, refused, unit
 from tests.games.sol_prime.plan_battles import FOES, measured
 
@@ -11,23 +11,23 @@ def test_aircraft_fly_straight_on_and_off_the_table():
     """On the plan an aircraft neither turns nor stops short, and leaves where its flight does (SP-22.11)."""
     state = begin(army("laser", unit("Hawk", "missile-fighter", "A")), FOES, plan=True)
     flying = {"turns_off": None, "exit_edge": "south", "at": (10, 4), "facing": 0}
-    state = changed(state, units={**state.units, "Hawk": changed(state.units["Hawk"], **flying)})
-    state = changed(state, stage="play", turn="red", points=1)
+    state = replace(state, units={**state.units, "Hawk": replace(state.units["Hawk"], **flying)})
+    state = replace(state, stage="play", turn="red", points=1)
     state = do(state, RED, type="activate", platoon="red/A")
     flight = {"type": "aircraft-move", "unit": "Hawk", "inches": 40}
     for astray in ({"at": [20, 44]}, {"at": [10, 20]}, {"at": [10, 44], "facing": 90}):
         assert refused(state, RED, **flight, **astray) == "aircraft-must-fly-straight"
     after = do(state, RED, **offered(state, RED)["fly:Hawk"].action)
     assert after.units["Hawk"].at == (10, 44)
-    high = changed(state, units={**state.units, "Hawk": changed(state.units["Hawk"], at=(10, 30))})
+    high = replace(state, units={**state.units, "Hawk": replace(state.units["Hawk"], at=(10, 30))})
     assert do(high, RED, **offered(high, RED)["fly:Hawk"].action).units["Hawk"].exit_edge == "north"
 
 
-def test_what_flies_on_comes_straight_from_its_edge():
+def test_entering_aircraft_come_straight_from_their_edge():
     state = in_turn(
         begin(army("laser", unit("Hawk", "laser-fighter", "W"), unit("Foot", "rifle-squad", "X")), FOES, plan=True)
     )
-    state = do(changed(state, turn="red", points=1), RED, 10, type="air-support", side="red")
+    state = do(replace(state, turn="red", points=1), RED, 10, type="air-support", side="red")
     offer = offered(state, RED)["fly:Hawk"]
     assert (offer.action["edge"], offer.action["facing"], offer.action["inches"]) == ("north", 180, 24)
     east = measured(state, **{**offer.action, "edge": "east"})

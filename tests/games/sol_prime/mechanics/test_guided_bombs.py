@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.sol_prime.battles import BLUE, RED, do, offered, refused
 from tests.games.sol_prime.case_battles import SQUAD, resolve
 
@@ -31,7 +31,7 @@ def bombs(battle):
     return do(state, RED, 7, 3, 5, 2, **offer.action)
 
 
-def test_bombs_land_first_and_then_one_says_what_each_of_them_reaches(bombs):
+def test_bombs_land_first_and_their_targets_are_named_then(bombs):
     assert [one.place for one in bombs.missions] == [
         'bomb 1, 3" beyond its aim point',
         'bomb 2, 2" short of its aim point',
@@ -44,7 +44,7 @@ def test_bombs_land_first_and_then_one_says_what_each_of_them_reaches(bombs):
     assert ticks == ["Foe", "Squad", "Center", "Battery", "Eye"]  # the enemy first, friends too, nothing that flies
     action = {**offer.action, "targets": ["Foe", "Squad", "Eye"]}
     view = GAME.view(bombs, RED)
-    lines = {line.label: line.amount for line in GAME.preview(view, GAME.actions.read(action))}
+    lines = {line.label: line.amount for line in GAME.odds.breakdown(view, GAME.battle.codecs.actions.read(action))}
     assert lines == {"Foe": "3", "Squad": "7", "Eye": "7"}
     after = do(bombs, RED, **{**action, "targets": ["Foe", "Eye"]})
     assert after.units["Foe"].destroyed and after.units["Eye"].destroyed and not after.units["Squad"].destroyed
@@ -52,16 +52,16 @@ def test_bombs_land_first_and_then_one_says_what_each_of_them_reaches(bombs):
     assert not last.missions and not any(one.kind == "impact" for one in last.pending)
 
 
-def test_who_is_inside_is_asked_of_buildings_in_the_circle(bombs):
+def test_occupants_are_asked_of_buildings_in_the_circle(bombs):
     offer = offered(bombs, RED)["impact:bomb 1 of Bomber"]
     view = GAME.view(bombs, RED)
-    assert [one.path for one in GAME.asked(view, offer)] == [("targets",)]
-    ticked = changed(offer, action={**offer.action, "targets": ["Foe", "Center"]})
-    assert [one.path for one in GAME.asked(view, ticked)] == [("targets",), ("inside", "Center")]
+    assert [one.path for one in GAME.display.relevant_fields(view, offer)] == [("targets",)]
+    ticked = replace(offer, action={**offer.action, "targets": ["Foe", "Center"]})
+    assert [one.path for one in GAME.display.relevant_fields(view, ticked)] == [("targets",), ("inside", "Center")]
     assert offer.asks == (("targets",),)
 
 
-def test_who_is_in_a_building_that_falls_may_escape(bombs):
+def test_occupants_of_a_building_that_falls_may_escape(bombs):
     action = {**offered(bombs, RED)["impact:bomb 1 of Bomber"].action, "targets": ["Center"]}
     after = do(bombs, RED, 3, **action, inside={"Center": ["Squad"]})
     assert after.units["Center"].destroyed and after.units["Squad"].destroyed

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
 MOVERS = army("basic", unit("Anna", "medium-gun-tank", "A"), unit("Bert", "medium-gun-tank", "B"))
@@ -26,7 +26,7 @@ AMBUSH = army(
 
 def everything(state, viewer):
     view = GAME.view(state, viewer)
-    return json.dumps(GAME.view_json(view)) + repr(GAME.screen(view)) + repr(GAME.offers(view))
+    return json.dumps(GAME.display.as_json(view)) + repr(GAME.display.screen(view)) + repr(GAME.display.offers(view))
 
 
 @pytest.fixture
@@ -37,32 +37,32 @@ def unseen():
     return state
 
 
-def test_what_nobody_sees_is_not_shown(unseen):
+def test_unseen_stands_are_not_shown(unseen):
     unseen = do(unseen, BLUE, type="ready", side="blue")
     for viewer in (RED, SPECTATOR):
         text = everything(unseen, viewer)
         assert "Lurker" not in text and "Wood" not in text and "Pal" not in text and "Scout" in text
     assert "Lurker-1" in everything(unseen, BLUE) and "Lurker-1" in everything(unseen, REFEREE)
-    road = next(one for one in GAME.screen(GAME.view(unseen, RED)).sheets if one.id == "blue/Road")
+    road = next(one for one in GAME.display.screen(GAME.view(unseen, RED)).sheets if one.id == "blue/Road")
     assert (road.counters[0].value, road.counters[0].most) == (1, 1)
 
 
 def awaited(state):
-    return {(one.side, one.text) for one in GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting}
+    return {(one.side, one.text) for one in GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting}
 
 
-def test_nobody_is_left_guessing_who_is_waited_for():
+def test_the_screen_names_the_side_that_is_waited_for():
     state = begin(MOVERS, AMBUSH)
     assert awaited(state) == {("red", "sets up"), ("blue", "sets up")}
     state = do(state, RED, type="ready", side="red")
     assert awaited(state) == {("blue", "sets up")}
     state = do(state, BLUE, type="ready", side="blue")
     assert awaited(state) == {("red", "can see who begins"), ("blue", "can see who begins")}
-    assert not GAME.screen(GAME.view(state, SPECTATOR)).progress.together
-    over = changed(
-        state, stage="play", platoons={key: changed(one, activated=True) for key, one in state.platoons.items()}
+    assert not GAME.display.screen(GAME.view(state, SPECTATOR)).progress.together
+    over = replace(
+        state, stage="play", platoons={key: replace(one, activated=True) for key, one in state.platoons.items()}
     )
-    assert ("blue", "can begin cycle 2") in awaited(changed(over, cycle=1))
+    assert ("blue", "can begin cycle 2") in awaited(replace(over, cycle=1))
 
 
 def test_nobody_sees_a_hidden_set_up_before_it_is_done():
@@ -71,7 +71,10 @@ def test_nobody_sees_a_hidden_set_up_before_it_is_done():
     (event,) = told(state, BLUE, type="posture", unit="Van", cover="light")
     for viewer in (RED, SPECTATOR):
         text = everything(state, viewer)
-        assert not any(name in text for name in ("Lurker", "Scout", "Van")) and GAME.describe(event, viewer) is None
+        assert (
+            not any(name in text for name in ("Lurker", "Scout", "Van"))
+            and GAME.display.describe(event, viewer) is None
+        )
     state = do(state, BLUE, **offered(state, BLUE)["conceal-platoon:blue/Road:True"].action)
     assert state.units["Pal"].concealed and "conceal-platoon:blue/Road:False" in offered(state, BLUE)
     assert refused(state, RED, type="conceal-platoon", platoon="red/A", concealed=False) == "not-concealed"
@@ -85,7 +88,7 @@ def test_nobody_sees_a_hidden_set_up_before_it_is_done():
 
 def test_the_log_of_a_hidden_set_up_is_its_owners(unseen):
     (event,) = told(unseen, BLUE, type="posture", unit="Pal", cover="light", concealed=True)
-    assert GAME.describe(event, RED) is None and "Pal" in GAME.describe(event, BLUE).text
+    assert GAME.display.describe(event, RED) is None and "Pal" in GAME.display.describe(event, BLUE).text
 
 
 def test_without_agreement_nothing_is_hidden():
@@ -117,8 +120,8 @@ def test_an_ambush_is_shown_when_it_fires(unseen):
 def test_every_move_waits_whoever_may_be_there(unseen):
     """Whether a step waits must not tell whether somebody hides on Overwatch."""
     seen = begin(MOVERS, AMBUSH, **{"hidden-set-up": True})
-    for state in (unseen, seen):
-        state = in_turn(state, first=(5, 2) if state is unseen else (), face=6)
+    for begun in (unseen, seen):
+        state = in_turn(begun, first=(5, 2) if begun is unseen else (), face=6)
         while state.turn == "blue":
             state = do(state, BLUE, type="activate", platoon=next(iter(sorted(offered_platoons(state)))))
             state = do(state, BLUE, type="end-activation", platoon=state.active[0])

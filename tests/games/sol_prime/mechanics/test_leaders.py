@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import RED, begin, do, in_turn
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, begin, do, in_turn
 from tests.games.sol_prime.case_battles import SQUAD, resolve
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH

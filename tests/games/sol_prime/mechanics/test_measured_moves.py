@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import RED, begin, do, in_turn, refused
 from tests.games.sol_prime.plan_battles import FOES, GUNS, moved
 
@@ -45,7 +45,7 @@ def test_deep_water_is_crossed_or_not_entered(acting):
     assert refused(state, RED, type="drive", unit="Tank", to=[3, 14]) == "deep-water"
 
 
-def test_cohesion_and_what_asks_for_a_test_are_measured(acting):
+def test_cohesion_and_reasons_for_a_test_are_measured(acting):
     far = do(acting, REFEREE, type="place", unit="Tank", at=[4, 4], facing=0)
     assert refused(far, RED, type="drive", unit="Tank", to=[4, 6]) == "out-of-cohesion"
     assert moved(far, "Tank", 9.2, 10)[0] <= 12
@@ -58,16 +58,21 @@ def test_the_table_has_edges(acting):
     assert refused(acting, RED, type="drive", unit="Tank", to=[-1, 10]) in ("no-place", "below-zero")
     assert refused(acting, RED, type="drive", unit="Tank", to=[10, 49]) == "no-place"
     with pytest.raises(Illegal):
-        GAME.decide(begin(GUNS, FOES), RED, GAME.actions.read({"type": "place", "unit": "Tank", "at": [1, 1]}), None)
+        GAME.battle.decide(
+            begin(GUNS, FOES),
+            RED,
+            GAME.battle.codecs.actions.read({"type": "place", "unit": "Tank", "at": [1, 1]}),
+            None,
+        )
 
 
-def test_who_has_lost_touch_is_offered_the_way_back(acting):
+def test_a_stand_out_of_cohesion_is_offered_the_way_back(acting):
     """To stay is no legal move for it, and yet it may go where its platoon is (SP-5.8)."""
     far = do(acting, RED, type="drive", unit="Tank", to=[10, 16])
     for name in ("Tank", "Mate"):
-        offer = next(one for one in GAME.offers(GAME.view(far, RED)) if one.key == f"move:{name}")
+        offer = next(one for one in GAME.display.offers(GAME.view(far, RED)) if one.key == f"move:{name}")
         assert offer.closed is None and offer.fields
         assert do(far, RED, **offer.action).units[name].moved > 1
     assert refused(far, RED, type="drive", unit="Mate", to=[12, 10]) == "out-of-cohesion"
     lost = do(far, REFEREE, type="place", unit="Mate", at=[60, 40], facing=0)
-    assert next(one for one in GAME.offers(GAME.view(lost, RED)) if one.key == "move:Mate").closed.code
+    assert next(one for one in GAME.display.offers(GAME.view(lost, RED)) if one.key == "move:Mate").closed.code

@@ -1,9 +1,9 @@
-"""What the plan of the table measures for a shot, a call, a bomb."""
+"""Measurements on the plan of the table for a shot, a call, a bomb."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, unit
 from tests.games.sol_prime.plan_battles import FOES, GUNS, fire, measured
 
@@ -50,7 +50,7 @@ def test_urban_ground(table):
     assert fire(state, "Eye", "Squad", "apwl")["both-urban"]
 
 
-def test_what_has_no_place_is_typed(table):
+def test_distances_to_a_stand_without_a_place_are_typed(table):
     state = begin(GUNS, FOES, plan=True)
     assert fire(state, "Tank", "Foe") == {
         "type": "fire",
@@ -60,7 +60,10 @@ def test_what_has_no_place_is_typed(table):
         "range": 1,
     }
     plain = begin(GUNS, FOES)
-    assert GAME.screen(GAME.view(plain, RED)).plan is None and not GAME.sketch(GAME.view(plain, RED), None).pieces
+    assert (
+        GAME.display.screen(GAME.view(plain, RED)).plan is None
+        and not GAME.display.plan.sketch(GAME.view(plain, RED), None).pieces
+    )
 
 
 def test_a_call_and_its_shells_are_measured_from_the_counter(table):
@@ -71,11 +74,11 @@ def test_a_call_and_its_shells_are_measured_from_the_counter(table):
     state = do(state, RED, 9, **{key: value for key, value in call.items() if key != "type"}, type="artillery-call")
     fall = measured(state, type="artillery-impact", by=["Tube"], targets={})
     assert fall["targets"] == ["Squad"]
-    circle = next(one for one in GAME.screen(GAME.view(state, BLUE)).plan.circles if "artillery" in one.title)
+    circle = next(one for one in GAME.display.screen(GAME.view(state, BLUE)).plan.circles if "artillery" in one.title)
     assert (circle.x, circle.y, circle.radius) == (40, 28, 2)
 
 
-def test_what_lies_near_an_aim_point_is_measured_along_the_flight():
+def test_targets_near_an_aim_point_are_measured_along_the_flight():
     bomber = army("plasma", unit("Bomber", "bomb-bomber", "Air"), unit("Tank", "medium-gun-tank", "T"))
     state = begin(bomber, FOES, plan=True)
     state = do(state, BLUE, type="place", unit="Squad", at=[31, 24])
@@ -93,8 +96,10 @@ def test_the_chances_of_everything_in_a_circle_are_listed(table):
     state = do(state, RED, type="activate", platoon="red/T")
     call = {"by": ["Tube"], "observer": "Eye", "at": [40, 28], "range": 26, "mode": "now"}
     state = do(state, RED, 9, type="artillery-call", **call)
-    fall = GAME.actions.read({"type": "artillery-impact", "by": ["Tube"], "targets": {"Squad": 2, "Foe": 1}})
-    lines = {line.label: line.amount for line in GAME.preview(GAME.view(state, RED), fall)}
+    fall = GAME.battle.codecs.actions.read(
+        {"type": "artillery-impact", "by": ["Tube"], "targets": {"Squad": 2, "Foe": 1}}
+    )
+    lines = {line.label: line.amount for line in GAME.odds.breakdown(GAME.view(state, RED), fall)}
     # Medium Laser shells 1/3: 4 to 9 for a squad; 1 + 1 - 4 to 6 + 1 - 4 for a tank.
     assert lines == {
         "Squad: suppressed": "16.7 %",

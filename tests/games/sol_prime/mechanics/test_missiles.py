@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, begin, do, in_turn, offered, refused, told
 from tests.games.sol_prime.case_battles import SQUAD, TANK, fire, resolve
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH
@@ -41,7 +41,7 @@ def test_r18_very_small_is_the_least_size():
     assert resolve(fire("plasma-missile", 9, cover="heavy"), 1, units=squads, sides=sides)["drm"] == 0
 
 
-def test_r19_who_cannot_move_cannot_evade():
+def test_r19_a_unit_that_cannot_move_cannot_evade():
     units = {"a": {"model": "light-missile-tank"}, "b": {"model": "wheeled-apc", "immobilized": True}}
     assert resolve(fire("he-missile", 9, reaction="evade"), units=units)["problem"] == "cannot-evade"
 
@@ -79,7 +79,7 @@ def test_a_passed_test_makes_the_shot_harder_and_leaves_smoke(announced):
 
 def rolled(state, viewer, faces, **action):
     tape = TapeDice(faces)
-    GAME.decide(state, viewer, GAME.actions.read(action), tape)
+    GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), tape)
     return tape.rolled
 
 
@@ -87,7 +87,7 @@ def sides_of(state, viewer, faces, **action):
     return [one.side for one in rolled(state, viewer, faces, **action)]
 
 
-def test_every_die_is_told_by_whose_luck_it_was(announced):
+def test_every_die_is_credited_to_the_side_that_rolled_it(announced):
     assert sides_of(announced, BLUE, [4, 7], type="react", unit="Van-1", reaction="both") == ["blue", "red"]
     begun = begin(TANKS, WATCH)
     for viewer, key in ((RED, "red"), (BLUE, "blue")):

@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.sol_prime.conformance.cases import run_case
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 from tests.games.sol_prime.case_battles import SQUAD, TANK, fire, resolve
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH
@@ -17,7 +17,7 @@ def test_r5_no_missile_from_overwatch_after_a_move():
     assert resolve(fire("he-missile", overwatch=True), units=units)["problem"] == "missile-after-move"
 
 
-def test_r54_overwatch_fire_uses_what_an_activation_could():
+def test_r54_overwatch_fire_uses_as_many_systems_as_an_activation():
     state = {"a": {"side": "red", **TANK, "overwatch": True, "moved": 2}, "b": {"side": "blue", **SQUAD}}
     first = fire("apw", 4, overwatch=True, **{"hold-overwatch": True})
     again = {**fire("medium-gun", 4, overwatch=True)}
@@ -52,7 +52,7 @@ def test_the_movers_step_waits_while_the_enemy_may_answer(halted):
     assert list(offered(halted, RED)) == ["concede:red"]
 
 
-def test_who_gives_up_need_not_wait(halted):
+def test_a_side_may_concede_without_waiting(halted):
     for viewer in (RED, BLUE):
         found = offered(halted, viewer)[f"concede:{viewer.side}"]
         assert do(halted, viewer, **found.action).stage == "over"
@@ -70,7 +70,7 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(halted):
     after = do(halted, BLUE, 16, 6, type="fire", by="Gun", target="Ray", weapon="medium-gun", range=5, overwatch=True)
     assert after.units["Ray"].destroyed and not after.units["Gun"].overwatch
     assert not after.pending and after.platoons["red/A"].lost == 1
-    lines = (row for sheet in GAME.screen(GAME.view(after, SPECTATOR)).sheets for row in sheet.rows)
+    lines = (row for sheet in GAME.display.screen(GAME.view(after, SPECTATOR)).sheets for row in sheet.rows)
     assert [row.label for row in lines if row.lost] == ["Ray"]
     assert refused(after, RED, type="move", unit="Ray", legs=[{"inches": 1}]) == "destroyed"
 
@@ -121,7 +121,7 @@ def test_a_whole_platoon_goes_on_overwatch_at_once():
     state = begin(MOVERS, AMBUSH)
     assert "platoon-overwatch:blue/Wood" in offered(state, BLUE)
     (event,) = told(state, BLUE, type="platoon-overwatch", platoon="blue/Wood")
-    assert GAME.describe(event, RED).text == "Lurker-1, Lurker-2 go on Overwatch."
+    assert GAME.display.describe(event, RED).text == "Lurker-1, Lurker-2 go on Overwatch."
     state = do(state, BLUE, type="platoon-overwatch", platoon="blue/Wood")
     assert state.units["Lurker-1"].overwatch and state.units["Lurker-2"].overwatch
     assert refused(state, BLUE, type="platoon-overwatch", platoon="blue/Wood") == "overwatch-not-allowed"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import RED, begin, do, refused
 from tests.games.sol_prime.plan_battles import FOES, GUNS
 
 
 def test_a_platoon_is_put_down_in_a_row():
     state = begin(GUNS, FOES, plan=True)
-    assert GAME.screen(GAME.view(state, RED)).plan.missing
+    assert GAME.display.screen(GAME.view(state, RED)).plan.missing
     state = do(state, RED, type="place-platoon", platoon="red/A", at=[20, 5], facing=0, spacing=3)
     assert (state.units["Tank"].at, state.units["Mate"].at) == ((18.5, 5), (21.5, 5))
 

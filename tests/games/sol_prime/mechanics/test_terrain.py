@@ -1,4 +1,4 @@
-"""Ground and what it costs (SP-5)."""
+"""Costs of ground (SP-5)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from tests.games.sol_prime.battles import RED, do, in_turn
 from tests.games.sol_prime.plan_battles import measured
 
 
-def test_who_gets_on_leaves_the_plan_and_gets_off_next_to_its_carrier(table):
+def test_a_squad_leaves_the_plan_when_it_gets_on_and_returns_next_to_its_carrier(table):
     state = in_turn(table, face=6)
     state = do(state, RED, type="activate", platoon="red/V")
     assert measured(state, type="load", unit="Foot", carrier="Van")["distance"] == 0

@@ -1,4 +1,4 @@
-"""What the other side may know: mines, off-table guns, ammunition, planned fire, aircraft that wait (SP-28)."""
+"""Secrets from the other side: mines, off-table guns, ammunition, planned fire, waiting aircraft (SP-28)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, refused, told, unit
 
 SAPPERS = army(
@@ -32,7 +32,7 @@ def laid():
 
 def everything(state, viewer):
     view = GAME.view(state, viewer)
-    return json.dumps(GAME.view_json(view)) + repr(GAME.screen(view)) + repr(GAME.offers(view))
+    return json.dumps(GAME.display.as_json(view)) + repr(GAME.display.screen(view)) + repr(GAME.display.offers(view))
 
 
 def test_a_minefield_lies_face_down(laid):
@@ -44,8 +44,11 @@ def test_a_minefield_lies_face_down(laid):
 def test_the_log_does_not_tell_which_is_the_dummy():
     state = begin(SAPPERS, FOOT)
     (event,) = told(state, RED, type="lay-minefield", side="red", mine="dummy", place="ford")
-    assert "dummy" not in GAME.describe(event, BLUE).text.lower() and "ford" in GAME.describe(event, BLUE).text
-    assert "(Dummy)" in GAME.describe(event, RED).text
+    assert (
+        "dummy" not in GAME.display.describe(event, BLUE).text.lower()
+        and "ford" in GAME.display.describe(event, BLUE).text
+    )
+    assert "(Dummy)" in GAME.display.describe(event, RED).text
 
 
 def test_planned_fire_names_no_battery_to_others(laid):
@@ -60,21 +63,21 @@ def test_planned_fire_names_no_battery_to_others(laid):
         "place": "hill",
     }
     event = told(state, RED, **call)[0]
-    assert "Tube" in GAME.describe(event, RED).text and GAME.describe(event, RED).about == ("Tube",)
-    assert "Tube" not in repr(GAME.describe(event, BLUE)) and "hill" in GAME.describe(event, BLUE).text
+    assert "Tube" in GAME.display.describe(event, RED).text and GAME.display.describe(event, RED).about == ("Tube",)
+    assert "Tube" not in repr(GAME.display.describe(event, BLUE)) and "hill" in GAME.display.describe(event, BLUE).text
 
 
-def test_an_off_table_distance_is_the_owners(laid):
+def test_only_its_owner_knows_an_off_table_distance(laid):
     assert "77" in everything(laid, RED) and "77" not in everything(laid, BLUE)
     event = told(laid, RED, type="off-table", unit="Tube", inches=88)[0]
-    assert "88" not in repr(GAME.describe(event, BLUE)) and "88" in GAME.describe(event, RED).text
+    assert "88" not in repr(GAME.display.describe(event, BLUE)) and "88" in GAME.display.describe(event, RED).text
 
 
-def test_ammunition_is_the_owners(laid):
+def test_only_its_owner_knows_the_ammunition(laid):
     for viewer in (BLUE, SPECTATOR):
         seen = GAME.view(laid, viewer).state.units["Tube"]
         assert seen.fire_turns is None and "fire-turns" in seen.unknown
-        assert "fire-turns" not in GAME.view_json(GAME.view(laid, viewer))["units"]["Tube"]
+        assert "fire-turns" not in GAME.display.as_json(GAME.view(laid, viewer))["units"]["Tube"]
     assert GAME.view(laid, RED).state.units["Tube"].fire_turns == 10
 
 
@@ -90,12 +93,12 @@ def test_air_support_brings_them_into_sight(laid):
     state = do(state, RED, 10, type="air-support", side="red")
     assert refused(state, RED, type="air-support", side="red") == "support-called"
     events = told(state, RED, **fly)
-    assert not GAME.undo_is_free(events)
+    assert not GAME.battle.undo_is_free(events)
     state = do(state, RED, **fly)
     assert "Lightning" in everything(state, BLUE) and state.platoons["red/Wing"].activated
 
 
-def test_a_field_is_turned_up_by_who_rolls_for_it(laid):
+def test_a_roll_for_a_field_turns_it_up(laid):
     state = in_turn(laid, first=(5, 2), face=6)
     state = do(state, RED, type="activate", platoon="red/S")
     dummy, real = state.minefields
@@ -106,14 +109,16 @@ def test_a_field_is_turned_up_by_who_rolls_for_it(laid):
     assert do(state, RED, type="clear-minefield", unit="Sappers-1", minefield=real).minefields[real].destroyed
 
 
-def test_odds_do_not_tell_what_lies_face_down(laid):
-    enter = GAME.actions.read({"type": "enter-minefield", "unit": "Foot", "minefield": next(iter(laid.minefields))})
-    assert GAME.odds(GAME.view(laid, BLUE), enter) is None
+def test_odds_do_not_reveal_a_field_face_down(laid):
+    enter = GAME.battle.codecs.actions.read(
+        {"type": "enter-minefield", "unit": "Foot", "minefield": next(iter(laid.minefields))}
+    )
+    assert GAME.odds.odds(GAME.view(laid, BLUE), enter) is None
 
 
 def test_everything_is_open_when_the_battle_is_over(laid):
     over = do(laid, REFEREE, type="end-battle", winner="red", reason="agreed")
-    assert GAME.outcome(over).winners == ("red",)
+    assert GAME.battle.outcome(over).winners == ("red",)
     assert [one.strength for one in GAME.view(over, SPECTATOR).state.minefields.values()] == [0, 2]
 
 
@@ -121,18 +126,21 @@ def test_the_referee_corrects_and_all_read_why(laid):
     fix = {"type": "correct", "path": ["units", "Tube", "fire-turns"], "value": 3, "reason": "a lot was lost"}
     assert refused(laid, RED, **fix) == "referee-only"
     event = told(laid, REFEREE, **fix)[0]
-    assert "a lot was lost" in GAME.describe(event, BLUE).text and " 3" not in GAME.describe(event, BLUE).text
-    assert "to 3" in GAME.describe(event, RED).text
+    assert (
+        "a lot was lost" in GAME.display.describe(event, BLUE).text
+        and " 3" not in GAME.display.describe(event, BLUE).text
+    )
+    assert "to 3" in GAME.display.describe(event, RED).text
 
 
 def test_of_a_whole_platoon_the_log_names_no_aircraft_that_waits():
     """One of the wing has been over the table; that there is a second one nobody knows yet."""
     foot = (unit("Foot", "rifle-squad", "F"), unit("Guard", "rifle-squad", "G"), unit("Reserve", "rifle-squad", "R"))
     state = in_turn(begin(army("laser", unit("Lightning", "laser-fighter", "Wing", count=2), *foot), FOOT))
-    over = changed(state.units["Lightning-1"], exit_edge="north")
-    state = changed(state, units={**state.units, "Lightning-1": over})
+    over = replace(state.units["Lightning-1"], exit_edge="north")
+    state = replace(state, units={**state.units, "Lightning-1": over})
     for action in ({"type": "activate"}, {"type": "end-activation"}):
         (event,) = told(state, RED, platoon="red/Wing", **action)
-        assert "Lightning-2" not in repr(GAME.describe(event, BLUE)), action
+        assert "Lightning-2" not in repr(GAME.display.describe(event, BLUE)), action
         assert event.about == ("Lightning-1",)
         state = do(state, RED, platoon="red/Wing", **action)

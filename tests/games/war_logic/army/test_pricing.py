@@ -24,7 +24,7 @@ def own(**skill):
 
 
 def spent(document):
-    return GAME.evaluate(GAME.read_army(document)).spent
+    return GAME.armies.evaluate(GAME.armies.read(document)).spent
 
 
 @pytest.mark.parametrize("key", LIBRARY)
@@ -55,12 +55,12 @@ def test_costs_are_exact(impact, range_, extension, number, probability, penalty
 
 def test_a_fraction_is_read_as_it_is_printed_and_written_as_text():
     document = {**army(), "budget": 10.1}
-    design = GAME.read_army(document)
+    design = GAME.armies.read(document)
     assert design.budget == Decimal("10.1")
-    assert GAME.evaluate(design).left == "10.1"
+    assert GAME.armies.evaluate(design).left == "10.1"
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), "1e99", "many", True, 10**9, "0.00001"])
 def test_numbers_that_cannot_be_kept_are_unreadable(number):
     with pytest.raises(Unreadable):
-        GAME.read_army(own(category="offense", **{"sub-category": "laser", "impact": number}))
+        GAME.armies.read(own(category="offense", **{"sub-category": "laser", "impact": number}))

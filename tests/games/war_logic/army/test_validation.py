@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.war_logic.army.document import ARMY
 from rules.games.war_logic.game import GAME
-from rules.kernel.documents import apply_edit
+from rules.kernel.edits import apply_edit
 
 FIELD = {"name": "Field", "kind": "hazard", "skills": []}
 
@@ -18,11 +18,11 @@ def own(**skill):
 
 
 def codes(document):
-    found = GAME.evaluate(GAME.read_army(document)).problems
+    found = GAME.armies.evaluate(GAME.armies.read(document)).problems
     return {problem.code for problem in found if problem.weight == "error"}
 
 
-def test_accuracy_may_be_paid_too_much():
+def test_accuracy_may_be_overpaid():
     guided = {"category": "offense", "sub-category": "explosive", "impact": 3, "accuracy": 2}
     assert codes(own(**guided, probability=40)) == set()
     assert codes(own(**guided, probability=60)) == set()
@@ -30,7 +30,7 @@ def test_accuracy_may_be_paid_too_much():
     assert codes(own(**{**guided, "accuracy": 10})) == {"accuracy-out-of-range"}
 
 
-def test_a_category_may_be_seen_from_the_class():
+def test_a_category_may_follow_from_the_sub_category():
     assert codes(own(**{"sub-category": "laser", "impact": 3})) == set()
     assert codes(own(**{"sub-category": "miracle", "impact": 3})) != set()
 
@@ -54,13 +54,13 @@ def test_morale_may_be_negative():
     assert codes(own(**{"category": "strategy", "sub-category": "morale", "impact": -1, "range": 3})) == set()
 
 
-def test_a_unit_without_theme_fits():
+def test_a_unit_without_a_theme_is_allowed():
     units = [{"name": "a", "skills": ["health-10"]}, {"name": "b", "theme": "modern", "skills": ["health-10"]}]
     assert codes(army(units, options={"allowed-themes": ["modern"]})) == set()
     assert codes(army(units, options={"allowed-themes": ["ancient"]})) == {"theme-not-allowed"}
 
 
-def test_every_fix_mends_its_problem():
+def test_every_fix_solves_its_problem():
     document = army(
         [{"name": "a", "skills": ["gun", "nothing"]}, {"name": "a", "skills": ["health-10"]}],
         skills=[
@@ -79,18 +79,20 @@ def test_every_fix_mends_its_problem():
     )
     for _ in range(20):
         fixable = [
-            one for one in GAME.evaluate(GAME.read_army(document)).problems if one.fixes and one.weight == "error"
+            one
+            for one in GAME.armies.evaluate(GAME.armies.read(document)).problems
+            if one.fixes and one.weight == "error"
         ]
         if not fixable:
             break
         for edit in fixable[0].fixes[0].edits:
-            document = GAME.edit(document, edit)
+            document = GAME.armies.edit(document, edit)
     assert codes(document) == set()
 
 
-def test_a_field_that_hurts_nobody_is_told_of_and_mended_with_one_tap():
+def test_a_harmless_field_is_reported_and_fixed_with_one_tap():
     document = army([{"name": "Man", "skills": ["human-health"]}, FIELD])
-    found = next(one for one in GAME.evaluate(ARMY.read(document)).problems if one.code == "harmless-hazard")
+    found = next(one for one in GAME.armies.evaluate(ARMY.read(document)).problems if one.code == "harmless-hazard")
     assert found.weight == "hint"
     mended = apply_edit(document, found.fixes[0].edits[0])
-    assert "harmless-hazard" not in [one.code for one in GAME.evaluate(ARMY.read(mended)).problems]
+    assert "harmless-hazard" not in [one.code for one in GAME.armies.evaluate(ARMY.read(mended)).problems]

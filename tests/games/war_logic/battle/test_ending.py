@@ -1,4 +1,4 @@
-"""Among three sides one gives up: it leaves the field, nobody waits for it, and the others fight on."""
+"""Giving up among three sides: the side leaves the field, nobody waits for it, and the others fight on."""
 
 import pytest
 
@@ -7,9 +7,9 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from tests.games.war_logic.tables import man, table, weapon
 
 CUFFS = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
@@ -27,38 +27,38 @@ def battle(**more):
         "d": man("z", skills=gun),
     }
     state = table(units, turn={"side": "x", "number": 4, "step": "movement"}, hazards={"field": MINES}, **more)
-    return changed(state, sides={key: Side(name=key.upper()) for key in "xyz"})
+    return replace(state, sides={key: Side(name=key.upper()) for key in "xyz"})
 
 
 def act(state, who, *dice, **action):
     viewer = REFEREE if who is REFEREE else side(who)
-    for event in decide(state, viewer, GAME.actions.read(action), TapeDice(dice)):
+    for event in decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice)):
         state = evolve(state, event)
     return state
 
 
 def offered(state, viewer: Viewer):
-    return {one.key: one for one in GAME.offers(GAME.view(state, viewer))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer))}
 
 
 def awaited(state):
-    return [one.side for one in GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting]
+    return [one.side for one in GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting]
 
 
 def give_up(state, who, *, by=None):
     return act(state, by or who, type="give-up", side=who)
 
 
-def test_who_gives_up_leaves_the_field_and_the_others_fight_on():
+def test_a_side_that_gives_up_leaves_the_field_and_the_others_fight_on():
     state = battle()
     offer = offered(state, side("x"))["give-up"]
     assert offer.seldom and "Y and Z fight on" in offer.reminders[0].text
     state = give_up(state, "x")
-    assert GAME.outcome(state) is None and awaited(state) == ["y"]
+    assert GAME.battle.outcome(state) is None and awaited(state) == ["y"]
     assert {name for name, unit in state.units.items() if "withdrawn" in unit.status} == {"a", "jeep"}
     assert state.units["c"].inside is None
     assert offered(state, side("x")) == {} and "begin-turn" in offered(state, side("y"))
-    labels = {chip.label for one in GAME.screen(GAME.view(state, SPECTATOR)).sides for chip in one.chips}
+    labels = {chip.label for one in GAME.display.screen(GAME.view(state, SPECTATOR)).sides for chip in one.chips}
     assert "has given up" in labels
     for turn in "yzy":
         assert awaited(state) == [turn]
@@ -68,15 +68,15 @@ def test_who_gives_up_leaves_the_field_and_the_others_fight_on():
         state = act(state, turn, type="end-turn")
 
 
-def test_the_last_one_has_won_and_nobody_who_left_is_lost():
+def test_the_last_side_wins_and_units_that_left_are_not_lost():
     state = give_up(give_up(battle(), "x"), "z", by=REFEREE)
-    outcome = GAME.outcome(state)
+    outcome = GAME.battle.outcome(state)
     assert outcome.winners == ("y",) and "given up" in outcome.reason
     assert outcome.facts["losses"] == {"x": [], "y": [], "z": []}
     assert [one.amount for one in outcome.why] == ["0 of 2", "0 of 2", "0 of 1"]
 
 
-def test_a_turn_of_nobody_ends_when_the_attacked_have_reacted():
+def test_the_turn_of_a_beaten_side_ends_when_attacked_units_have_reacted():
     state = act(battle(), "x", 3, type="attack", by="a", **{"with": "gun"}, target="b")
     state = give_up(state, "x")
     assert awaited(state) == ["y"] and not state.turn.over
@@ -84,29 +84,29 @@ def test_a_turn_of_nobody_ends_when_the_attacked_have_reacted():
     assert state.turn.over and awaited(state) == ["y"]
 
 
-def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained_any_more():
-    events = decide(battle(), side("x"), GAME.actions.read({"type": "give-up", "side": "x"}), TapeDice())
-    assert GAME.describe(events[-1], side("y")).text == "X ends its turn. X is out of the fight."
-    assert GAME.screen(GAME.view(give_up(battle(), "x"), side("y"))).progress.reminders == ()
+def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained():
+    events = decide(battle(), side("x"), GAME.battle.codecs.actions.read({"type": "give-up", "side": "x"}), TapeDice())
+    assert GAME.display.describe(events[-1], side("y")).text == "X ends its turn. X is out of the fight."
+    assert GAME.display.screen(GAME.view(give_up(battle(), "x"), side("y"))).progress.reminders == ()
 
 
-def test_who_has_lost_the_last_unit_in_its_own_turn_need_not_end_it():
+def test_a_side_that_loses_its_last_unit_in_its_own_turn_need_not_end_it():
     units = {"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}
     units["a"]["health"] = 1
-    state = changed(table(units, turn={"side": "x", "number": 1}), sides={key: Side(name=key) for key in "xy"})
+    state = replace(table(units, turn={"side": "x", "number": 1}), sides={key: Side(name=key) for key in "xy"})
     state = act(state, "x", 1, type="attack", by="a", **{"with": "gun"}, target="b")
     state = act(state, "x", type="end-offense")
     state = act(state, "y", 10, type="attack-back", by="b", **{"with": "gun"}, target="a")
-    assert GAME.outcome(state).winners == ("y",)
+    assert GAME.battle.outcome(state).winners == ("y",)
 
 
-def test_the_fields_of_who_gives_up_stay_and_all_know_them():
+def test_fields_of_a_side_that_gives_up_stay_and_become_known():
     assert "field" not in GAME.view(battle(), side("z")).state.hazards
     state = give_up(battle(), "x")
     assert GAME.view(state, side("z")).state.hazards["field"].number == 2
 
 
-def test_each_gives_up_for_itself_and_once():
+def test_a_side_gives_up_for_itself_and_once():
     for who, whose in (("y", "x"), ("z", "y")):
         with pytest.raises(Illegal, match="for itself"):
             act(battle(), who, type="give-up", side=whose)
@@ -114,7 +114,7 @@ def test_each_gives_up_for_itself_and_once():
         give_up(give_up(battle(), "x"), "x")
 
 
-def test_who_has_left_is_neither_taken_over_nor_attacked():
+def test_units_that_left_are_neither_taken_over_nor_attacked():
     state = give_up(battle(), "x")
     state = act(state, "y", type="begin-turn", side="y")
     for action in (
@@ -125,13 +125,15 @@ def test_who_has_left_is_neither_taken_over_nor_attacked():
             act(state, "y", 5, **action)
 
 
-def test_the_report_tells_who_gave_up_and_counts_nobody_who_left_as_lost():
+def test_the_report_names_the_side_that_gave_up_and_counts_no_unit_that_left_as_lost():
     state, tones = battle(), []
     for who in "xz":
-        event = decide(state, side(who), GAME.actions.read({"type": "give-up", "side": who}), TapeDice())[0]
+        event = decide(state, side(who), GAME.battle.codecs.actions.read({"type": "give-up", "side": who}), TapeDice())[
+            0
+        ]
         state = evolve(state, event)
-        gone = [one.title for one in GAME.screen(GAME.view(state, SPECTATOR)).sheets if one.gone]
+        gone = [one.title for one in GAME.display.screen(GAME.view(state, SPECTATOR)).sheets if one.gone]
         assert gone == ([] if state.ended else ["a", "jeep"])
-        sentence = GAME.describe(event, SPECTATOR)
+        sentence = GAME.display.describe(event, SPECTATOR)
         tones.append((sentence.kind, sentence.tone))
     assert tones == [("end", "bad"), ("end", "good")]

@@ -5,5 +5,5 @@ from tests.games.war_logic import samples
 
 
 def test_record_sheets_have_a_sheet_for_every_copy():
-    sheets = GAME.record_sheets(GAME.read_army(samples.BRITISH))
+    sheets = GAME.armies.record_sheets(GAME.armies.read(samples.BRITISH))
     assert [sheet.title for sheet in sheets] == ["commander", "corporal", "private-1", "private-2"]

@@ -10,7 +10,7 @@ from rules.games.war_logic.conformance.cases import compare_case, run_case
 HERE = Path(__file__).parent.parent
 CASES = yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))
 FURTHER = yaml.safe_load((HERE / "further_cases.yaml").read_text(encoding="utf-8"))
-"""Cases of our own, for rules that the public ones do not touch."""
+"""Our own cases, for rules that the public ones do not cover."""
 
 
 @pytest.mark.parametrize("case", [*CASES, *FURTHER], ids=lambda case: case["id"])

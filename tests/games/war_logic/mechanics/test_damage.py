@@ -6,6 +6,6 @@ from tests.games.war_logic.tables import do, man, table, weapon
 def test_a_house_that_falls_hits_those_inside():
     house = {"house": {"kind": "house", "health": 3}}
     state = table({"a": man("x", skills={"gun": weapon()}), "b": man("y", inside="house")}, places=house)
-    state, report = do(state, "attack", 9, by="a", **{"with": "gun"}, target="house")
+    state, _ = do(state, "attack", 9, by="a", **{"with": "gun"}, target="house")
     assert (state.places["house"].health, state.units["b"].health, state.units["b"].inside) == (0, 14, None)
     assert state.units["b"].attacked_by == {"a"}

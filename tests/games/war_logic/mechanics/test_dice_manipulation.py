@@ -9,35 +9,35 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 HACK = {"category": "control", "sub-category": "override", "impact": 90, "range": 9}
 SEER = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "range": 1, "extension": 2, "number": 3}
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def hacked():
-    """X has B of Y in its hand for this turn."""
+    """X controls B of Y in this turn."""
     skills = {"gun": weapon(), "seer": SEER, "walk": "human-land-move", "rank": "sergeant"}
     state = table({"a": man("x", skills={"hack": HACK, "gun": weapon()}), "b": man("y", skills=skills), "c": man("y")})
-    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     return do(state, "hack", 9, by="a", **{"with": "hack"}, target="b", effect="integrity")[0]
 
 
 def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
-    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+    return replace(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def test_waiting_dice_keep_their_order():
@@ -57,17 +57,17 @@ def test_waiting_dice_keep_their_order():
         faces.append(report.shots[0].face)
     assert faces == [3, 4, 9]
     assert do(state, "attack", 7, by="a", **{"with": "j"}, target="b")[1].shots[0].face == 7
-    assert refused(state, "predict", 1, by="a", **{"with": "seer"}, count=1) == "no-uses-left"
+    assert refusal_code(state, "predict", 1, by="a", **{"with": "seer"}, count=1) == "no-uses-left"
 
 
-def test_nobody_turns_back_time_with_another_ones_seer():
+def test_nobody_turns_back_time_with_another_sides_seer():
     state = hacked()
     with pytest.raises(Illegal, match="turns back no time for you"):
         shot = {"by": "a", "with": "gun", "target": "c", "undo-by": {"unit": "b", "with": "seer"}}
         act(state, side("x"), 5, 5, type="attack", **shot)
 
 
-def test_time_is_turned_back_for_low_faces_and_what_stands_costs_nothing():
+def test_turning_back_time_rerolls_low_faces_and_costs_nothing_for_others():
     rewind = {"category": "strategy", "sub-category": "manipulation", "range": 1, "number": 3}
     units = {"a": man("x", skills={"gun": weapon(), "rewind": rewind}), "b": man("y")}
     state, _ = do(battle(units), "begin-turn", side="x")
@@ -79,5 +79,5 @@ def test_time_is_turned_back_for_low_faces_and_what_stands_costs_nothing():
     assert (report.shots[0].face, stood.units["a"].left["rewind"]) == (4, 3)
     undone, report = do(state, "attack", 3, 9, **{key: value for key, value in shot.items() if key != "type"})
     assert (report.shots[0].face, undone.units["a"].left["rewind"]) == (9, 2)
-    odds = GAME.odds(GAME.view(state, side("x")), GAME.actions.read(shot))
+    odds = GAME.odds.odds(GAME.view(state, side("x")), GAME.battle.codecs.actions.read(shot))
     assert odds.tables["effective impact"][1] * 100 == 3  # 1 to 3, and then a 1

@@ -1,6 +1,6 @@
 """Distorted commands (WL-13.13)."""
 
-from tests.games.war_logic.tables import do, man, refused, table
+from tests.games.war_logic.tables import do, man, refusal_code, table
 
 
 def test_a_distorted_side_has_no_control_step():
@@ -9,7 +9,7 @@ def test_a_distorted_side_has_no_control_step():
     state, _ = do(table(units), "distort", by="a", **{"with": "jam"}, side="y")
     state, _ = do(state, "begin-turn", side="y")
     order = {"by": "b", "with": "rank", "via": "voice", "targets": ["c"]}
-    assert refused(state, "order", **order) == "command-distorted"
+    assert refusal_code(state, "order", **order) == "command-distorted"
     state, _ = do(state, "end-turn")
     state, _ = do(state, "begin-turn", side="y")
-    assert refused(state, "order", **order) == ""
+    assert refusal_code(state, "order", **order) == ""

@@ -5,7 +5,7 @@ import pytest
 from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import EnteredDice
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.war_logic.tables import do, man, table, weapon
 
 
@@ -36,11 +36,11 @@ def test_the_living_answer_in_a_dual():
         ({"type": "dual", "by": "a", "with": "gun", "target": "b", "back-with": "gun"}, ["x", "y"]),
     ],
 )
-def test_each_die_of_a_duel_is_its_own_sides(action, whose):
+def test_each_side_rolls_its_own_die_of_a_duel(action, whose):
     card = {"fast-play": ["life-or-death", "dual"]}
     state = table({"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}, card=card)
     dice = EnteredDice([7, 3])
-    decide(state, REFEREE, GAME.actions.read(action), dice)
+    decide(state, REFEREE, GAME.battle.codecs.actions.read(action), dice)
     assert [roll.side for roll in dice.rolled] == whose
 
 

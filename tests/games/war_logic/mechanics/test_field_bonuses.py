@@ -5,12 +5,13 @@ import pytest
 from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.battle.state import Turn
 from rules.games.war_logic.catalogue import CATALOGUE
+from rules.games.war_logic.display import setup_card
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 BONUSES = {
     "chest": {"kind": "treasure", "credit": "300.5"},
@@ -30,7 +31,7 @@ def take(state, target, **more):
     return do(state, "take-over", by="a", target=target, **more)[0]
 
 
-def test_a_treasure_chest_is_credit():
+def test_a_treasure_chest_gives_credit():
     state = take(field(), "chest")
     assert str(state.units["a"].credit) == "300.5"
     assert state.bonuses["chest"].taken_by == "a"
@@ -38,17 +39,17 @@ def test_a_treasure_chest_is_credit():
 
 def test_a_medic_pack_heals_like_any_kit():
     state = take(field(), "pack")
-    hurt = {**state.units, "a": changed(state.units["a"], health=3, attacked_by=frozenset("b"))}
-    after, report = do(changed(state, units=hurt), "recover", by="a", target="a", **{"with": "pack"})
+    hurt = {**state.units, "a": replace(state.units["a"], health=3, attacked_by=frozenset("b"))}
+    after, report = do(replace(state, units=hurt), "recover", by="a", target="a", **{"with": "pack"})
     assert (report.recovered, after.units["a"].health, after.units["a"].left["pack"]) == (4, 7, 1)
 
 
-def test_ammunition_fills_a_weapon_up_to_its_start_and_nothing_else():
+def test_ammunition_fills_only_a_weapon_and_only_to_its_start():
     assert take(field(), "crate", **{"with": "gun"}).units["a"].left["gun"] == 20
-    assert refused(field(), "take-over", by="a", target="crate") == "no-such-skill"
+    assert refusal_code(field(), "take-over", by="a", target="crate") == "no-such-skill"
 
 
-def test_a_weapon_fires_for_whoever_took_it():
+def test_a_weapon_fires_for_its_taker():
     state = take(field(), "cannon")
     _, report = do(state, "attack", 5, by="a", target="b", distance=20, **{"with": "cannon"})
     assert report.shots[0].effective == 4
@@ -63,39 +64,39 @@ def test_a_neutral_unit_changes_hands_and_counts_from_then_on():
     assert report.shots[0].effective == 3
 
 
-def test_only_once_and_only_in_contact():
-    assert refused(field(), "take-over", by="a", target="chest", distance=1) == "not-in-contact"
-    assert refused(take(field(), "chest"), "take-over", by="b", target="chest") == "no-uses-left"
+def test_a_bonus_is_taken_once_and_only_in_contact():
+    assert refusal_code(field(), "take-over", by="a", target="chest", distance=1) == "not-in-contact"
+    assert refusal_code(take(field(), "chest"), "take-over", by="b", target="chest") == "no-uses-left"
 
 
-def test_neutral_things_neither_win_nor_keep_anybody_from_winning():
+def test_neutral_things_neither_win_nor_prevent_a_victory():
     state = field(turn={"side": "x", "number": 3, "step": "defense"})
-    dead = {**state.units, "b": changed(state.units["b"], health=0, status=frozenset({"dead"}))}
-    assert do(changed(state, units=dead), "end-turn")[0].winner == "x"
+    dead = {**state.units, "b": replace(state.units["b"], health=0, status=frozenset({"dead"}))}
+    assert do(replace(state, units=dead), "end-turn")[0].winner == "x"
 
 
-def test_it_happens_in_the_movement_step_without_an_order():
+def test_taking_over_happens_in_the_movement_step_without_an_order():
     state = field(turn={"side": "x", "number": 1, "step": "control", "acted": ["c"]})
     assert take(state, "chest").turn.step == "movement"
-    late = changed(state, turn=Turn(side="x", step="offense"))
-    assert refused(late, "take-over", by="a", target="chest") == "wrong-step"
-    assert refused(changed(state, turn=Turn(side="y")), "take-over", by="a", target="chest") == "not-your-turn"
+    late = replace(state, turn=Turn(side="x", step="offense"))
+    assert refusal_code(late, "take-over", by="a", target="chest") == "wrong-step"
+    assert refusal_code(replace(state, turn=Turn(side="y")), "take-over", by="a", target="chest") == "not-your-turn"
 
 
 def test_every_bonus_of_the_book_can_be_laid_out():
-    from rules.games.war_logic.display.setup_card import BONUSES
-
-    words = " ".join(BONUSES.values()).lower()
+    words = " ".join(setup_card.BONUSES.values()).lower()
     for bonus in CATALOGUE.words.field_bonuses.items:
         assert bonus == "extra dice" or bonus.split()[-1].rstrip("s") in words
 
 
 @pytest.mark.parametrize("action", [{"type": "take-over", "target": "chest"}, {"type": "attack", "target": "a"}])
 @pytest.mark.parametrize("name", ["", "nobody"])
-def test_who_is_not_on_the_table_is_refused_by_name(action, name):
+def test_a_unit_that_is_not_on_the_table_is_refused_by_name(action, name):
     state = table({"a": man("x"), "b": man("y")}, bonuses=BONUSES)
-    read = GAME.actions.read({**action, "by": name, **({"with": "gun"} if action["type"] == "attack" else {})})
+    read = GAME.battle.codecs.actions.read(
+        {**action, "by": name, **({"with": "gun"} if action["type"] == "attack" else {})}
+    )
     with pytest.raises(Unreadable, match="no unit called"):
         decide(state, REFEREE, read, TapeDice())
     with pytest.raises(Unreadable, match="no unit called"):
-        GAME.preview(GAME.view(state, REFEREE), read)
+        GAME.odds.breakdown(GAME.view(state, REFEREE), read)

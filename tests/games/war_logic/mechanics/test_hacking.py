@@ -7,28 +7,28 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 HACK = {"category": "control", "sub-category": "override", "impact": 90, "range": 9}
 SEER = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "range": 1, "extension": 2, "number": 3}
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def offered(state, viewer):
-    return {one.key: one for one in GAME.offers(GAME.view(state, viewer))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer))}
 
 
 def hacked():
-    """X has B of Y in its hand for this turn."""
+    """X controls B of Y in this turn."""
     skills = {"gun": weapon(), "seer": SEER, "walk": "human-land-move", "rank": "sergeant"}
     state = table({"a": man("x", skills={"hack": HACK, "gun": weapon()}), "b": man("y", skills=skills), "c": man("y")})
-    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     return do(state, "hack", 9, by="a", **{"with": "hack"}, target="b", effect="integrity")[0]
 
@@ -39,7 +39,7 @@ def test_a_hacked_unit_acts_without_an_order_against_its_own_side():
     state, _ = do(table(units), "begin-turn", side="x")
     state, report = do(state, "hack", 9, by="a", **{"with": "hack"}, target="b", effect="integrity")
     assert report.success
-    assert refused(state, "attack", 5, by="b", **{"with": "gun"}, target="a") == "own-unit"
+    assert refusal_code(state, "attack", 5, by="b", **{"with": "gun"}, target="a") == "own-unit"
     state, _ = do(state, "attack", 5, by="b", **{"with": "gun"}, target="c")
     assert state.units["c"].health == 15
     assert state.turn.acted == frozenset()
@@ -47,7 +47,7 @@ def test_a_hacked_unit_acts_without_an_order_against_its_own_side():
     assert state.units["b"].status == frozenset()
 
 
-def test_a_hacked_unit_is_made_to_move_and_attack_and_nothing_else():
+def test_a_hacked_unit_can_only_be_made_to_move_and_attack():
     state = hacked()
     kinds = {one.action["type"] for one in offered(state, side("x")).values() if one.by == "b"}
     assert kinds == {"attack", "move", "crash"}
@@ -62,7 +62,7 @@ def test_a_hacked_unit_is_made_to_move_and_attack_and_nothing_else():
         act(state, side("x"), 5, type="attack", by="b", **{"with": "gun"}, target="b")
 
 
-def test_its_owner_does_not_use_it_meanwhile():
+def test_the_owner_cannot_use_a_hacked_unit():
     state = hacked()
     assert not [one for one in offered(state, side("y")).values() if one.by == "b"]
     with pytest.raises(Illegal, match="under enemy control"):

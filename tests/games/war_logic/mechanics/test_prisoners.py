@@ -7,31 +7,34 @@ from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 
-def test_who_shows_his_cuffs_can_be_surrendered_to():
+def test_enemies_can_surrender_to_cuffs_that_were_shown():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
-    state = changed(
+    state = replace(
         table({"a": man("x"), "b": man("y", skills={"cuffs": cuffs})}), sides={"x": Side(name="X"), "y": Side(name="Y")}
     )
     state, _ = do(state, "begin-turn", side="x")
-    give_up = GAME.actions.read({"type": "surrender", "by": "a", "to": "b"})
+    give_up = GAME.battle.codecs.actions.read({"type": "surrender", "by": "a", "to": "b"})
 
     def offered(viewer):
-        return {one.action["type"] for one in GAME.offers(GAME.view(state, viewer))}
+        return {one.action["type"] for one in GAME.display.offers(GAME.view(state, viewer))}
 
     with pytest.raises(Illegal, match="has shown no cells or cuffs"):
         decide(state, side("x"), give_up, TapeDice())
     assert "surrender" not in offered(side("x")) and "ask-surrender" in offered(side("y"))
     events = decide(
-        state, side("y"), GAME.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}), TapeDice()
+        state,
+        side("y"),
+        GAME.battle.codecs.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}),
+        TapeDice(),
     )
-    assert "b asks for surrender. cuffs has room for 1." in GAME.describe(events[0], side("x")).text
-    assert not GAME.undo_is_free(events)
+    assert "b asks for surrender. cuffs has room for 1." in GAME.display.describe(events[0], side("x")).text
+    assert not GAME.battle.undo_is_free(events)
     state = evolve(state, events[0])
     assert "surrender" in offered(side("x")) and "ask-surrender" not in offered(side("y"))
     assert "prisoner" in evolve(state, decide(state, side("x"), give_up, TapeDice())[0]).units["a"].status
@@ -40,20 +43,20 @@ def test_who_shows_his_cuffs_can_be_surrendered_to():
 def test_two_pairs_of_cuffs_hold_two():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
     units = {name: man("x") for name in "acd"} | {"b": man("y", skills={"left": cuffs, "right": cuffs})}
-    state = changed(table(units, card={"open-sheets": True}), sides={key: Side(name=key) for key in "xy"})
+    state = replace(table(units, card={"open-sheets": True}), sides={key: Side(name=key) for key in "xy"})
     state, _ = do(state, "begin-turn", side="x")
     for name in "ac":
-        assert f"surrender:{name}" in [one.key for one in GAME.offers(GAME.view(state, side("x")))]
+        assert f"surrender:{name}" in [one.key for one in GAME.display.offers(GAME.view(state, side("x")))]
         state, _ = do(state, "surrender", by=name, to="b")
-    assert refused(state, "surrender", by="d", to="b") == "no-room"
+    assert refusal_code(state, "surrender", by="d", to="b") == "no-room"
 
 
 def test_cuffs_hold_only_so_many():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
     state = table({"a": man("x"), "c": man("x"), "b": man("y", skills={"cuffs": cuffs})})
     state, _ = do(state, "surrender", by="a", to="b", **{"with": "cuffs"})
-    assert refused(state, "surrender", by="c", to="b", **{"with": "cuffs"}) == "no-room"
-    assert refused(state, "attack", 5, by="a", **{"with": "x"}, target="b") == "unit-prisoner"
+    assert refusal_code(state, "surrender", by="c", to="b", **{"with": "cuffs"}) == "no-room"
+    assert refusal_code(state, "attack", 5, by="a", **{"with": "x"}, target="b") == "unit-prisoner"
 
 
 def test_a_surrender_ends_no_attacks():
@@ -61,4 +64,4 @@ def test_a_surrender_ends_no_attacks():
     units = {"a": man("x", skills={"gun": weapon(), "cuffs": cuffs}), "b": man("y"), "c": man("y")}
     state, _ = do(table(units), "begin-turn", side="x")
     state, _ = do(state, "surrender", by="b", to="a")
-    assert refused(state, "attack", 5, by="a", **{"with": "gun"}, target="c") == ""
+    assert refusal_code(state, "attack", 5, by="a", **{"with": "gun"}, target="c") == ""

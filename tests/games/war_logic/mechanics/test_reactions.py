@@ -8,10 +8,10 @@ from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 WALK = {"walk": "human-land-move"}
 
@@ -21,10 +21,10 @@ def duel(**more):
 
 
 def attacked():
-    """X has shot at both of Y's men and could shoot on."""
+    """X has shot at both of Y's men and could shoot again."""
     skills = {"gun": weapon(), "pistol": weapon(), "walk": "human-land-move"}
     state = table({"a": man("x", skills=skills), "b": man("y", skills=skills), "c": man("y", skills=skills)})
-    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     for gun, target in (("gun", "b"), ("pistol", "c")):
         state, _ = do(state, "attack", 2, by="a", **{"with": gun}, target=target)
@@ -32,16 +32,16 @@ def attacked():
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def awaited(state):
-    """As everybody sees it; clocks run by it."""
-    return {one.side: one.left for one in GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting}
+    """Returns the sides that the turn waits for, as everybody sees them; clocks follow it."""
+    return {one.side: one.left for one in GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting}
 
 
 def offered(state, viewer):
-    return {one.key: one for one in GAME.offers(GAME.view(state, viewer))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer))}
 
 
 def test_several_weapons_may_answer():
@@ -52,9 +52,9 @@ def test_several_weapons_may_answer():
         }
     )
     state, _ = do(state, "attack-back", 5, by="b", **{"with": "g"}, target="a")
-    assert refused(state, "attack-back", 5, by="b", **{"with": "g"}, target="a") == "weapon-already-used"
-    assert refused(state, "retreat", by="b", **{"with": "walk"}, distance=2) == "already-reacted"
-    assert refused(state, "recover", by="b", **{"with": "k"}, target="b") == "already-reacted"
+    assert refusal_code(state, "attack-back", 5, by="b", **{"with": "g"}, target="a") == "weapon-already-used"
+    assert refusal_code(state, "retreat", by="b", **{"with": "walk"}, distance=2) == "already-reacted"
+    assert refusal_code(state, "recover", by="b", **{"with": "k"}, target="b") == "already-reacted"
     state, _ = do(state, "attack-back", 5, by="b", **{"with": "h"}, target="a")
     assert state.units["a"].attacked_by == frozenset()
 
@@ -63,7 +63,7 @@ def test_answers_may_follow_the_end_of_the_turn():
     state, _ = do(duel(), "begin-turn", side="x")
     state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
     state, _ = do(state, "end-turn")
-    assert refused(state, "attack", 2, by="a", **{"with": "gun"}, target="b") == "not-your-turn"
+    assert refusal_code(state, "attack", 2, by="a", **{"with": "gun"}, target="b") == "not-your-turn"
     state, report = do(state, "attack-back", 10, by="b", **{"with": "gun"}, target="a")
     assert report.shots[0].effective == 10
 
@@ -87,17 +87,17 @@ def test_answers_wait_for_the_end_of_the_attacks():
     assert decide(state, side("y"), answer, TapeDice([5]))
 
 
-def test_nobody_is_waited_for_before_he_can_do_anything():
+def test_nobody_is_waited_for_before_they_can_act():
     state = attacked()
     assert list(awaited(state)) == ["x"]
-    assert "b, c may react when the attacks" in str(GAME.screen(GAME.view(state, side("y"))).progress.reminders)
-    assert "may react when" not in str(GAME.screen(GAME.view(state, side("x"))).progress.reminders)
+    assert "b, c may react when the attacks" in str(GAME.display.screen(GAME.view(state, side("y"))).progress.reminders)
+    assert "may react when" not in str(GAME.display.screen(GAME.view(state, side("x"))).progress.reminders)
     state = act(state, side("x"), type="end-offense")
     assert awaited(state) == {"y": 2}
-    assert "b, c may react now" in str(GAME.screen(GAME.view(state, side("y"))).progress.reminders)
+    assert "b, c may react now" in str(GAME.display.screen(GAME.view(state, side("y"))).progress.reminders)
 
 
-def test_the_turn_ends_when_the_attacked_have_reacted_or_pass():
+def test_the_turn_ends_when_attacked_units_have_reacted_or_passed():
     state = act(attacked(), side("x"), type="end-offense")
     end = offered(state, side("x"))["end-turn"]
     assert end.closed and "Y may still react with b, c" in end.closed.message and not end.primary
@@ -115,15 +115,15 @@ def test_the_turn_ends_when_the_attacked_have_reacted_or_pass():
     )
 
 
-def test_a_point_is_not_won_before_the_attacked_have_answered():
-    state = changed(attacked(), card=changed(attacked().card, objective=()))
+def test_a_point_is_not_won_before_attacked_units_have_answered():
+    state = replace(attacked(), card=replace(attacked().card, objective=()))
     with pytest.raises(Illegal, match="may still react"):
         act(state, side("x"), type="end-turn")
     assert act(state, REFEREE, type="end-turn").turn.over  # nobody is kept waiting for ever
 
 
 @pytest.mark.parametrize(("viewer", "whose"), [("x", "y"), ("x", "x"), ("y", "x")])
-def test_only_who_is_waited_for_passes_and_for_itself_alone(viewer, whose):
+def test_a_side_passes_only_for_itself_and_only_when_waited_for(viewer, whose):
     state = act(attacked(), side("x"), type="end-offense")
     with pytest.raises(Illegal):
         act(state, side(viewer), type="pass", side=whose)
@@ -131,8 +131,8 @@ def test_only_who_is_waited_for_passes_and_for_itself_alone(viewer, whose):
         act(attacked(), side("y"), type="pass", side="y")
 
 
-def test_whom_nobody_may_react_to_keeps_nobody_waiting():
+def test_an_attacker_without_possible_reactions_keeps_nobody_waiting():
     state = attacked()
-    served = {name: changed(unit, forfeits=frozenset({"y"})) for name, unit in state.units.items() if name == "a"}
-    state = act(changed(state, units={**state.units, **served}), side("x"), type="end-offense")
+    served = {name: replace(unit, forfeits=frozenset({"y"})) for name, unit in state.units.items() if name == "a"}
+    state = act(replace(state, units={**state.units, **served}), side("x"), type="end-offense")
     assert awaited(state) == {"x": 0}

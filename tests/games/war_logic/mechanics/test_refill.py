@@ -5,10 +5,10 @@ import pytest
 from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 BONUSES = {
     "chest": {"kind": "treasure", "credit": "300.5"},
@@ -35,21 +35,21 @@ def fallen(*, agreed=True, left=7):
 def test_units_refill_from_the_fallen_when_the_card_allows_it():
     state, report = do(fallen(), "refill", by="a", target="d", **{"with": "gun"})
     assert (report.recovered, state.units["a"].left["gun"], state.units["d"].left["old"]) == (7, 8, 0)
-    assert refused(state, "refill", by="a", target="d", **{"with": "gun"}) == "no-uses-left"
-    assert refused(fallen(agreed=False), "refill", by="a", target="d", **{"with": "gun"}) == "rule-not-in-force"
-    assert refused(fallen(), "refill", by="a", target="a", **{"with": "gun"}) == "not-dead"
+    assert refusal_code(state, "refill", by="a", target="d", **{"with": "gun"}) == "no-uses-left"
+    assert refusal_code(fallen(agreed=False), "refill", by="a", target="d", **{"with": "gun"}) == "rule-not-in-force"
+    assert refusal_code(fallen(), "refill", by="a", target="a", **{"with": "gun"}) == "not-dead"
 
 
-def test_never_above_the_start():
+def test_refilling_never_exceeds_the_start():
     state, report = do(fallen(left=20), "refill", by="a", target="d", **{"with": "gun"})
     assert (report.recovered, state.units["a"].left["gun"], state.units["d"].left["old"]) == (19, 20, 1)
 
 
-def test_what_a_closed_enemy_left_is_not_told_by_a_refusal():
+def test_a_refusal_does_not_tell_what_a_closed_enemy_had_left():
     state = field(card={"refill": True})
-    state = changed(state, units={**state.units, "b": changed(state.units["b"], status=frozenset({"dead"}))})
+    state = replace(state, units={**state.units, "b": replace(state.units["b"], status=frozenset({"dead"}))})
     for left in (0, 9):
-        units = {**state.units, "b": changed(state.units["b"], left={"gun": left})}
-        action = GAME.actions.read({"type": "refill", "by": "a", "with": "gun", "target": "b"})
+        units = {**state.units, "b": replace(state.units["b"], left={"gun": left})}
+        action = GAME.battle.codecs.actions.read({"type": "refill", "by": "a", "with": "gun", "target": "b"})
         with pytest.raises(Illegal, match="not known"):
-            decide(changed(state, units=units), side("x"), action, TapeDice([]))
+            decide(replace(state, units=units), side("x"), action, TapeDice([]))

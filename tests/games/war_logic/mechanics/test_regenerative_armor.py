@@ -1,6 +1,6 @@
 """Regenerative armor (WL-14.6, WL-14.7)."""
 
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 SHIELD = {"category": "defense", "sub-category": "armor", "impact": 6, "number": 1, "traits": ["regenerative"]}
 WALK = {"walk": "human-land-move"}
@@ -12,7 +12,7 @@ def test_the_last_charge_uses_up_the_reaction():
     )
     state, report = do(state, "attack", 10, by="a", **{"with": "gun"}, target="b")
     assert (report.shots[0].damage, state.units["b"].left["s"]) == (4, 0)
-    assert refused(state, "retreat", by="b", **{"with": "walk"}, distance=1) == "auto-recharging"
+    assert refusal_code(state, "retreat", by="b", **{"with": "walk"}, distance=1) == "auto-recharging"
     state, report = do(state, "attack", 10, by="a", **{"with": "other"}, target="b")
     assert report.shots[0].damage == 10
     state, _ = do(state, "begin-turn", side="y")

@@ -2,8 +2,8 @@
 
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table, weapon
 
 WALK = "human-land-move"
@@ -20,25 +20,25 @@ def battle():
         "tower": man("y", skills={"auto": auto}),
     }
     state = table(units, turn={"side": "x", "number": 1, "commander": "own", "ordered": ["a", "guide"]})
-    state = changed(state, sides={key: Side(name=key) for key in "xy"})
+    state = replace(state, sides={key: Side(name=key) for key in "xy"})
     for name in ("a", "guide"):
         state, _ = do(state, "move", by=name, **{"with": "walk"}, distance=3)
     return state
 
 
 def fires(state, who, name):
-    return next(one for one in GAME.offers(GAME.view(state, side(who))) if one.key == f"turret:{name}:auto")
+    return next(one for one in GAME.display.offers(GAME.view(state, side(who))) if one.key == f"turret:{name}:auto")
 
 
 def aims(offer):
     return [one.value for one in offer.fields[0].options]
 
 
-def test_a_turret_fires_at_its_own_side_too_but_for_who_has_the_map():
+def test_a_turret_fires_at_its_own_side_too_except_for_units_with_the_map():
     state = battle()
     offer = fires(state, "x", "own")
     assert aims(offer) == ["a"] and offer.seldom
-    assert "can fire by itself" not in str(GAME.screen(GAME.view(state, side("x"))).progress.reminders)
+    assert "can fire by itself" not in str(GAME.display.screen(GAME.view(state, side("x"))).progress.reminders)
     assert aims(fires(state, "y", "tower")) == ["a", "guide"] and not fires(state, "y", "tower").seldom
     assert do(state, "turret", 10, by="own", **{"with": "auto"}, target="a")[1].shots[0].damage == 5
 
@@ -48,11 +48,13 @@ def test_the_ground_counts_and_a_blast_reaches_others():
     state, report = do(battle(), "turret", 5, **shot)
     assert report.shots[0].effective == 3  # 5 × (5 + 1) / 10
     assert state.units["guide"].health == 20 - 3  # 5 × 5 / 10, without the ground
-    preview = GAME.preview(GAME.view(battle(), side("y")), GAME.actions.read({"type": "turret", **shot}))
+    preview = GAME.odds.breakdown(
+        GAME.view(battle(), side("y")), GAME.battle.codecs.actions.read({"type": "turret", **shot})
+    )
     assert "+1" in [one.amount for one in preview]
 
 
-def test_what_a_regenerative_armor_stops_is_told():
+def test_the_log_tells_what_regenerative_armor_stops():
     regen = {"category": "defense", "sub-category": "armor", "impact": 4, "number": 2, "traits": ["regenerative"]}
     units = {"a": man("x", skills={"gun": weapon(impact=5)}), "b": man("y", skills={"shell": regen})}
     state, report = do(

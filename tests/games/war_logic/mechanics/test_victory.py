@@ -1,11 +1,11 @@
 """Objectives and their counters (section 17)."""
 
 from rules.games.war_logic.battle.state import Side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.war_logic.tables import do, man, table
 
 
-def test_several_points_are_held_together():
+def test_several_points_count_only_together():
     points = [{"type": "hold", "place": place, "turns": 1} for place in ("hill", "mill")]
     units = {"a": man("x", inside="hill"), "c": man("x"), "b": man("y")}
     state = table(units, places={"hill": {}, "mill": {}}, card={"objective": points})
@@ -30,7 +30,7 @@ def test_annihilation_alone_does_not_win_an_objective_of_two_parts():
     assert do(state, "end-turn")[0].winner == "x"
 
 
-def test_capture_counts_the_turns_of_whoever_has_the_carrier():
+def test_capture_counts_the_turns_of_the_side_with_the_carrier():
     card = {"objective": {"type": "capture", "carrier": "mule", "turns": 2}}
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
     state = table({"mule": man("x"), "a": man("x"), "b": man("y", skills={"cuffs": cuffs})}, card=card)
@@ -43,9 +43,9 @@ def test_capture_counts_the_turns_of_whoever_has_the_carrier():
     assert do(state, "end-turn")[0].counters == {"x": 0, "y": 0}
 
 
-def test_sums_call_sides_by_their_names():
+def test_counters_name_sides_by_their_names():
     state = table({"a": man("x", inside="hill"), "b": man("y")}, places={"hill": {}},
                   card={"objective": [{"type": "hold", "place": "hill", "turns": 2}]})  # fmt: skip
-    state = changed(state, sides={"x": Side(name="Iron Choir"), "y": Side(name="Y")})
+    state = replace(state, sides={"x": Side(name="Iron Choir"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     assert do(state, "end-turn")[1].lines[0].label == "Iron Choir"

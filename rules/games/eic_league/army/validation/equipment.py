@@ -1,14 +1,14 @@
-"""What can be wrong with shielding (EIC-6.6), special movement (section 8), pod (EIC-7.9) and holster (EIC-9.10)."""
+"""Problems of shielding (EIC-6.6), special movement (section 8), pod (EIC-7.9) and holster (EIC-9.10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.loadout import Fitted
-from rules.games.eic_league.army.pricing import on_shielding_scale
+from rules.games.eic_league.army.pricing import is_on_shielding_scale
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.validation.fixes import clear, put
-from rules.games.eic_league.army.wording import listed
+from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 
@@ -17,14 +17,14 @@ POD = CATALOGUE.equipment.missile_pod
 
 
 def shielding_total(unit: BoughtUnit) -> int:
-    """Bought points of all types; what the armor resists by itself is not counted (EIC-R9)."""
+    """Returns the bought points of all types; the armor's own resistance is not counted (EIC-R9)."""
     return sum(points for type_, points in unit.design.shielding.items() if type_ in SHIELDING.cost_per_10)
 
 
 def shielding_problems(unit: BoughtUnit, league: str | None) -> Iterator[Problem]:
-    """Points off the scale (EIC-6.6), and too many together in the Minor League (EIC-6.7)."""
+    """Yields points off the scale (EIC-6.6), and too many together in the Minor League (EIC-6.7)."""
     for type_, points in unit.design.shielding.items():
-        if points and not (type_ in SHIELDING.cost_per_10 and on_shielding_scale(points)):
+        if points and not (type_ in SHIELDING.cost_per_10 and is_on_shielding_scale(points)):
             yield _off_scale(unit, type_, points)
     limit = SHIELDING.total_limit.by_league.get(league or "")
     if limit is not None and shielding_total(unit) > limit:
@@ -35,7 +35,7 @@ def _off_scale(unit: BoughtUnit, type_: str, points: int) -> Problem:
     path = (*unit.path, "shielding", type_)
     known = type_ in SHIELDING.cost_per_10
     scale = f"{SHIELDING.minimum} to {SHIELDING.maximum} in steps of {SHIELDING.step}"
-    types = listed(list(SHIELDING.cost_per_10))
+    types = join_names(list(SHIELDING.cost_per_10))
     nearest = min(SHIELDING.maximum, points // SHIELDING.step * SHIELDING.step)
     lower = (put(f"{nearest} points", path, nearest),) if known and nearest >= SHIELDING.minimum else ()
     return Problem(
@@ -69,13 +69,13 @@ def _over_total(unit: BoughtUnit, limit: int) -> Problem:
 
 
 def movement_problems(unit: BoughtUnit) -> Iterator[Problem]:
-    """Flight is for suits (EIC-8.1), warp for tanks (EIC-8.2), and there is nothing else but the elevator (EIC-8.3)."""
+    """Yields unsuitable movement: flight is for suits (EIC-8.1), warp for tanks (EIC-8.2), elevators for all."""
     for place, movement in enumerate(unit.design.movement):
         path = (*unit.path, "movement", place)
         gear = CATALOGUE.special_movement.get(movement)
         away = (clear("Take it away", path),)
         if not gear:
-            known = listed([kind.name.lower() for kind in CATALOGUE.special_movement.values()])
+            known = join_names([kind.name.lower() for kind in CATALOGUE.special_movement.values()])
             message = f"{unit.name}: there is no special movement “{movement}”, only {known}."
             yield Problem(code="unknown-movement", message=message, rule="EIC-8.3", where=path, fixes=away)
         elif unit.kind and unit.kind not in gear.kinds:
@@ -85,7 +85,7 @@ def movement_problems(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def pod_problems(unit: BoughtUnit) -> Iterator[Problem]:
-    """One pod per suit, with a missile in it (EIC-7.9, EIC-R13); the Outlaw's is built in (EIC-9.10)."""
+    """Yields pod problems: one per suit, with one missile (EIC-7.9, EIC-R13); the Outlaw's is built in (EIC-9.10)."""
     path, bought = (*unit.path, "missile-pod"), int(unit.design.missile_pod)
     if bought and unit.kind == "tank":
         away = clear("Take the pod away", path, *((unit.pod.path,) if unit.pod else ()))
@@ -117,7 +117,7 @@ def _pod_content(unit: BoughtUnit, pod: Fitted) -> Iterator[Problem]:
 
 
 def holster_problems(unit: BoughtUnit) -> Iterator[Problem]:
-    """Only an Outlaw has a holster, for any weapon but a missile (EIC-9.10)."""
+    """Yields holster problems: only an Outlaw has one, for any weapon but a missile (EIC-9.10)."""
     held = unit.holster
     if not held or not unit.type:
         return
@@ -135,20 +135,20 @@ def holster_problems(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def unknown_weapon(unit: BoughtUnit, fitted: Fitted) -> Problem:
-    """A weapon that is not for sale in this edition (EIC-7.10)."""
+    """Returns the problem of a weapon that is not for sale in this edition (EIC-7.10)."""
     named = CATALOGUE.equipment.not_available.weapons.get(fitted.item.weapon)
     why = "has no price in this edition" if named else "is not in the list of weapons"
     return Problem(
         code="unknown-weapon",
         message=f"{unit.name}: {fitted.title} {why}. Take another weapon.",
-        rule="EIC-7.10",
+        rule=CATALOGUE.equipment.not_available.rule,
         where=fitted.path,
         fixes=(clear("Take it away", fitted.path),),
     )
 
 
 def tank_only(unit: BoughtUnit, fitted: Fitted) -> Problem:
-    """Tank equipment on a suit: the heavy laser (EIC-7.7), a drone (EIC-7.8)."""
+    """Returns the problem of tank equipment on a suit: the heavy laser (EIC-7.7), a drone (EIC-7.8)."""
     laser = (put("Take a laser instead", fitted.path, "laser"),) if not fitted.is_drone else ()
     return Problem(
         code="weapon-tank-only",

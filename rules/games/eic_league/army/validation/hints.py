@@ -1,28 +1,28 @@
-"""What is legal and yet hardly meant: hints for players (EIC-21.1), never against the rules."""
+"""Hints for legal choices that are probably mistakes (EIC-21.1); a hint makes nothing illegal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import STARTING_RATINGS
-from rules.games.eic_league.army.pricing import credits
-from rules.games.eic_league.army.ratings import NAMES, price
+from rules.games.eic_league.army.pricing import format_credits
+from rules.games.eic_league.army.ratings import NAMES, chart_price
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.fixes import clear, put
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
 
-_CHEAPEST = min(type_.cost for type_ in CATALOGUE.units.values()) + (price("bod", 50) or 0)
+_CHEAPEST = min(type_.cost for type_ in CATALOGUE.units.values()) + (chart_price("bod", 50) or 0)
 
 
 def hint(code: str, message: str, *, rule: str, where: Path = (), fixes: tuple[Fix, ...] = ()) -> Problem:
-    """A hint: a problem that makes nothing illegal."""
+    """Returns a hint: a problem that makes nothing illegal."""
     return Problem(code=code, message=message, rule=rule, where=where, fixes=fixes, weight="hint")
 
 
 def hints(team: Team) -> Iterator[Problem]:
-    """All hints of a team."""
+    """Yields all hints of a team."""
     yield from _credits(team)
     flyers = sum("flight" in unit.design.movement and unit.kind == "suit" for unit in team.units)
     for unit in team.units:
@@ -33,17 +33,18 @@ def hints(team: Team) -> Iterator[Problem]:
 
 
 def _credits(team: Team) -> Iterator[Problem]:
-    """A first budget is rolled for (EIC-2.1); what is not spent stays for recovery and later battles (EIC-2.2)."""
+    """Credits: the first budget is rolled (EIC-2.1), unspent ones stay for recovery and later battles (EIC-2.2)."""
     if team.budget is None:
         message = "The budget is not settled: roll two dice or type it in."
         yield hint("budget-open", message, rule="EIC-2.1", where=("budget-dice",))
     elif team.units and team.left is not None and team.left >= max(_CHEAPEST, team.budget // 2):
-        message = f"{credits(team.left)} credits are left: enough for another unit, or kept for recovery and reloading."
+        left = format_credits(team.left)
+        message = f"{left} credits are left: enough for another unit, or kept for recovery and reloading."
         yield hint("credits-left", message, rule="EIC-2.2", where=("budget",))
 
 
 def _blunt(unit: BoughtUnit) -> Iterator[Problem]:
-    """Ratings too low to do what they are for: detection (EIC-13.3), range (EIC-14.9), movement (EIC-12.1)."""
+    """Ratings too low for their purpose: detection (EIC-13.3), range (EIC-14.9), movement (EIC-12.1)."""
     lacks = {
         "det": ("no-detection", "EIC-13.3", "cannot detect, so it attacks by wildfire only"),
         "pwr": ("no-range", "EIC-14.9", "reaches no other hex with its guns, beams and throws"),
@@ -53,7 +54,7 @@ def _blunt(unit: BoughtUnit) -> Iterator[Problem]:
         if unit.ratings[rating] < 10:
             start = STARTING_RATINGS[rating]
             path = (*unit.path, "ratings", rating)
-            buy = put(f"Buy {NAMES[rating]} {start} ({price(rating, start)} credits)", path, start)
+            buy = put(f"Buy {NAMES[rating]} {start} ({chart_price(rating, start)} credits)", path, start)
             message = f"{unit.name} has {NAMES[rating]} {unit.ratings[rating]} and {what}."
             upgraded = any(upgrade.rating == rating for upgrade in unit.design.upgrades)
             fixes = () if unit.bought[rating] or upgraded else (buy,)
@@ -64,7 +65,7 @@ def _blunt(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _bombs(unit: BoughtUnit, flyers: int) -> Iterator[Problem]:
-    """A nuclear bomb needs its tank's drone, or two suits with flight (EIC-7.12)."""
+    """Bombs without delivery: one needs its tank's drone, or two suits with flight (EIC-7.12)."""
     for fitted in unit.carried:
         if fitted.weapon and fitted.weapon.kind == "bomb" and not _deliverable(unit, flyers):
             need = "a drone" if unit.kind == "tank" else "flight, and a second suit with flight"
@@ -80,7 +81,7 @@ def _deliverable(unit: BoughtUnit, flyers: int) -> bool:
 
 
 def _grenades(unit: BoughtUnit) -> Iterator[Problem]:
-    """A launcher has no ammunition of its own (EIC-7.11); tanks cannot throw (EIC-14.17)."""
+    """Launchers without ammunition (EIC-7.11), and grenades on tanks, which cannot throw (EIC-14.17)."""
     grenades = [fitted for fitted in unit.carried if fitted.weapon and fitted.weapon.kind == "grenade"]
     launchers = [fitted for fitted in unit.carried if fitted.weapon and fitted.weapon.special == "launches-grenades"]
     if launchers and not grenades:
@@ -92,7 +93,7 @@ def _grenades(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _unused(unit: BoughtUnit) -> Iterator[Problem]:
-    """Room that is paid for and empty: pod (EIC-7.9) and holster (EIC-9.10); movement that was bought twice."""
+    """Paid room that is empty: pod (EIC-7.9) and holster (EIC-9.10); movement bought twice."""
     if unit.pods and unit.pod is None and unit.kind == "suit":
         message = f"{unit.name}'s missile pod is empty; it takes one missile of any kind."
         yield hint("pod-empty", message, rule="EIC-7.9", where=(*unit.path, "pod-missile"))

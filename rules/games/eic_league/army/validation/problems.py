@@ -19,7 +19,7 @@ from rules.kernel.problems import Problem
 
 
 def all_problems(team: Team) -> Iterator[Problem]:
-    """Everything against the rules, then the hints."""
+    """Yields everything against the rules, then the hints."""
     yield from team_problems(team)
     for unit in team.units:
         yield from unit_problems(unit, team.league)
@@ -28,7 +28,7 @@ def all_problems(team: Team) -> Iterator[Problem]:
 
 
 def unit_problems(unit: BoughtUnit, league: str | None) -> Iterator[Problem]:
-    """Everything against the rules in one unit of a team of that league class."""
+    """Yields everything against the rules in one unit of a team of that league class."""
     yield from rating_problems(unit)
     yield from shielding_problems(unit, league)
     yield from movement_problems(unit)

@@ -1,16 +1,16 @@
-"""What can be wrong with a unit's type, ratings and upgrades (sections 3 and 4, EIC-6.3)."""
+"""Problems of a unit's type, ratings and upgrades (sections 3 and 4, EIC-6.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from rules.games.eic_league.army.ratings import NAMES, ORDER, price
+from rules.games.eic_league.army.ratings import NAMES, ORDER, chart_price
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.validation.fixes import clear, lower, put
-from rules.games.eic_league.army.wording import listed
+from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
 
@@ -19,7 +19,7 @@ LIMITS = TABLE.limits
 
 
 def rating_problems(unit: BoughtUnit) -> Iterator[Problem]:
-    """Problems of the type and of bought ratings."""
+    """Yields the problems of the type and of bought ratings."""
     if not unit.type:
         yield _unknown_type(unit)
     yield from _first_purchases(unit)
@@ -47,20 +47,20 @@ def _first_purchases(unit: BoughtUnit) -> Iterator[Problem]:
     for rating, value in unit.design.ratings.items():
         path = (*unit.path, "ratings", rating)
         if rating not in ORDER:
-            message = f"{unit.name}: there is no rating “{rating}”; the seven are {listed(list(NAMES.values()))}."
+            message = f"{unit.name}: there is no rating “{rating}”; the seven are {join_names(list(NAMES.values()))}."
             fixes = (clear("Take it away", path),)
             yield Problem(code="rating-not-on-chart", message=message, rule="EIC-4.1", where=path, fixes=fixes)
-        elif price(rating, value) is None:
+        elif chart_price(rating, value) is None:
             yield _off_chart(unit, rating, value=value, where=path, fixes=_nearest(path, rating, value))
 
 
 def _upgrades(unit: BoughtUnit) -> Iterator[Problem]:
-    """An upgrade must be on the chart (EIC-4.1) and raise the rating (EIC-4.8)."""
+    """Upgrades off the chart (EIC-4.1), or that do not raise the rating (EIC-4.8)."""
     present = dict(unit.design.ratings)
     for place, upgrade in enumerate(unit.design.upgrades):
         path = (*unit.path, "upgrades", place)
         away = clear("Take the upgrade away", path)
-        if price(upgrade.rating, upgrade.to) is None:
+        if chart_price(upgrade.rating, upgrade.to) is None:
             yield _off_chart(unit, upgrade.rating, value=upgrade.to, where=path, fixes=(away,))
         before = present.get(upgrade.rating, 0)
         if upgrade.to <= before:
@@ -71,7 +71,7 @@ def _upgrades(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _off_chart(unit: BoughtUnit, rating: str, *, value: int, where: Path, fixes: tuple[Fix, ...]) -> Problem:
-    """BOD from 10 to 40 is printed as not available (EIC-4.2); anything else is no step of the chart (EIC-4.1)."""
+    """The problem of a value off the chart: BOD 10 to 40 is not available (EIC-4.2), others are no step (EIC-4.1)."""
     name, chart = NAMES.get(rating, rating), TABLE.costs.get(rating, {})
     low = rating == "bod" and value in range(10, TABLE.bod_limits.minimum, 10)
     if low:
@@ -85,7 +85,7 @@ def _off_chart(unit: BoughtUnit, rating: str, *, value: int, where: Path, fixes:
     return Problem(
         code="bod-not-available" if low else "rating-not-on-chart",
         message=message,
-        rule="EIC-4.2" if low else "EIC-4.1",
+        rule=TABLE.bod_limits.rule if low else "EIC-4.1",
         where=where,
         fixes=fixes,
     )
@@ -99,7 +99,7 @@ def _nearest(path: Path, rating: str, value: int) -> tuple[Fix, ...]:
 
 
 def _bod_missing(unit: BoughtUnit) -> Problem:
-    """BOD is compulsory, because every unit has a body (EIC-4.12, EIC-R7)."""
+    """The problem of a unit without BOD, which is compulsory: every unit has a body (EIC-4.12, EIC-R7)."""
     least = TABLE.bod_limits.minimum
     drop = tuple(
         Edit(op="remove", path=(*unit.path, "upgrades", place))
@@ -109,7 +109,7 @@ def _bod_missing(unit: BoughtUnit) -> Problem:
     buy = Edit(op="set", path=(*unit.path, "ratings", "bod"), value=least)
     return Problem(
         code="bod-missing",
-        message=f"{unit.name} has no BOD; every unit needs at least {least} ({price('bod', least)} credits).",
+        message=f"{unit.name} has no BOD; every unit needs at least {least} ({chart_price('bod', least)} credits).",
         rule="EIC-4.12",
         where=(*unit.path, "ratings", "bod"),
         fixes=(Fix(label=f"Buy BOD {least}", edits=(*drop, buy)),),
@@ -117,7 +117,7 @@ def _bod_missing(unit: BoughtUnit) -> Problem:
 
 
 def _tank_armor(unit: BoughtUnit) -> Iterator[Problem]:
-    """BOD over 100 is for tanks (EIC-6.3)."""
+    """Armor for tanks on a suit: BOD over 100 (EIC-6.3)."""
     bod, most = unit.bought["bod"], TABLE.bod_limits.suit_maximum
     if unit.kind == "suit" and bod in MATERIALS:
         yield Problem(
@@ -130,7 +130,7 @@ def _tank_armor(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _too_many(unit: BoughtUnit) -> Iterator[Problem]:
-    """Two separate limits over bought ratings (EIC-4.9, EIC-R6); bonuses are not counted (EIC-4.10)."""
+    """High ratings over two separate limits (EIC-4.9, EIC-R6); bonuses are not counted (EIC-4.10)."""
     hundreds = [rating for rating, value in unit.bought.items() if value >= 100]
     nineties = [rating for rating, value in unit.bought.items() if value == 90]
     if len(hundreds) > LIMITS.at_least_100:
@@ -144,7 +144,7 @@ def _too_many(unit: BoughtUnit) -> Iterator[Problem]:
 def _over_limit(unit: BoughtUnit, ratings: list[str], *, allowed: int, most: int) -> Problem:
     hundreds = unit.bought[ratings[0]] >= 100
     code, level = ("too-many-100s", "100 or more") if hundreds else ("too-many-90s", "exactly 90")
-    names = listed([NAMES[rating] for rating in ratings])
+    names = join_names([NAMES[rating] for rating in ratings])
     return Problem(
         code=code,
         message=f"{unit.name}: {len(ratings)} of {allowed} bought ratings of {level} ({names}).",

@@ -1,21 +1,21 @@
-"""What can be wrong with a whole team: budget, names, league class, specialty units (sections 2 and 10)."""
+"""Problems of a whole team: budget, names, league class, specialty units (sections 2 and 10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import starting_unit
-from rules.games.eic_league.army.pricing import credits
+from rules.games.eic_league.army.pricing import format_credits
 from rules.games.eic_league.army.summary import BoughtUnit, Team, rolled_budget
 from rules.games.eic_league.army.validation.fixes import clear, put
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kit.names import unique_name
 
 
 def team_problems(team: Team) -> Iterator[Problem]:
-    """Problems of the team as a whole."""
+    """Yields the problems of the team as a whole."""
     yield from _budget(team)
     if team.units:
         yield from _names(team)
@@ -26,7 +26,7 @@ def team_problems(team: Team) -> Iterator[Problem]:
 
 
 def _budget(team: Team) -> Iterator[Problem]:
-    """The team's cost may not exceed its budget (EIC-2.3), which the dice, if noted, must have given (EIC-2.1)."""
+    """Budget problems: a cost above it (EIC-2.3), or noted dice that give another sum (EIC-2.1)."""
     dice, budget = team.design.budget_dice, team.design.budget
     if dice and not all(1 <= face <= 6 for face in dice):
         fix = clear("Roll again", ("budget-dice",))
@@ -41,27 +41,28 @@ def _budget(team: Team) -> Iterator[Problem]:
 
 
 def _roll_mismatch(budget: int, dice: tuple[int, int]) -> Problem:
-    rolled = credits(rolled_budget(dice))
+    rolled = format_credits(rolled_budget(dice))
     return Problem(
         code="budget-roll-mismatch",
-        message=f"The budget is {credits(budget)}, but {dice[0]} and {dice[1]} give {rolled} credits.",
+        message=f"The budget is {format_credits(budget)}, but {dice[0]} and {dice[1]} give {rolled} credits.",
         rule="EIC-2.1",
         where=("budget",),
         fixes=(
             put(f"Take the {rolled} of the dice", ("budget",), None),
-            put(f"Keep {credits(budget)} without dice", ("budget-dice",), None),
+            put(f"Keep {format_credits(budget)} without dice", ("budget-dice",), None),
         ),
     )
 
 
 def _over_budget(team: Team, excess: int) -> Problem:
+    cost = format_credits(team.cost)
     enough = sorted((unit for unit in team.units if unit.cost >= excess), key=lambda unit: unit.cost)
     return Problem(
         code="over-budget",
-        message=f"The team costs {credits(team.cost)} of {credits(team.budget or 0)} credits, {credits(excess)} over.",
+        message=f"The team costs {cost} of {format_credits(team.budget or 0)} credits, {format_credits(excess)} over.",
         rule="EIC-2.3",
         where=("budget",),
-        fixes=tuple(clear(f"Leave out {unit.name} (−{credits(unit.cost)})", unit.path) for unit in enough[:2]),
+        fixes=tuple(clear(f"Leave out {unit.name} (−{format_credits(unit.cost)})", unit.path) for unit in enough[:2]),
     )
 
 
@@ -78,7 +79,7 @@ def _no_units() -> Problem:
 
 
 def _names(team: Team) -> Iterator[Problem]:
-    """Units are told apart by their names."""
+    """Names that two units share."""
     names = [unit.name for unit in team.units]
     for place, unit in enumerate(team.units):
         if unit.name in names[:place]:
@@ -94,7 +95,7 @@ def _names(team: Team) -> Iterator[Problem]:
 
 
 def _custom_units(team: Team) -> Iterator[Problem]:
-    """Specialty units are limited by the league class (EIC-10.2)."""
+    """Specialty units over the limit of the league class (EIC-10.2)."""
     league = CATALOGUE.leagues[team.league or "minor"]
     custom = [unit for unit in team.units if unit.type and unit.type.custom]
     if league.custom_max is not None and len(custom) > league.custom_max:
@@ -118,7 +119,7 @@ def _names_of(units: list[BoughtUnit]) -> str:
 
 
 def _league(team: Team) -> Iterator[Problem]:
-    """The number of units makes the league class (EIC-10.1)."""
+    """A claimed league class that does not fit the number of units (EIC-10.1)."""
     claimed, actual = team.design.league, team.league
     if claimed is not None and actual and claimed != actual:
         known = CATALOGUE.leagues.get(claimed)

@@ -1,21 +1,21 @@
-"""What can be wrong with a unit's weapons: slots, capacities, what its type may not carry (section 7)."""
+"""Problems of a unit's weapons: slots, capacities, weapons forbidden to its type (section 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league.army.loadout import Fitted, by_group
+from rules.games.eic_league.army.loadout import Fitted, group_weapons
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import tank_only, unknown_weapon
 from rules.games.eic_league.army.validation.fixes import clear, put
-from rules.games.eic_league.army.wording import listed
+from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
 from rules.kernel.problems import Problem
 
 
 def weapon_problems(unit: BoughtUnit) -> Iterator[Problem]:
-    """Problems of what is in the slots."""
+    """Yields the problems of what is in the slots."""
     for fitted in unit.slots:
         if fitted.is_drone:
             continue
@@ -34,7 +34,7 @@ def weapon_problems(unit: BoughtUnit) -> Iterator[Problem]:
 def _not_for_this_unit(unit: BoughtUnit, fitted: Fitted, type_: UnitType) -> Iterator[Problem]:
     """Tank equipment on a suit (EIC-7.7), bombs and missiles in a Watcher's slots (EIC-9.2, EIC-R14)."""
     if fitted.weapon and fitted.weapon.kind in type_.forbids_in_slots:
-        forbidden = listed([f"{kind}s" for kind in type_.forbids_in_slots])
+        forbidden = join_names([f"{kind}s" for kind in type_.forbids_in_slots])
         yield Problem(
             code="weapon-forbidden",
             message=f"{unit.name}: a {type_.name} has no {forbidden} in its slots; one missile fits in a missile pod.",
@@ -47,7 +47,7 @@ def _not_for_this_unit(unit: BoughtUnit, fitted: Fitted, type_: UnitType) -> Ite
 
 
 def _drones(unit: BoughtUnit) -> Iterator[Problem]:
-    """A drone is sold only to a tank that has lost its own, and once (EIC-7.8)."""
+    """Drones that cannot be bought: one is sold only to a tank that has lost its own, and once (EIC-7.8)."""
     drones = [fitted for fitted in unit.slots if fitted.is_drone]
     if unit.kind == "suit":
         yield from (tank_only(unit, fitted) for fitted in drones)
@@ -65,7 +65,7 @@ def _drones(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
-    """Archie's slots hold bow charges from a list of six, each once (EIC-9.6, EIC-R16)."""
+    """Slots of an Archie that hold anything but six bow charges, each once (EIC-9.6, EIC-R16)."""
     if not type_.charges:
         return
     seen: set[str] = set()
@@ -73,7 +73,7 @@ def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
         weapon = fitted.item.weapon
         away = (clear(f"Take the {fitted.title.lower()} away", fitted.path),)
         if fitted.weapon and weapon not in type_.charges:
-            names = listed([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
+            names = join_names([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
             message = f"{unit.name}: {fitted.title} is no bow charge; its slots hold {names}."
             yield Problem(code="charges-only", message=message, rule=type_.rule, where=fitted.path, fixes=away)
         elif weapon in seen and fitted.weapon:
@@ -85,7 +85,7 @@ def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
 
 
 def _too_many(unit: BoughtUnit, slots: int) -> Problem:
-    """Each weapon, load, missile and bomb takes a slot (EIC-7.2, EIC-R10)."""
+    """The problem of overfull slots: each weapon, load, missile and bomb takes one (EIC-7.2, EIC-R10)."""
     spare = [fitted for fitted in unit.slots if fitted.slot and fitted.slot > slots]
     return Problem(
         code="too-many-weapons",
@@ -104,7 +104,7 @@ def _capacities(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
     if type_.charges:
         return
     carried = (*unit.slots, unit.holster) if unit.holster else unit.slots
-    for group, fitted in by_group(carried).items():
+    for group, fitted in group_weapons(carried).items():
         capacity = CATALOGUE.capacities.groups[group]
         limit = capacity.of(type_.kind)
         if limit is not None and len(fitted) > limit:
@@ -119,7 +119,7 @@ def _capacities(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
 
 
 def salvage_problems(team: Team) -> Iterator[Problem]:
-    """Salvaged weapons come from the team's store, as many as are in it (EIC-19.7)."""
+    """Yields salvaged weapons that the team's store does not hold (EIC-19.7)."""
     left = dict(team.design.store)
     for unit in team.units:
         for fitted in unit.carried:

@@ -1,9 +1,9 @@
-"""The state after an event: one match, no rules, no dice. What an event means was decided when it happened."""
+"""The state after an event: one match, no rules, no dice. The meaning of an event was decided when it happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias, assert_never
 
 from rules.games.eic_league.battle.events import (
     Announced,
@@ -29,41 +29,49 @@ from rules.games.eic_league.battle.events import (
     WildfireTold,
 )
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack, after_coming_down
-from rules.games.eic_league.battle.state import Side, State, Unit
-from rules.kernel.codec import Codec
-from rules.kernel.corrections import Corrected, corrected
-from rules.kernel.records import changed
-
-STATES: Codec[State] = Codec(State)
+from rules.games.eic_league.battle.state import STATES, Side, State, Unit
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after ``event``; the first event of a battle is met by None."""
+    """Returns the state after ``event``; the state before a battle's first event is None."""
     if state is None:
         if not isinstance(event, Started):
             raise ValueError("a battle begins with its start")
-        return _started(event)
+        return _start(event)
     match event:
         case Attacked():
             return after_attack(state, event)
-        case Detected(by=by, seen=seen):
-            return with_unit(state, by, detect_rolled=True, detected=frozenset(seen))
-        case Moved():
-            return _moved(state, event)
         case Announced():
             return after_announcement(state, event)
         case CameDown():
             return after_coming_down(state, event)
-        case PhaseEnded():
-            return _phase_ended(state, event)
-        case RoundEnded():
-            return _round_ended(state, event)
-        case Declared(side=side):
-            return with_side(state, side, declared=True, warp=frozenset(event.warp), spooks=event.spooks)
-        case InitiativeRolled():
-            return _initiative(state, event)
-        case WildfireTold(sides=sides):
-            return changed(state, wildfire=frozenset(sides))
+        case Moved() | Detected() | RetreatAnnounced() | BaseEntered() | BaseLeft() | Recovered() | Reloaded():
+            return _evolve_unit(state, event)
+        case Declared() | InitiativeRolled() | WildfireTold() | PhaseEnded() | RoundEnded():
+            return _evolve_round(state, event)
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+            return _evolve_sides(state, event)
+        case Corrected():
+            return _correct(state, event)
+        case Started():
+            return _start(event)
+        case _:
+            assert_never(event)
+
+
+UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
+RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
+SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended
+
+
+def _evolve_unit(state: State, event: UnitEvent) -> State:
+    match event:
+        case Detected(by=by, seen=seen):
+            return with_unit(state, by, detect_rolled=True, detected=frozenset(seen))
+        case Moved():
+            return _move(state, event)
         case RetreatAnnounced(by=by, purpose=purpose):
             return with_unit(state, by, status="retreating", purpose=purpose)
         case BaseEntered(by=by):
@@ -71,39 +79,59 @@ def evolve(state: State | None, event: Event) -> State:
         case BaseLeft(by=by):
             return with_unit(state, by, **FIELD)
         case Recovered(by=by, energy=energy, until=until):
-            paid = _paid(state, by, event.credits)
+            paid = _pay(state, by, event.credits)
             return with_unit(paid, by, energy=energy, base_until=until, purpose="recover")
         case Reloaded():
-            return _reloaded(state, event)
+            return _reload(state, event)
+        case _:
+            assert_never(event)
+
+
+def _evolve_round(state: State, event: RoundEvent) -> State:
+    match event:
+        case PhaseEnded():
+            return _end_phase(state, event)
+        case RoundEnded():
+            return _end_round(state, event)
+        case Declared(side=side):
+            return with_side(state, side, declared=True, warp=frozenset(event.warp), spooks=event.spooks)
+        case InitiativeRolled():
+            return _set_order(state, event)
+        case WildfireTold(sides=sides):
+            return replace(state, wildfire=frozenset(sides))
+        case _:
+            assert_never(event)
+
+
+def _evolve_sides(state: State, event: SideEvent) -> State:
+    match event:
         case SurrenderOffered(side=side, terms=terms):
             return with_side(state, side, surrender=terms, agreed=frozenset())
         case SurrenderAnswered():
-            return _surrender_answered(state, event)
+            return _answer_surrender(state, event)
         case Crushed(side=side):
             return with_side(state, side, out=True, surrender=None)
         case Ended(winner=winner, reason=reason):
-            return changed(state, winner=winner, ended=reason, active=None, announced=None)
-        case Corrected():
-            return _corrected(state, event)
-        case Started():
-            return _started(event)
+            return replace(state, winner=winner, ended=reason, active=None, announced=None)
+        case _:
+            assert_never(event)
 
 
 FIELD: dict[str, Any] = {"status": "field", "base_until": None, "must_leave": False, "purpose": "recover"}
-"""A unit that is back on the field."""
+"""The fields of a unit that is back on the field."""
 
 
 def with_unit(state: State, name: str, **changes: Any) -> State:
-    """The state with some fields of a unit replaced."""
-    return changed(state, units={**state.units, name: changed(state.units[name], **changes)})
+    """Returns the state with some fields of a unit replaced."""
+    return replace(state, units={**state.units, name: replace(state.units[name], **changes)})
 
 
 def with_side(state: State, key: str, **changes: Any) -> State:
-    """The state with some fields of a side replaced."""
-    return changed(state, sides={**state.sides, key: changed(state.sides.get(key) or Side(), **changes)})
+    """Returns the state with some fields of a side replaced."""
+    return replace(state, sides={**state.sides, key: replace(state.sides.get(key) or Side(), **changes)})
 
 
-def _started(event: Started) -> State:
+def _start(event: Started) -> State:
     return State(
         units=event.units,
         sides=event.sides,
@@ -116,13 +144,13 @@ def _started(event: Started) -> State:
     )
 
 
-def _initiative(state: State, event: InitiativeRolled) -> State:
-    # A Spook tries once in a round, also when the dice have to be rolled again (EIC-R19).
-    sides = {key: changed(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
-    return changed(state, sides=sides, order=event.order or state.order)
+def _set_order(state: State, event: InitiativeRolled) -> State:
+    # A Spook tries once in a round, even when the dice have to be rolled again (EIC-R19).
+    sides = {key: replace(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
+    return replace(state, sides=sides, order=event.order or state.order)
 
 
-def _moved(state: State, event: Moved) -> State:
+def _move(state: State, event: Moved) -> State:
     unit = state.units[event.by]
     back = FIELD if unit.status == "base" else {}
     changes: dict[str, Any] = {"moved": event.mode, "airborne": event.airborne, "height": event.height, **back}
@@ -133,15 +161,15 @@ def _moved(state: State, event: Moved) -> State:
     return with_unit(state, event.by, **changes)
 
 
-def _phase_ended(state: State, event: PhaseEnded) -> State:
+def _end_phase(state: State, event: PhaseEnded) -> State:
     new_phase = event.phase != state.phase
     sides = {
         key: side
         if side.done == (done := not new_phase and (side.done or key == event.side))
-        else changed(side, done=done)
+        else replace(side, done=done)
         for key, side in state.sides.items()
     }
-    return changed(state, sides=sides, phase=event.phase, active=event.active)
+    return replace(state, sides=sides, phase=event.phase, active=event.active)
 
 
 FRESH: dict[str, Any] = {
@@ -152,15 +180,15 @@ FRESH: dict[str, Any] = {
     "fights_made": 0,
     "used": frozenset(),
 }
-"""What a unit has done in a round is forgotten in the next (EIC-13.1, EIC-14.2)."""
+"""The fields of a unit that last for one round (EIC-13.1, EIC-14.2)."""
 
 
-def _round_ended(state: State, event: RoundEnded) -> State:
-    return changed(
+def _end_round(state: State, event: RoundEnded) -> State:
+    return replace(
         state,
         round=event.round + 1,
-        units={name: _refreshed(unit, name, event.back) for name, unit in state.units.items()},
-        sides={key: _refreshed_side(side) for key, side in state.sides.items()},
+        units={name: _refresh_unit(unit, name, event.back) for name, unit in state.units.items()},
+        sides={key: _refresh_side(side) for key, side in state.sides.items()},
         phase=event.phase,
         active=None,
         announced=None,
@@ -168,27 +196,27 @@ def _round_ended(state: State, event: RoundEnded) -> State:
     )
 
 
-def _refreshed(unit: Unit, name: str, back: Iterable[str]) -> Unit:
+def _refresh_unit(unit: Unit, name: str, back: Iterable[str]) -> Unit:
     changes = {key: value for key, value in FRESH.items() if getattr(unit, key) != value}
     if name in back:
         changes |= FIELD
-    return changed(unit, **changes) if changes else unit
+    return replace(unit, **changes) if changes else unit
 
 
-def _refreshed_side(side: Side) -> Side:
+def _refresh_side(side: Side) -> Side:
     if not (side.declared or side.done or side.warp or side.spooks):
         return side
-    return changed(side, declared=False, done=False, warp=frozenset(), spooks=())
+    return replace(side, declared=False, done=False, warp=frozenset(), spooks=())
 
 
-def _paid(state: State, name: str, credits: int) -> State:
+def _pay(state: State, name: str, credits: int) -> State:
     return with_side(state, state.units[name].side, credits=credits)
 
 
-def _reloaded(state: State, event: Reloaded) -> State:
+def _reload(state: State, event: Reloaded) -> State:
     unit = state.units[event.by]
     return with_unit(
-        _paid(state, event.by, event.credits),
+        _pay(state, event.by, event.credits),
         event.by,
         shots={**unit.shots, event.weapon: event.shots},
         base_until=event.until,
@@ -196,22 +224,22 @@ def _reloaded(state: State, event: Reloaded) -> State:
     )
 
 
-def _surrender_answered(state: State, event: SurrenderAnswered) -> State:
+def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
     if event.settled:
-        # The units still in action are their owner's, and leave the field with their drones (EIC-19.2).
+        # Units still in action stay with their owner and leave the field with their drones (EIC-19.2).
         units = {
-            name: changed(unit, status="base", airborne=False, height=0, drone=None)
+            name: replace(unit, status="base", airborne=False, height=0, drone=None)
             if unit.side == event.side
             else unit
             for name, unit in state.units.items()
         }
-        return with_side(changed(state, units=units), event.side, out=True, surrender=None)
+        return with_side(replace(state, units=units), event.side, out=True, surrender=None)
     if not event.accepted:
         return with_side(state, event.side, surrender=None, agreed=frozenset())
     return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
 
 
-def _corrected(state: State, event: Corrected) -> State:
-    """An announced attack lapses: it may not be possible any more as it was announced (EIC-14.20)."""
-    after = corrected(STATES, state, event)
-    return after if event.path[:1] == ("announced",) else changed(after, announced=None)
+def _correct(state: State, event: Corrected) -> State:
+    """Applies a correction. An announced attack lapses: it may no longer be possible as announced (EIC-14.20)."""
+    after = apply_correction(STATES, state, event)
+    return after if event.path[:1] == ("announced",) else replace(after, announced=None)

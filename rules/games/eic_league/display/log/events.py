@@ -5,9 +5,9 @@ Everyone reads what the table shows; numbers that are secret are read by their o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import assert_never
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
@@ -31,12 +31,15 @@ from rules.games.eic_league.battle.events import (
     SurrenderOffered,
     WildfireTold,
 )
+from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.percentile import format_percentile
-from rules.games.eic_league.display.log.attacks import announced, attacked
+from rules.games.eic_league.display.log.attacks import describe_announcement, describe_attack
+from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.visibility.view import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 from rules.kit import hexes
 
 DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}
@@ -45,43 +48,49 @@ BEGINNING = {"detection": "All sides search.", "results": "Nothing is left to do
 PUBLIC_FIELDS = frozenset(
     ("hex", "airborne", "height", "status", "vanquished", "frag-hits", "destroyed", "moved", "last-fired", "revealed")
 )
-"""Fields of a unit whose value everybody may know (EIC-20.3)."""
+"""Fields of a unit that everybody may know (EIC-20.3)."""
 PUBLIC_SIDE_FIELDS = frozenset(("name", "base", "declared", "warp", "spooks", "done", "out", "surrender", "agreed"))
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """The log's line of an event; None when the viewer may not know of it."""
+    """Returns the log's line of an event; None when the viewer may not know of it."""
     match event:
         case Attacked():
-            return attacked(event, viewer)
+            return describe_attack(event, viewer)
         case Announced():
-            return announced(event)
+            return describe_announcement(event)
         case Detected():
-            return _detected(event, viewer)
+            return _describe_detection(event, viewer)
         case Moved():
-            return _moved(event, viewer)
+            return _describe_movement(event, viewer)
         case InitiativeRolled():
-            return _initiative(event, viewer)
+            return _describe_initiative(event, viewer)
         case Recovered() | Reloaded():
-            return _bought(event, viewer)
+            return _describe_purchase(event, viewer)
         case RetreatAnnounced():
-            return _retreat(event, viewer)
+            return _describe_retreat(event, viewer)
         case WildfireTold():
-            return _wildfire(event, viewer)
+            return _describe_wildfire(event, viewer)
         case Corrected():
-            return _corrected(event, viewer)
+            return _describe_correction(event, viewer)
+        case Started() | Declared() | PhaseEnded() | RoundEnded() | CameDown() | BaseEntered() | BaseLeft():
+            return _describe_public(event)
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+            return _describe_surrender_or_end(event)
         case _:
-            return _public(event)
+            assert_never(event)
 
 
-def _public(event: Event) -> Sentence | None:
+def _describe_public(
+    event: Started | Declared | PhaseEnded | RoundEnded | CameDown | BaseEntered | BaseLeft,
+) -> Sentence:
     match event:
         case Started():
-            return _started(event)
+            return _describe_start(event)
         case Declared():
-            return _declared(event)
+            return _describe_declaration(event)
         case PhaseEnded():
-            return _phase(event)
+            return _describe_phase_end(event)
         case RoundEnded(round=round_, back=back):
             leaving = f" Reloaded and back on the field: {', '.join(back)}." if back else ""
             return Sentence(text=f"Round {round_} ends.{leaving}", kind="round", about=back, rules=("EIC-10.4",))
@@ -92,26 +101,26 @@ def _public(event: Event) -> Sentence | None:
         case BaseLeft(by=by):
             return Sentence(text=f"{by} leaves its base.", kind="base", about=(by,), rules=("EIC-18.6",))
         case _:
-            return _end(event)
+            assert_never(event)
 
 
-def _end(event: Event) -> Sentence | None:
+def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Crushed | Ended) -> Sentence:
     match event:
         case SurrenderOffered(name=name, terms=terms):
             return Sentence(
                 text=f"{name} offers to surrender: {terms}", kind="end", tone="warn", rules=("EIC-19.1", "EIC-19.2")
             )
         case SurrenderAnswered(name=name):
-            return Sentence(text=_answer(event, name), kind="end", rules=("EIC-19.2",))
+            return Sentence(text=_answer_text(event, name), kind="end", rules=("EIC-19.2",))
         case Crushed(name=name):
             return Sentence(text=f"{name} is crushed.", kind="end", tone="bad", rules=("EIC-19.2",))
         case Ended():
-            return _ended(event)
+            return _describe_end(event)
         case _:
-            return None
+            assert_never(event)
 
 
-def _answer(event: SurrenderAnswered, name: str) -> str:
+def _answer_text(event: SurrenderAnswered, name: str) -> str:
     if event.by == event.side:
         return f"{name} takes back its offer to surrender."
     if not event.accepted:
@@ -123,7 +132,7 @@ def _answer(event: SurrenderAnswered, name: str) -> str:
     )
 
 
-def _ended(event: Ended) -> Sentence:
+def _describe_end(event: Ended) -> Sentence:
     if event.winner is None:
         return Sentence(text="Nobody is left in action: the battle is a draw.", kind="end", rules=("EIC-19.1",))
     how = "has crushed all opponents" if event.reason == "crushed" else "has accepted the last surrender"
@@ -133,13 +142,13 @@ def _ended(event: Ended) -> Sentence:
 # --- the course of play ---------------------------------------------------------------------------
 
 
-def _started(event: Started) -> Sentence:
+def _describe_start(event: Started) -> Sentence:
     counts = {key: sum(unit.side == key for unit in event.units.values()) for key in event.sides}
     teams = [f"{side.name} ({counts[key]} units)" for key, side in event.sides.items()]
     return Sentence(text=f"The battle begins: {' against '.join(teams)}.", kind="start", rules=("EIC-1.3",))
 
 
-def _declared(event: Declared) -> Sentence:
+def _describe_declaration(event: Declared) -> Sentence:
     parts = []
     if event.warp:
         parts.append(f"{', '.join(event.warp)} will warp")
@@ -150,11 +159,11 @@ def _declared(event: Declared) -> Sentence:
     return Sentence(text=text, kind="initiative", about=about, rules=("EIC-11.2",) if parts else ())
 
 
-def _initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
+def _describe_initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
     spooks = " ".join(
         f"{spook.unit} {'seizes the moment' if spook.success else 'tries for it in vain'}." for spook in event.spooks
     )
-    won = f"{event.names.get(event.order[0], event.order[0])} has the initiative." if event.order else _again(event)
+    won = f"{event.names.get(event.order[0], event.order[0])} has the initiative." if event.order else _tie_text(event)
     lines = (*_spook_lines(event, viewer), *_dice_lines(event))
     own = [format_percentile(spook.roll) for spook in event.spooks if owns(viewer, spook.side)]
     return Sentence(
@@ -167,14 +176,14 @@ def _initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
     )
 
 
-def _again(event: InitiativeRolled) -> str:
+def _tie_text(event: InitiativeRolled) -> str:
     best = max(event.totals.values(), default=0)
     tied = [event.names.get(side, side) for side, total in event.totals.items() if total == best]
     return f"{' and '.join(tied)} are equal at {best}: the initiative is rolled again."
 
 
 def _spook_lines(event: InitiativeRolled, viewer: Viewer) -> list[Line]:
-    # The number comes from the enemy's ECM, which the Spook's side is not told, and from the Spook's own DET.
+    # The number depends on the enemy's ECM, which the Spook's side must not learn, and on the Spook's own DET.
     if viewer.role != "referee":
         return []
     return [
@@ -192,7 +201,7 @@ def _dice_lines(event: InitiativeRolled) -> list[Line]:
     return lines
 
 
-def _phase(event: PhaseEnded) -> Sentence:
+def _describe_phase_end(event: PhaseEnded) -> Sentence:
     part = ENDING.get(event.was or "", "its part")
     ended = f"{event.names.get(event.side, event.side)} has ended {part}. " if event.side else ""
     if event.turn_over:
@@ -207,11 +216,12 @@ def _phase(event: PhaseEnded) -> Sentence:
     return Sentence(text=ended + now, kind="phase", rules=("EIC-11.4",) if active else ("EIC-10.4",))
 
 
-def _wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
+def _describe_wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
     told, lost = ([side for side in sides if owns(viewer, side)] for sides in (event.sides, event.lost))
     if told:
         who = "Your units" if viewer.role == "side" else ", ".join(told)
-        return Sentence(text=f"{who} may fire by sight, at ATTR −50.", kind="detection", rules=("EIC-13.10",))
+        text = f"{who} may fire by sight, at ATTR −{-CATALOGUE.combat.wildfire.attr}."
+        return Sentence(text=text, kind="detection", rules=("EIC-13.10",))
     if lost:
         who = "Your units" if viewer.role == "side" else ", ".join(lost)
         return Sentence(text=f"{who} may no longer fire by sight.", kind="detection", rules=("EIC-13.11",))
@@ -223,40 +233,32 @@ def _wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
 GOING = {"ground": "moves", "flight": "flies", "warp": "warps", "elevator": "rides its elevator"}
 
 
-def _moved(event: Moved, viewer: Viewer) -> Sentence:
+def _describe_movement(event: Moved, viewer: Viewer) -> Sentence:
     where = f" to hex {hexes.label(event.to)}" if event.to is not None and event.hexes else ""
-    count = f" {in_hexes(event.hexes)}" if event.hexes else " on the spot"
+    count = f" {format_hexes(event.hexes)}" if event.hexes else " on the spot"
     going = GOING[event.mode]
     if event.mode == "ground" and not event.hexes:
         going, count = "stays where it is", ""
     if event.mode == "elevator":
-        end = f", now {in_hexes(event.height)} high" if event.height else ", down to the ground"
+        end = f", now {format_hexes(event.height)} high" if event.height else ", down to the ground"
     elif event.airborne:
         end = " and stays in the air"
     else:
         end = " and lands" if event.mode == "flight" else ""
     base = " It is in its base." if event.into_base else ""
-    limit = Line(label="Reach now", amount=str(event.limit), how="hexes", rule=MOVE_RULES[event.mode])
+    limit = Line(label="Reach now", amount=str(event.limit), how="hexes", rule=MOVEMENT_RULES[event.mode])
     return Sentence(
         text=f"{event.by} {going}{count}{where}{end}.{base}",
         why=(limit,) if owns(viewer, event.side) else (),
         kind="movement",
         about=(event.by,),
-        rules=(MOVE_RULES[event.mode],),
+        rules=(MOVEMENT_RULES[event.mode],),
     )
 
 
-MOVE_RULES: Mapping[str, str] = {
-    "ground": "EIC-12.1",
-    "flight": "EIC-12.2",
-    "warp": "EIC-12.4",
-    "elevator": "EIC-12.5",
-}
-
-
-def _detected(event: Detected, viewer: Viewer) -> Sentence:
+def _describe_detection(event: Detected, viewer: Viewer) -> Sentence:
     if not owns(viewer, event.side):
-        # What was found, and how well it was rolled, is told to the detecting side alone (EIC-20.4).
+        # Only the detecting side learns its roll and its finds (EIC-20.4).
         return Sentence(text=f"{event.by} searches.", kind="detection", about=(event.by,), rules=("EIC-20.4",))
     found = f"detects {', '.join(event.seen)}" if event.seen else "detects nobody"
     lines = (
@@ -264,7 +266,7 @@ def _detected(event: Detected, viewer: Viewer) -> Sentence:
         Line(label="Range", amount=str(event.range), how="hexes, DET / 10", rule="EIC-13.4"),
         Line(label="Rolled", amount=format_percentile(event.roll), total=True),
     )
-    everyone = event.roll == 100
+    everyone = event.roll == CATALOGUE.combat.detection.always_detects_roll
     return Sentence(
         text=f"{event.by} searches: {event.need} needed, {format_percentile(event.roll)} rolled. It {found}.",
         why=lines,
@@ -276,13 +278,13 @@ def _detected(event: Detected, viewer: Viewer) -> Sentence:
     )
 
 
-def _retreat(event: RetreatAnnounced, viewer: Viewer) -> Sentence:
+def _describe_retreat(event: RetreatAnnounced, viewer: Viewer) -> Sentence:
     purpose = {"recover": " to recover energy", "reload": " to reload"}[event.purpose]
     text = f"{event.by} retreats to its base{purpose if owns(viewer, event.side) else ''}."
     return Sentence(text=text, kind="base", about=(event.by,), rules=("EIC-18.2",))
 
 
-def _bought(event: Recovered | Reloaded, viewer: Viewer) -> Sentence | None:
+def _describe_purchase(event: Recovered | Reloaded, viewer: Viewer) -> Sentence | None:
     # Energy, loads and credits are the owner's secrets (EIC-20.3).
     if not owns(viewer, event.side):
         return None
@@ -304,26 +306,26 @@ def _bought(event: Recovered | Reloaded, viewer: Viewer) -> Sentence | None:
     )
 
 
-def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
-    """Everybody reads what was corrected and why; values only where they are this viewer's to know."""
-    knows = _public_path(event) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
-    value = f" from {_shown(event, event.old)} to {_shown(event, event.value)}" if knows else ""
+def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
+    """Describes a correction: everybody reads its place and reason, only those who may know read the values."""
+    knows = _is_public_path(event) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
+    value = f" from {_format_value(event, event.old)} to {_format_value(event, event.value)}" if knows else ""
     return Sentence(
-        text=f"The referee corrects {_place(event)}{value}: {event.reason}",
+        text=f"The referee corrects {_corrected_place(event)}{value}: {event.reason}",
         kind="correction",
         about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" else (),
         tone="warn",
     )
 
 
-def _place(event: Corrected) -> str:
-    """What was corrected, in words: "Hammer, max energy"."""
+def _corrected_place(event: Corrected) -> str:
+    """Returns the corrected place in words: "Hammer, max energy"."""
     keys = event.path[1:] if event.path[0] in ("units", "sides") else event.path
     name, words = (keys[:1], keys[1:]) if len(keys) < len(event.path) else ((), keys)
     return ", ".join([*map(str, name), *(str(word).replace("-", " ") for word in words)])
 
 
-def _public_path(event: Corrected) -> bool:
+def _is_public_path(event: Corrected) -> bool:
     match event.path:
         case ("units", _, str(key), *_):
             return key in PUBLIC_FIELDS
@@ -335,7 +337,7 @@ def _public_path(event: Corrected) -> bool:
             return False
 
 
-def _shown(event: Corrected, value: object) -> str:
+def _format_value(event: Corrected, value: object) -> str:
     match value:
         case None | "" | [] | ():
             return "nothing"

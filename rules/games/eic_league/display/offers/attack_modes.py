@@ -16,7 +16,7 @@ WORDS = {"shoot": "Fire", "throw": "Throw", "launch": "Launch", "drop": "Drop", 
 
 @record
 class AttackMode:
-    """A way for a unit to attack: the kind of attack, with which weapon, with which partner, seen or by sight."""
+    """One way to attack: the kind of attack, its weapon, its partner, detected or by sight, rushed or not."""
 
     type: str
     arm: Armament | None = None
@@ -26,7 +26,7 @@ class AttackMode:
 
     @property
     def label(self) -> str:
-        """What the button says."""
+        """The text of the button."""
         what = f"{WORDS[self.type]} {self.arm.name.lower()}" if self.arm else WORDS[self.type]
         more = [f"with {self.partner}" if self.partner else "", "by sight" if self.sight else ""]
         rushed = f"Rush: {what[0].lower()}{what[1:]}" if self.rush else what
@@ -40,25 +40,26 @@ class AttackMode:
 
 
 def weapon_key(unit: Unit, name: str, arm: Armament) -> str:
-    """The key of the offer that a weapon's own button opens; empty for what is not used by itself."""
-    ways = [way for way in _armed(unit, name, arm, partners=()) if not way.rush]
-    return ways[0].key(name) if ways else ""
+    """Returns the key of the offer that a weapon's own button opens; empty for a weapon that is not used by itself."""
+    modes = [mode for mode in _weapon_modes(unit, name, arm, partners=()) if not mode.rush]
+    return modes[0].key(name) if modes else ""
 
 
 def attack_modes(state: State, name: str, unit: Unit) -> Iterator[AttackMode]:
+    """Yields every way in which a unit can attack now: weapons first, then fists and rams."""
     partners = _partners(state, name, unit)
     for arm in weapons.armaments(unit, state.round):
         if not arm.destroyed:
             early = rounds_early(unit, arm, state.round) > 0
-            yield from _armed(unit, name, arm, partners=partners, early=early)
+            yield from _weapon_modes(unit, name, arm, partners=partners, early=early)
     yield AttackMode(type="fight")
     yield AttackMode(type="ram")
 
 
-def _armed(
+def _weapon_modes(
     unit: Unit, name: str, arm: Armament, *, partners: Sequence[str], early: bool = False
 ) -> Iterator[AttackMode]:
-    """How a weapon can be used: grenades are thrown, launched or dropped, bombs dropped, all else is shot."""
+    """Yields the uses of a weapon: grenades are thrown, launched or dropped, bombs dropped, all else is shot."""
     kind = type_of(unit)
     if arm.kind in ("gun", "missile"):
         if not arm.launches:

@@ -12,59 +12,56 @@ from rules.games.eic_league.display.offers.attack_modes import WORDS, AttackMode
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.attacks import check
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
-from rules.games.eic_league.mechanics.distances import place
+from rules.games.eic_league.mechanics.distances import hex_of
 from rules.games.eic_league.mechanics.wildfire import may_fire_by_sight
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal, Problem
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Field, Offer, Reminder
+from rules.kernel.records import Json, replace
 from rules.kit import hexes
 
 GROUP, ANNOUNCE = "Attack", "Announce first"
-
-
 TARGET_CODES = frozenset(
     ("out-of-range", "no-delivery", "not-adjacent", "ram-out-of-reach", "target-airborne", "target-elevated")
 )
-"""Refusals that depend on the target: another one may do."""
-
-
+"""Refusals that depend on the target: another target may do."""
 ONCE = frozenset(("no-attacks-left", "drone-lost"))
 """Refusals that are the same for several weapons."""
 
 
 def attack_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """An offer for each way in which the unit can attack; closed with the reason where there is a weapon but no way."""
+    """Yields an offer for each way to attack; closed with its reason when a weapon cannot be used."""
     try:
         check.check_can_attack(unit, name, state.round)
     except Illegal as refusal:
         if refusal.problem.code == "unit-paralysed":
-            yield _closed(name, AttackMode(type="shoot"), refusal.problem, label="Attack")
+            yield _closed_offer(name, AttackMode(type="shoot"), refusal.problem, label="Attack")
         return
-    enemies = sorted(_enemies(state, unit), key=lambda target: (_away(state, name, target), target))
+    enemies = sorted(_enemies(state, unit), key=lambda target: (_hexes_away(state, name, target), target))
     found = [target for target in enemies if target in unit.detected]
-    by_sight = [target for target in enemies if target not in unit.detected] if _sight(state, unit) else []
+    by_sight = [target for target in enemies if target not in unit.detected] if _may_fire_by_sight(state, unit) else []
     if not found and not by_sight:
         if enemies and (not state.phase or unit.detect_rolled):
             left = f"Nobody whom {name} has detected in this round can be attacked any more."
             message = left if unit.detected else f"{name} has detected nobody in this round."
             problem = Problem(code="not-detected", message=message, rule="EIC-13.1")
-            yield _closed(name, AttackMode(type="shoot"), problem, label="Attack")
+            yield _closed_offer(name, AttackMode(type="shoot"), problem, label="Attack")
         return
-    yield from _gathered(_every_way(state, name, unit, found=found, by_sight=by_sight))
+    yield from _merge_closed(_all_offers(state, name, unit, found=found, by_sight=by_sight))
 
 
-def _every_way(
+def _all_offers(
     state: State, name: str, unit: Unit, *, found: Sequence[str], by_sight: Sequence[str]
 ) -> Iterator[Offer]:
-    for way in attack_modes(state, name, unit):
-        yield from _offers(state, name, unit, way=way, targets=found)
-        if by_sight and way.arm:
-            seen = AttackMode(type=way.type, arm=way.arm, partner=way.partner, rush=way.rush, sight=True)
-            yield from _offers(state, name, unit, way=seen, targets=by_sight)
+    for mode in attack_modes(state, name, unit):
+        yield from _mode_offers(state, name, unit, mode=mode, targets=found)
+        if by_sight and mode.arm:
+            seen = AttackMode(type=mode.type, arm=mode.arm, partner=mode.partner, rush=mode.rush, sight=True)
+            yield from _mode_offers(state, name, unit, mode=seen, targets=by_sight)
 
 
-def _gathered(every: Iterable[Offer]) -> Iterator[Offer]:
-    """The offers; what is closed because of the unit or its drone is said once, not for each weapon."""
+def _merge_closed(every: Iterable[Offer]) -> Iterator[Offer]:
+    """Yields the offers; a reason that lies in the unit or its drone appears once, not for each weapon."""
     closed: dict[str, list[Offer]] = {}
     for offer in every:
         if offer.closed and offer.closed.code in ONCE:
@@ -72,66 +69,66 @@ def _gathered(every: Iterable[Offer]) -> Iterator[Offer]:
         else:
             yield offer
     for same in closed.values():
-        yield same[0] if len(same) == 1 else changed(same[0], label=_verb(same))
+        yield same[0] if len(same) == 1 else replace(same[0], label=_common_verb(same))
 
 
-def _verb(offers: Iterable[Offer]) -> str:
+def _common_verb(offers: Iterable[Offer]) -> str:
     types = {str(offer.action["type"]) for offer in offers}
     return WORDS[types.pop()] if len(types) == 1 else "Attack"
 
 
-def _sight(state: State, unit: Unit) -> bool:
+def _may_fire_by_sight(state: State, unit: Unit) -> bool:
     return may_fire_by_sight(state, unit.side)
 
 
 def _enemies(state: State, unit: Unit) -> Iterator[str]:
-    return (name for name in detection.exposed(state) if find_unit(state, name).side != unit.side)
+    return (name for name in detection.names_on_field(state) if find_unit(state, name).side != unit.side)
 
 
-def _away(state: State, name: str, target: str) -> int:
-    return 0 if state.typed else hexes.distance(place(state, name), place(state, target))
+def _hexes_away(state: State, name: str, target: str) -> int:
+    return 0 if state.typed else hexes.distance(hex_of(state, name), hex_of(state, target))
 
 
-def _offers(state: State, name: str, unit: Unit, *, way: AttackMode, targets: Sequence[str]) -> Iterator[Offer]:
+def _mode_offers(state: State, name: str, unit: Unit, *, mode: AttackMode, targets: Sequence[str]) -> Iterator[Offer]:
     refusals: dict[str, Problem] = {}
-    plan = None
+    legal = None
     for target in targets:
         try:
-            legal = check.check_attack(state, _attack(state, name, way, target))
+            checked = check.check_attack(state, _attack(state, name, mode, target))
         except Illegal as refusal:
             refusals[target] = refusal.problem
             if refusal.problem.code not in TARGET_CODES:
                 break
         else:
-            plan = plan or legal
-    if plan is None:
-        # Fists and rams are no news when nobody is near.
-        if refusals and way.arm:
-            yield _closed(name, way, next(iter(refusals.values())))
+            legal = legal or checked
+    if legal is None:
+        # A closed fight or ram tells nothing when nobody is near.
+        if refusals and mode.arm:
+            yield _closed_offer(name, mode, next(iter(refusals.values())))
         return
-    action = _document(plan.action)
+    action = _attack_json(legal.action)
     offer = Offer(
-        key=way.key(name),
-        label=way.label,
+        key=mode.key(name),
+        label=mode.label,
         action=action,
         by=name,
         group=GROUP,
-        fields=tuple(attack_fields(state, unit, way, plan=plan, targets=targets, refusals=refusals)),
+        fields=tuple(attack_fields(state, unit, mode, legal=legal, targets=targets, refusals=refusals)),
         rolls=True,
-        reminders=_reminders(plan),
+        reminders=_reminders(legal),
         cells=_cells(state, [target for target in targets if target not in refusals]),
         cell_path=() if state.typed else ("target",),
     )
     yield offer
-    if plan.aim.need is None:
-        yield announcement(offer)
+    if legal.aim.need is None:
+        yield announcement_offer(offer)
 
 
-def _closed(name: str, way: AttackMode, problem: Problem, *, label: str = "") -> Offer:
-    action = {"type": way.type, "by": name, "target": "", "weapon": way.arm.reference if way.arm else ""}
+def _closed_offer(name: str, mode: AttackMode, problem: Problem, *, label: str = "") -> Offer:
+    action = {"type": mode.type, "by": name, "target": "", "weapon": mode.arm.reference if mode.arm else ""}
     return Offer(
-        key=way.key(name) if not label else f"attack:{name}",
-        label=label or way.label,
+        key=mode.key(name) if not label else f"attack:{name}",
+        label=label or mode.label,
         action=action,
         by=name,
         group=GROUP,
@@ -139,21 +136,21 @@ def _closed(name: str, way: AttackMode, problem: Problem, *, label: str = "") ->
     )
 
 
-def _attack(state: State, name: str, way: AttackMode, target: str) -> Attack:
+def _attack(state: State, name: str, mode: AttackMode, target: str) -> Attack:
     return Attack(
-        type=way.type,  # type: ignore[arg-type]
+        type=mode.type,  # type: ignore[arg-type]
         by=name,
         target=target,
-        weapon=way.arm.reference if way.arm else "",
-        wildfire=way.sight,
-        rush=way.rush,
-        with_=way.partner,
-        distance=(0 if way.partner else 1) if state.typed else None,
-        choice=LETHAL_SLOTS[0] if way.type != "ram" else None,
+        weapon=mode.arm.reference if mode.arm else "",
+        wildfire=mode.sight,
+        rush=mode.rush,
+        with_=mode.partner,
+        distance=(0 if mode.partner else 1) if state.typed else None,
+        choice=LETHAL_SLOTS[0] if mode.type != "ram" else None,
     )
 
 
-def _document(attack: Attack) -> dict[str, Json]:
+def _attack_json(attack: Attack) -> dict[str, Json]:
     given: dict[str, Json] = {"type": attack.type, "by": attack.by, "target": attack.target}
     more = {
         "weapon": attack.weapon,
@@ -166,50 +163,52 @@ def _document(attack: Attack) -> dict[str, Json]:
     return given if attack.distance is None else {**given, "distance": attack.distance}
 
 
-def announcement(offer: Offer) -> Offer:
-    """The same attack, announced before it is rolled, so that the target's DFR is shown (EIC-14.20)."""
+def announcement_offer(offer: Offer) -> Offer:
+    """Returns the same attack, announced before it is rolled, so that the target's DFR is shown (EIC-14.20)."""
     return Offer(
         key=f"announce:{offer.key}",
         label=f"Announce: {offer.label[0].lower()}{offer.label[1:]}",
         action={"type": "announce", "attack": offer.action},
         by=offer.by,
         group=ANNOUNCE,
-        fields=tuple(_inside(field) for field in offer.fields if field.path != ("choice",)),
+        fields=tuple(_nest_field(field) for field in offer.fields if field.path != ("choice",)),
         cells=offer.cells,
         cell_path=("attack", *offer.cell_path) if offer.cell_path else (),
         reminders=(Reminder(text="ATTR is announced, and the defender shows DFR, before the roll.", rule="EIC-14.20"),),
     )
 
 
-def _inside(field: Field) -> Field:
-    return changed(field, path=("attack", *field.path))
+def _nest_field(field: Field) -> Field:
+    return replace(field, path=("attack", *field.path))
 
 
 def _cells(state: State, targets: Iterable[str]) -> Mapping[str, Json]:
-    """Hexes with exactly one target, and the target."""
+    """Returns hexes with exactly one target, and the target."""
     if state.typed:
         return {}
     there: dict[str, list[str]] = {}
     for target in targets:
-        there.setdefault(hexes.name(place(state, target)), []).append(target)
+        there.setdefault(hexes.hex_key(hex_of(state, target)), []).append(target)
     return {cell: names[0] for cell, names in there.items() if len(names) == 1}
 
 
-def _reminders(plan: check.LegalAttack) -> tuple[Reminder, ...]:
+def _reminders(legal: check.LegalAttack) -> tuple[Reminder, ...]:
     found = []
-    if plan.penalty:
-        found.append(Reminder(text=f"Rushing this shot costs {plan.penalty} energy.", rule="EIC-14.11"))
-    if plan.action.wildfire:
+    if legal.penalty:
+        found.append(
+            Reminder(text=f"Rushing this shot costs {legal.penalty} energy.", rule=CATALOGUE.combat.rush_penalty.rule)
+        )
+    if legal.action.wildfire:
         malus = -CATALOGUE.combat.wildfire.attr
         found.append(Reminder(text=f"By sight, at ATTR −{malus}: nobody needs to be detected.", rule="EIC-13.10"))
-    if plan.arm and plan.arm.blast:
+    if legal.arm and legal.arm.blast:
         found.append(Reminder(text="The blast hurts friend and foe alike around the target.", rule="EIC-16.12"))
     return tuple(found)
 
 
 def announced_offer(attack: Attack) -> Offer:
-    """The roll of an attack that has been announced: the only thing open (EIC-14.20)."""
-    action = _document(attack)
+    """Returns the roll of an announced attack: the only open action (EIC-14.20)."""
+    action = _attack_json(attack)
     action |= {"booster": attack.booster} if attack.booster else {}
     action |= {"sharpshoot": True} if attack.sharpshoot else {}
     action |= {"near": dict(attack.near)} if attack.near else {}

@@ -11,14 +11,16 @@ from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.base.recovery import may_recover, most_recoverable
 from rules.games.eic_league.mechanics.base.retreat import RECOVERY, check_retreat
 from rules.games.eic_league.mechanics.base.stay import enter_base, too_dear
+from rules.kernel.display.cards import Choose, Number, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Number, Offer, Option, Reminder
+from rules.kernel.records import Json, replace
 
 BASE = "Base"
 
 
 def retreat_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offer to announce a retreat (EIC-18.2)."""
     if unit.status != "field":
         return
     offer = Offer(
@@ -56,8 +58,8 @@ def _purpose(value: str) -> Choose:
 
 
 def _reload_only(offer: Offer) -> Offer:
-    # Two others recover already: only reloading is left (EIC-18.5, EIC-18.6).
-    return changed(
+    # Two other units are already recovering, so this one can only reload (EIC-18.5, EIC-18.6).
+    return replace(
         offer,
         label="Announce retreat to reload",
         action={**offer.action, "purpose": "reload"},
@@ -67,6 +69,7 @@ def _reload_only(offer: Offer) -> Offer:
 
 
 def way_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offers to go into the base, or to leave it (EIC-18.2, EIC-18.6)."""
     if unit.status == "retreating" and state.typed:
         action = {"type": "enter-base", "by": name}
         try:
@@ -80,6 +83,7 @@ def way_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def base_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offers of a unit in its base: recovery and reloading (EIC-18.3, EIC-18.6)."""
     if unit.status != "base":
         return
     if (most := most_recoverable(state, unit)) > 0 and may_recover(state, unit, name):
@@ -111,4 +115,4 @@ def _reload(state: State, name: str, unit: Unit, reference: str) -> Iterator[Off
     )
     credits = state.sides[unit.side].credits
     dear = table.cost > credits
-    yield changed(offer, closed=too_dear(table.cost, credits).problem, reminders=()) if dear else offer
+    yield replace(offer, closed=too_dear(table.cost, credits).problem, reminders=()) if dear else offer

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Number, Offer, Reminder
 
 DETECTION = "Detection"
 
 
 def detection_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offer of a unit's detection roll; closed with the reason against it."""
     if unit.detect_rolled or unit.status == "base":
         return
     action: dict[str, Json] = {"type": "detect", "by": name}
@@ -33,10 +35,10 @@ def detection_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         fields = [_distance_field(enemy) for enemy, _ in enemies]
         notes = (Reminder(text=f"Type the hexes to each enemy: the range is {radius}.", rule="EIC-13.4"),)
     elif not any(away is not None and away <= radius for _, away in enemies):
-        notes = (Reminder(text=f"No enemy is within {in_hexes(radius)}.", rule="EIC-13.4"),)
+        notes = (Reminder(text=f"No enemy is within {format_hexes(radius)}.", rule="EIC-13.4"),)
     yield Offer(
         key=key,
-        label=f"Search, {in_hexes(radius)} around",
+        label=f"Search, {format_hexes(radius)} around",
         action=action,
         by=name,
         group=DETECTION,

@@ -8,16 +8,18 @@ from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.state import State, Unit, type_of
 from rules.games.eic_league.display.offers.turn_order import COURSE
 from rules.games.eic_league.mechanics.conditions import has_working_warp, is_paralysed, is_vanquished
-from rules.kernel.screen import Offer, Reminder, Toggle
+from rules.kernel.display.cards import Toggle
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:
+    """Yields declarations, or the roll when nobody's declaration is missing (EIC-11.1, EIC-11.2)."""
     if state.phase not in (None, "initiative"):
         return
     for side in sides:
         if not state.sides[side].declared:
             yield from _declare(state, side, several=len(sides) > 1)
-    missing = turn_order.awaited(state)
+    missing = turn_order.awaited_sides(state)
     if sides and not missing:
         yield Offer(
             key="initiative",

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.actions import Mode
 from rules.games.eic_league.battle.state import Ground, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import movement
 from rules.games.eic_league.mechanics.conditions import is_airborne, is_vanquished
-from rules.games.eic_league.mechanics.movement import movement_rule
+from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.mechanics.ratings import HEIGHT_STEP
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 
 GROUP = "Movement"
-
-
 LABELS: Mapping[Mode, str] = {"ground": "Move", "flight": "Fly", "warp": "Warp", "elevator": "Elevator"}
 
 
 def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """An offer for each kind of movement of the unit; closed where a player would wonder why not."""
+    """Yields an offer for each kind of movement of the unit; closed where a player would wonder why not."""
     if is_vanquished(unit) or (state.phase and unit.moved):
         return
     for mode in movement.MODES:
@@ -35,21 +34,21 @@ def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         try:
             movement.check_mode(unit, name, mode=mode, round_=state.round)
         except Illegal as refusal:
-            yield _closed(name, mode, refusal)
+            yield _closed_offer(name, mode, refusal)
             if refusal.problem.code in ("unit-paralysed", "unit-at-base"):
                 return
             continue
-        yield from _elevator(state, name, unit) if mode == "elevator" else _open(state, name, unit, mode)
+        yield from _elevator_offers(state, name, unit) if mode == "elevator" else _open_offer(state, name, unit, mode)
 
 
-def _closed(name: str, mode: Mode, refusal: Illegal) -> Offer:
+def _closed_offer(name: str, mode: Mode, refusal: Illegal) -> Offer:
     action = {"type": "move", "by": name, "mode": mode}
     return Offer(
         key=f"move:{mode}:{name}", label=LABELS[mode], action=action, by=name, group=GROUP, closed=refusal.problem
     )
 
 
-def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
+def _open_offer(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
     limit = movement.reach(unit, mode, state.round).limit
     action: dict[str, Json] = {"type": "move", "by": name, "mode": mode}
     fields: list[Field] = []
@@ -57,19 +56,19 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
     if state.typed or not state.ground:
         action["hexes"] = 0
         fields.append(
-            Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=movement_rule(mode))
+            Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=MOVEMENT_RULES[mode])
         )
     else:
         action["to"] = list(unit.hex)
         cells, options = reachable(state.ground, unit.hex, limit)
         fields.append(
-            Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=movement_rule(mode))
+            Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=MOVEMENT_RULES[mode])
         )
     if mode == "flight":
         fields.append(Toggle(path=("land",), label="Land at the end", checked=False, rule="EIC-12.2"))
     yield Offer(
         key=f"move:{mode}:{name}",
-        label=f"{LABELS[mode]}, up to {in_hexes(limit)}",
+        label=f"{LABELS[mode]}, up to {format_hexes(limit)}",
         action=action,
         by=name,
         group=GROUP,
@@ -82,15 +81,15 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
 
 @lru_cache(maxsize=512)
 def reachable(ground: Ground, centre: Hex, limit: int) -> tuple[Mapping[str, Json], tuple[Option, ...]]:
-    """The hexes of the map at most ``limit`` away: by their key, and as options, the nearest first."""
+    """Returns the hexes of the map at most ``limit`` away: by their key, and as options, the nearest first."""
     inside = sorted(
         (hexes.distance(centre, hex_), hexes.label(hex_), hex_)
         for hex_ in hexes.within(centre, limit)
         if hexes.offset(hex_)[0] in range(ground.columns) and hexes.offset(hex_)[1] in range(ground.rows)
     )
-    cells = {hexes.name(hex_): list(hex_) for _, _, hex_ in inside}
+    cells = {hexes.hex_key(hex_): list(hex_) for _, _, hex_ in inside}
     options = tuple(
-        Option(value=list(hex_), label=label, detail=in_hexes(away) if away else "stays here")
+        Option(value=list(hex_), label=label, detail=format_hexes(away) if away else "stays here")
         for away, label, hex_ in inside
     )
     return cells, options
@@ -106,7 +105,7 @@ def _reminders(state: State, name: str, unit: Unit, mode: Mode) -> tuple[Reminde
     return tuple(found)
 
 
-def _elevator(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+def _elevator_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     room = movement.reach(unit, "elevator", state.round)
     for direction, most in (("up", room.limit), ("down", room.down)):
         if not most:
@@ -115,7 +114,7 @@ def _elevator(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         hexes_field = Number(path=("hexes",), label="Hexes", value=most, least=1, most=most, rule="EIC-12.5")
         yield Offer(
             key=f"move:elevator-{direction}:{name}",
-            label=f"Elevator {direction}, up to {in_hexes(most)}",
+            label=f"Elevator {direction}, up to {format_hexes(most)}",
             action=action,
             by=name,
             group=GROUP,

@@ -15,22 +15,22 @@ from rules.games.eic_league.display.offers.surrender import surrender_offers
 from rules.games.eic_league.display.offers.turn_order import turn_offers
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.visibility.view import View, owns
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every action that is open to the viewer, and closed ones that they would otherwise miss."""
     state = view.state
     if state.ended or view.viewer.role == "spectator":
         return ()
-    sides = [side for side in turn_order.in_play(state) if owns(view.viewer, side)]
+    sides = [side for side in turn_order.sides_in_play(state) if owns(view.viewer, side)]
     if state.announced:
-        return _announced(state, sides)
+        return _announced_attack_offers(state, sides)
     own = [(name, unit) for name, unit in state.units.items() if unit.side in sides and not is_vanquished(unit)]
     surrender = tuple(surrender_offers(state, sides, referee=view.viewer.role == "referee"))
     offered = any(team.surrender is not None for team in state.sides.values())
     return (
-        *(surrender if offered else ()),  # what is asked comes first
+        *(surrender if offered else ()),  # an open question comes first
         *initiative_offers(state, sides),
         *(offer for name, unit in own for offer in _unit_offers(state, name, unit)),
         *turn_offers(state, sides),
@@ -38,7 +38,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     )
 
 
-def _announced(state: State, sides: list[str]) -> tuple[Offer, ...]:
+def _announced_attack_offers(state: State, sides: list[str]) -> tuple[Offer, ...]:
     attack = state.announced
     if attack is None or find_unit(state, attack.by).side not in sides:
         return ()
@@ -46,8 +46,8 @@ def _announced(state: State, sides: list[str]) -> tuple[Offer, ...]:
 
 
 def is_open_now(state: State, phase: Phase, side: str) -> bool:
-    """True when a side may do now what belongs to a phase."""
-    return state.phase is None or (state.phase == phase and turn_order.has_part(state, side))
+    """Checks whether a side may now take the actions of a phase."""
+    return state.phase is None or (state.phase == phase and turn_order.may_act_now(state, side))
 
 
 def _unit_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:

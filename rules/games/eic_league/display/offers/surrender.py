@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.battle import ending
 from rules.games.eic_league.battle.state import State
+from rules.kernel.display.cards import Text
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Text
 
 
 def surrender_offers(state: State, sides: list[str], *, referee: bool) -> Iterator[Offer]:
+    """Yields offers to surrender, and answers to those already made."""
     for side, team in state.sides.items():
         if team.out:
             continue

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.display.unused_units import unused_units
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 COURSE = "Course of play"
-
-
 PHASE_NAMES = {"movement": "movement", "detection": "detection", "attack": "attacks"}
 
 
 def turn_offers(state: State, sides: list[str]) -> Iterator[Offer]:
-    awaited = [side for side in turn_order.awaited(state) if side in sides]
+    """Yields the offers to end a phase or the round."""
+    awaited = [side for side in turn_order.awaited_sides(state) if side in sides]
     if state.phase in PHASE_NAMES and awaited:
         yield Offer(
             key="end-phase",
@@ -25,7 +24,7 @@ def turn_offers(state: State, sides: list[str]) -> Iterator[Offer]:
             group=COURSE,
             primary=True,
             reminders=tuple(_unused_reminders(state, awaited)),
-            # Elsewhere whoever has something open; units in their base always have, and are to be let rest.
+            # In other phases, units with open offers. Units in their base always have some, but may rest.
             forfeits=tuple(unused_units(state, awaited)) if state.phase == "movement" else (),
         )
     if state.phase in (None, "results") and sides:

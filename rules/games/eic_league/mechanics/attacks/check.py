@@ -11,7 +11,7 @@ from rules.games.eic_league.mechanics.attacks.rate_of_fire import rush_penalty
 from rules.games.eic_league.mechanics.conditions import is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.damage.booster import check_booster, check_energy_left
 from rules.games.eic_league.mechanics.damage.sharpshooting import check_sharpshooting
-from rules.games.eic_league.mechanics.distances import to_target
+from rules.games.eic_league.mechanics.distances import hexes_to_target
 from rules.games.eic_league.mechanics.drones import has_drone_in_play
 from rules.games.eic_league.mechanics.ratings import attacks_in_all, attacks_per_round
 from rules.games.eic_league.mechanics.weapons import Armament
@@ -25,7 +25,7 @@ CONTACT = ("fight", "ram")
 
 @record
 class LegalAttack:
-    """A legal attack, with all that it depends on. ``arm`` is None for fighting and ramming.
+    """A legal attack, with everything that it depends on. ``arm`` is None for fighting and ramming.
 
     ``penalty`` and the booster are energy points that leave the attacker at once (EIC-16.3, EIC-14.11).
     """
@@ -45,15 +45,15 @@ class LegalAttack:
 
 
 def check_attack(state: State, action: Attack) -> LegalAttack:
-    """The attack as planned, if the rules allow it. Phases and turns are not looked at.
+    """Returns the attack if the rules allow it; phases and turns are checked elsewhere.
 
-    Raises Illegal with the code of the rule it breaks, Unreadable when it names what is not there.
+    Raises Illegal with the code of the broken rule, Unreadable when it names something that does not exist.
     """
     unit = _attacker(state, action)
     check_can_attack(unit, action.by, state.round)
     _check_target(state, action, unit=unit)
     _check_found(state, action, unit=unit)
-    distance = to_target(state, action)
+    distance = hexes_to_target(state, action)
     _check_attacks_left(state, action, unit=unit)
     if action.type in CONTACT:
         if action.type == "fight":
@@ -94,33 +94,35 @@ def _attacker(state: State, action: Attack) -> Unit:
 def check_can_attack(unit: Unit, name: str, round_: int) -> None:
     """Raises Illegal when the unit is in no condition to attack (EIC-14.18)."""
     if is_vanquished(unit):
-        raise _of_unit("unit-vanquished", f"{name} is vanquished and out of the game.")
+        raise _condition_refusal("unit-vanquished", f"{name} is vanquished and out of the game.")
     if is_paralysed(unit, round_):
-        raise _of_unit("unit-paralysed", f"{name} is paralysed through round {unit.paralysed_until} and cannot attack.")
+        raise _condition_refusal(
+            "unit-paralysed", f"{name} is paralysed through round {unit.paralysed_until} and cannot attack."
+        )
     if unit.status == "retreating":
-        raise _of_unit("unit-retreating", f"{name} is retreating to its base and may not attack.")
+        raise _condition_refusal("unit-retreating", f"{name} is retreating to its base and may not attack.")
     if unit.status == "base":
-        raise _of_unit("unit-at-base", f"{name} is in its base and cannot attack from there.")
+        raise _condition_refusal("unit-at-base", f"{name} is in its base and cannot attack from there.")
 
 
-def _of_unit(code: str, message: str) -> Illegal:
+def _condition_refusal(code: str, message: str) -> Illegal:
     return illegal(code, message, rule="EIC-14.18")
 
 
 def _check_target(state: State, action: Attack, *, unit: Unit) -> None:
     target, name = find_unit(state, action.target), action.target
     if target.side == unit.side:
-        raise _of_unit("target-friendly", f"{name} is on the same side as {action.by}.")
-    if is_vanquished(target) or (is_drone(name) and _drone_gone(target)):
-        raise _of_unit("target-vanquished", f"{name} is already out of the game.")
+        raise _condition_refusal("target-friendly", f"{name} is on the same side as {action.by}.")
+    if is_vanquished(target) or (is_drone(name) and _is_drone_gone(target)):
+        raise _condition_refusal("target-vanquished", f"{name} is already out of the game.")
     if is_drone(name) and target.drone is None:
         message = f"{name} is still with its tank and cannot be attacked by itself; attack {owner_name(name)}."
         raise illegal("not-detected", message, rule="EIC-17.9")
     if not is_drone(name) and target.status == "base":
-        raise _of_unit("target-at-base", f"{name} is in its base and cannot be attacked there.")
+        raise _condition_refusal("target-at-base", f"{name} is in its base and cannot be attacked there.")
 
 
-def _drone_gone(tank: Unit) -> bool:
+def _is_drone_gone(tank: Unit) -> bool:
     return tank.drone_lost or (tank.drone is not None and not has_drone_in_play(tank))
 
 
@@ -142,20 +144,20 @@ def _check_found(state: State, action: Attack, *, unit: Unit) -> None:
 
 def _check_attacks_left(state: State, action: Attack, *, unit: Unit) -> None:
     most = attacks_per_round(unit, state.round)
-    if unit.attacks_made < most or _second_fight(action, unit, most=most):
+    if unit.attacks_made < most or _is_second_fight(action, unit, most=most):
         return
     raise illegal("no-attacks-left", attacks_made_text(unit, action.by, round_=state.round), rule="EIC-14.2")
 
 
 def attacks_made_text(unit: Unit, name: str, *, round_: int) -> str:
-    """How many attacks a unit has made, in words, when what it wants is one too many."""
+    """Returns the number of attacks that a unit has made, in words, for the refusal of one more."""
     made, most = unit.attacks_made, attacks_in_all(unit, round_)
     more = "; the other has to be a fight" if made < most else ""
     return f"{name} has made {made} of {most} attack{'' if most == 1 else 's'} in this round{more}."
 
 
-def _second_fight(action: Attack, unit: Unit, *, most: int) -> bool:
-    # The Raging Bull's: all its attacks of the round have to be fights, but for those that its ATTR gives it (EIC-R17).
+def _is_second_fight(action: Attack, unit: Unit, *, most: int) -> bool:
+    # The Raging Bull's: all its attacks of the round must be fights, except those that its ATTR gives (EIC-R17).
     extra = type_of(unit).fight_extra_attacks
     return action.type == "fight" and 1 <= unit.fights_made <= extra and unit.attacks_made < most + extra
 

@@ -6,6 +6,6 @@ from rules.games.eic_league.catalogue import CATALOGUE
 
 
 def need_to_hit(*, attr: int, dfr: int, spd: int = 0) -> int:
-    """The number to beat on the combat chart; SPD 100 or more reads one column higher (EIC-14.4 to EIC-14.6)."""
+    """Returns the number to beat; SPD 100 or more reads one column higher (EIC-14.4 to EIC-14.6)."""
     speed = CATALOGUE.combat.speed_bonus
     return CATALOGUE.combat.chart.need(attr=attr, dfr=dfr, shift=speed.columns if spd >= speed.spd else 0)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import State, find_unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.battle_tables import Need
 from rules.games.eic_league.mechanics.conditions import FLIGHT, is_airborne, is_paralysed
-from rules.games.eic_league.mechanics.distances import from_target, too_far
+from rules.games.eic_league.mechanics.distances import hexes_from_target, too_far
 from rules.games.eic_league.mechanics.drones import can_drone_fly, drone_percent
 from rules.kernel.problems import Illegal, illegal
 
 DRONE_NEED: Need = "low"
-"""The energy that a tank needs to have its drone drop something (EIC-15.4, EIC-R36)."""
-
-
+"""The energy need of a tank for a drop by its drone (EIC-15.4, EIC-R36)."""
 DROPPED = ("bomb", "grenade")
 
 
 def check_delivery(state: State, action: Attack, *, distance: int) -> None:
+    """Raises Illegal when nobody can deliver the drop: a drone, or two suits in tandem (EIC-17.7)."""
     if action.with_:
         _check_tandem(state, action, name=action.with_, distance=distance)
     else:
@@ -51,8 +50,8 @@ def _check_tandem(state: State, action: Attack, *, name: str, distance: int) -> 
     if name == action.by or partner.side != unit.side:
         raise _no_tandem("The partner has to be another suit of the same side.")
     if distance:
-        raise _no_tandem(f"{action.by} has to be over the target's hex, and is {in_hexes(distance)} away.")
-    beside = from_target(state, action, name=name)
+        raise _no_tandem(f"{action.by} has to be over the target's hex, and is {format_hexes(distance)} away.")
+    beside = hexes_from_target(state, action, name=name)
     if beside is not None and beside > 1:
         raise _no_tandem(f"{name} has to be over the target's hex or next to it, and is {beside} hexes away.")
 

@@ -10,7 +10,7 @@ from rules.games.eic_league.mechanics.attacks.combat_chart import need_to_hit
 from rules.games.eic_league.mechanics.attacks.targets import target_ratings
 from rules.games.eic_league.mechanics.conditions import FLIGHT, is_airborne, is_paralysed
 from rules.games.eic_league.mechanics.damage.sharpshooting import sharpshooting_need
-from rules.games.eic_league.mechanics.distances import by_drone
+from rules.games.eic_league.mechanics.distances import is_drone_drop
 from rules.games.eic_league.mechanics.ratings import RatingChange, current_ratings, rating_changes
 from rules.games.eic_league.mechanics.weapons import Armament
 from rules.kernel.records import record
@@ -20,7 +20,7 @@ from rules.kernel.records import record
 class Aim:
     """The numbers of an attack roll. ``attr`` is before the speed step (EIC-14.6).
 
-    ``dfr`` and ``need`` are None while the target's DFR is not known to the one who asks.
+    ``dfr`` and ``need`` are None while the viewer does not know the target's DFR.
     """
 
     attr: int
@@ -29,7 +29,7 @@ class Aim:
 
 
 def aim(state: State, action: Attack, *, arm: Armament | None, launcher: Armament | None) -> Aim:
-    """ATTR, DFR and the number to beat of an attack (EIC-14.4, EIC-16.7)."""
+    """Returns ATTR, DFR and the number to beat of an attack (EIC-14.4, EIC-16.7)."""
     unit = state.units[action.by]
     attr = max(
         0, sum(change.points for change in attr_changes(action, unit, round_=state.round, arm=arm, launcher=launcher))
@@ -49,8 +49,8 @@ def aim(state: State, action: Attack, *, arm: Armament | None, launcher: Armamen
 def attr_changes(
     action: Attack, unit: Unit, *, round_: int, arm: Armament | None, launcher: Armament | None
 ) -> list[RatingChange]:
-    """The sum behind the ATTR of an attack: what was bought and every bonus and penalty, each with its rule."""
-    if by_drone(action):
+    """Returns the sum behind the ATTR of an attack: the bought rating, every bonus and penalty, each with its rule."""
+    if is_drone_drop(action):
         found = [_attr(CATALOGUE.drone.ratings["attr"], "ATTR of the drone", rule="EIC-17.8")]
     else:
         found = [_attr(unit.ratings.get("attr", 0), "ATTR bought", rule="EIC-4.13")]
@@ -76,12 +76,12 @@ def _with_weapon(action: Attack, unit: Unit, *, arm: Armament | None, launcher: 
 
 
 def aiming_spd(action: Attack, unit: Unit, *, round_: int) -> int:
-    """The SPD that counts for the speed step; a drone has none of it (EIC-14.6, EIC-17.8)."""
-    return 0 if by_drone(action) else current_ratings(unit, round_).spd
+    """Returns the SPD that counts for the speed step; a drone has none of it (EIC-14.6, EIC-17.8)."""
+    return 0 if is_drone_drop(action) else current_ratings(unit, round_).spd
 
 
 def known_dfr(state: State, name: str) -> int | None:
-    """The target's DFR as far as the state tells: in a view, the one it has shown, with what everybody sees now."""
+    """Returns the target's DFR as far as the state tells: in a view, the shown one with visible changes."""
     unit = find_unit(state, name)
     if is_drone(name) or not unit.unknown:
         return target_ratings(state, name).dfr
@@ -92,7 +92,7 @@ def known_dfr(state: State, name: str) -> int | None:
 
 
 def grounded_dfr(unit: Unit, round_: int) -> int:
-    """A unit's DFR without what everybody sees of it: flight and paralysis."""
+    """Returns a unit's DFR without its visible changes: flight and paralysis."""
     bonuses = [
         change for change in rating_changes(unit, round_) if change.rating == "dfr" and change.rule != "EIC-12.3"
     ]
@@ -100,7 +100,7 @@ def grounded_dfr(unit: Unit, round_: int) -> int:
 
 
 def possible_dfr(state: State, name: str) -> tuple[int, int]:
-    """The least and the greatest DFR that a unit of unknown rating can have, by its kind and what is seen of it."""
+    """Returns the least and the greatest DFR of a unit of unknown rating, by its type and its visible condition."""
     unit = find_unit(state, name)
     bonus = type_of(unit).bonuses.get("dfr", 0) + (FLIGHT.dfr if is_airborne(unit, state.round) else 0)
     warp = CATALOGUE.special_movement["warp"]
@@ -111,7 +111,7 @@ def possible_dfr(state: State, name: str) -> tuple[int, int]:
 
 
 def possible_needs(*, attr: int, least: int, most: int, spd: int = 0, sharpshoot: bool = False) -> tuple[int, int]:
-    """The least and the greatest number to beat while DFR is only known to lie between two values."""
+    """Returns the least and the greatest number to beat while DFR lies between two values."""
     if sharpshoot:
         return sharpshooting_need(attr=attr, dfr=min(least, attr)), sharpshooting_need(attr=attr, dfr=min(most, attr))
     return need_to_hit(attr=attr, dfr=least, spd=spd), need_to_hit(attr=attr, dfr=most, spd=spd)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -25,7 +25,7 @@ def check_ram(state: State, action: Attack, *, distance: int) -> None:
         raise illegal("target-elevated", message, rule="EIC-12.8")
     reach = movement_range(unit, "ground", state.round)
     if distance > reach:
-        message = f"{target} is {in_hexes(distance)} away; {name} reaches {reach} at its SPD."
+        message = f"{target} is {format_hexes(distance)} away; {name} reaches {reach} at its SPD."
         raise illegal("ram-out-of-reach", message, rule="EIC-14.13")
 
 
@@ -37,7 +37,7 @@ def _can_ram(unit: Unit, name: str) -> None:
 
 
 def falls_back(state: State, action: Attack) -> bool:
-    """Checks whether a ram falls back on the attacker: its BOD is lower than the target's; on a tie not (EIC-14.14)."""
+    """Checks whether a ram falls back on the attacker: its BOD is below the target's, a tie is not (EIC-14.14)."""
     if action.type != "ram":
         return False
     return current_ratings(state.units[action.by], state.round).bod < target_ratings(state, action.target).bod

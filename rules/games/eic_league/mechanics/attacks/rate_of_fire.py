@@ -8,11 +8,11 @@ from rules.games.eic_league.mechanics.weapons import Armament
 
 
 def rounds_early(unit: Unit, arm: Armament, round_: int) -> int:
-    """By how many rounds a shot now would come too early (EIC-14.10)."""
+    """Returns the number of rounds by which a shot now would come too early (EIC-14.10)."""
     last = unit.last_fired.get(arm.reference)
     return 0 if last is None or arm.rate == 1 else max(0, last + arm.rate - round_)
 
 
 def rush_penalty(unit: Unit, arm: Armament, *, round_: int) -> int:
-    """Energy that a shot now costs for coming too early (EIC-14.11)."""
+    """Returns the energy that a shot now costs for coming too early (EIC-14.11)."""
     return rounds_early(unit, arm, round_) * CATALOGUE.combat.rush_penalty.energy_per_round

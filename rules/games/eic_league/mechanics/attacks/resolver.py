@@ -15,12 +15,12 @@ PERCENTILE = CATALOGUE.dice.percentile
 
 @record
 class ResolvedAttack:
-    """An attack as the resolver needs it.
+    """An attack with every number that the dice need.
 
-    ``effects``: the exact strength of each effect, booster included, none for what does no damage. ``sufferer`` takes
-    them on a hit (of a backfiring ram, the attacker), ``others`` stand in the blast. ``slots``: the target's slots that
-    hold a weapon which a lethal blow could take, None when no die is rolled for one. ``choice``: the slot named for
-    the die's last face (EIC-16.9).
+    ``effects``: the exact strength of each effect, booster included, empty without damage. ``sufferer`` takes them on a
+    hit (of a backfiring ram, the attacker), ``others`` are in the blast. ``slots``: the target's slots whose weapon a
+    lethal blow could take, None when no die is rolled for one. ``choice``: the slot named for the die's last face
+    (EIC-16.9).
     """
 
     need: int
@@ -34,7 +34,7 @@ class ResolvedAttack:
 
 @record
 class HitResult:
-    """What an attack roll has brought: the points that get through to each unit, and the slot lost to a lethal blow."""
+    """The result of an attack roll: the points that get through to each unit, and the slot lost to a lethal blow."""
 
     roll: int
     hit: bool
@@ -44,35 +44,35 @@ class HitResult:
     damage: tuple[tuple[str, int], ...] = ()
 
 
-def resolve_attack(strike: ResolvedAttack, dice: Dice) -> HitResult:
-    """Roll the attack: higher than the number hits, 100 is a lethal blow (EIC-14.4, EIC-16.9)."""
-    # The number to beat tells the target's DFR: it is not named to who is only asked for a die.
-    roll = dice.roll(PERCENTILE, cuts=(strike.need, LETHAL.roll - 1), why="Attack")
+def resolve_attack(attack: ResolvedAttack, dice: Dice) -> HitResult:
+    """Rolls the attack: higher than the number hits, 100 is a lethal blow (EIC-14.4, EIC-16.9)."""
+    # The number to beat reveals the target's DFR, so the prompt for the die does not name it.
+    roll = dice.roll(PERCENTILE, cuts=(attack.need, LETHAL.roll - 1), why="Attack")
     lethal = roll >= LETHAL.roll
-    if not lethal and roll <= strike.need:
+    if not lethal and roll <= attack.need:
         return HitResult(roll=roll, hit=False)
     slot_roll = lost = None
-    if lethal and strike.slots is not None:
+    if lethal and attack.slots is not None:
         slot_roll = dice.roll(LETHAL_DIE, why="Lethal blow, weapon lost")
-        slot = strike.choice if slot_roll == LETHAL.choice else LETHAL.loss[slot_roll]
-        lost = slot if slot in strike.slots else None
+        slot = attack.choice if slot_roll == LETHAL.choice else LETHAL.loss[slot_roll]
+        lost = slot if slot in attack.slots else None
     return HitResult(
         roll=roll,
         hit=True,
         lethal=lethal,
         slot_roll=slot_roll,
         weapon_lost=lost,
-        damage=damage_to_each(strike, lethal=lethal),
+        damage=damage_to_each(attack, lethal=lethal),
     )
 
 
-def damage_to_each(strike: ResolvedAttack, *, lethal: bool) -> tuple[tuple[str, int], ...]:
-    """The points that get through to each unit when the attack hits (EIC-16.1, EIC-16.12).
+def damage_to_each(attack: ResolvedAttack, *, lethal: bool) -> tuple[tuple[str, int], ...]:
+    """Returns the points that get through to each unit when the attack hits (EIC-16.1, EIC-16.12).
 
-    A lethal blow doubles what the target takes, not the blast on others nor a ram that falls back (EIC-16.11).
+    A lethal blow doubles the damage to the target, not the blast on others nor a ram that falls back (EIC-16.11).
     """
-    if not strike.effects:
+    if not attack.effects:
         return ()
-    factor = LETHAL.damage_multiplier if lethal and not strike.backfires else 1
-    first = (strike.sufferer.name, points_through(strike.effects, strike.sufferer, factor=factor))
-    return (first, *((victim.name, points_through(strike.effects, victim)) for victim in strike.others))
+    factor = LETHAL.damage_multiplier if lethal and not attack.backfires else 1
+    first = (attack.sufferer.name, points_through(attack.effects, attack.sufferer, factor=factor))
+    return (first, *((target.name, points_through(attack.effects, target)) for target in attack.others))

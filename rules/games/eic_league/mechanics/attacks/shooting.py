@@ -8,16 +8,16 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.attacks.dropping import DRONE_NEED, DROPPED, check_delivery
 from rules.games.eic_league.mechanics.attacks.rate_of_fire import rounds_early
 from rules.games.eic_league.mechanics.conditions import is_airborne
-from rules.games.eic_league.mechanics.distances import by_drone, too_far
+from rules.games.eic_league.mechanics.distances import is_drone_drop, too_far
 from rules.games.eic_league.mechanics.energy_needs import energy_for, energy_percent
 from rules.games.eic_league.mechanics.weapons import Armament, armament, find_launcher
 from rules.kernel.problems import illegal
 
 
 def weapons_used(state: State, action: Attack) -> tuple[Armament, Armament | None]:
-    """The weapon of the attack and, for a launch, the launcher.
+    """Returns the weapon of the attack and, for a launch, the launcher.
 
-    Raises Illegal when it is not there, destroyed, or not for this kind of attack.
+    Raises Illegal when it is missing, destroyed, or unfit for this kind of attack.
     """
     unit = state.units[action.by]
     if action.type == "throw" and type_of(unit).kind == "tank":
@@ -26,14 +26,16 @@ def weapons_used(state: State, action: Attack) -> tuple[Armament, Armament | Non
         )
     arm = armament(unit, action.weapon, round_=state.round)
     if arm is None:
-        raise illegal("weapon-missing", f"{action.by} has no weapon in {_named(action.weapon)}.", rule="EIC-14.19")
+        raise illegal(
+            "weapon-missing", f"{action.by} has no weapon in {_reference_name(action.weapon)}.", rule="EIC-14.19"
+        )
     if arm.destroyed:
         raise illegal("weapon-destroyed", f"{arm.name} was destroyed by a lethal blow.", rule="EIC-14.19")
     _check_fits(action, arm)
-    return arm, _launcher(state, unit, name=action.by) if action.type == "launch" else None
+    return arm, _working_launcher(state, unit, name=action.by) if action.type == "launch" else None
 
 
-def _named(reference: str) -> str:
+def _reference_name(reference: str) -> str:
     return f"slot {reference}" if reference.isdecimal() else f"“{reference}”"
 
 
@@ -57,7 +59,7 @@ def _check_fits(action: Attack, arm: Armament) -> None:
         raise illegal("no-delivery", message, rule="EIC-17.7")
 
 
-def _launcher(state: State, unit: Unit, *, name: str) -> Armament:
+def _working_launcher(state: State, unit: Unit, *, name: str) -> Armament:
     found = find_launcher(unit, state.round)
     if found is None:
         raise illegal("no-launcher", f"{name} has no working grenade launcher.", rule="EIC-14.17")
@@ -89,7 +91,9 @@ def _check_not_used(unit: Unit, arm: Armament, *, name: str) -> None:
 
 def _check_loaded(unit: Unit, arm: Armament, *, action: Attack, round_: int) -> None:
     if arm.shots is not None and arm.shots <= 0:
-        raise illegal("out-of-ammo", f"{arm.name} in {_named(arm.reference)}: no shots left.", rule="EIC-14.19")
+        raise illegal(
+            "out-of-ammo", f"{arm.name} in {_reference_name(arm.reference)}: no shots left.", rule="EIC-14.19"
+        )
     early = rounds_early(unit, arm, round_)
     if early and not action.rush:
         ready, fine = round_ + early, early * CATALOGUE.combat.rush_penalty.energy_per_round
@@ -101,7 +105,7 @@ def _check_loaded(unit: Unit, arm: Armament, *, action: Attack, round_: int) -> 
 
 
 def _check_energy_need(unit: Unit, action: Attack, *, arm: Armament) -> None:
-    need = DRONE_NEED if by_drone(action) else arm.need
+    need = DRONE_NEED if is_drone_drop(action) else arm.need
     least, share = CATALOGUE.combat.energy_needs.percent[need], energy_percent(unit)
     if share < least:
         message = (

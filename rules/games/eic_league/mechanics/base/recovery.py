@@ -11,9 +11,9 @@ from rules.kernel.problems import Problem, Unreadable, illegal
 
 
 def recover_energy(state: State, action: Recover) -> Recovered:
-    """Buy energy points: 5 credits and a tenth of a round each, a part of a round counting whole (EIC-18.3).
+    """Buys energy points: 5 credits and a tenth of a round each, a part of a round counting whole (EIC-18.3).
 
-    Paid at once; the energy is as at the end of the stay. Raises Illegal.
+    They are paid at once; the energy is that at the end of the stay. Raises Illegal.
     """
     unit = find_unit(state, action.by)
     check_in_base(unit, action.by)
@@ -43,12 +43,12 @@ def recover_energy(state: State, action: Recover) -> Recovered:
 
 
 def most_recoverable(state: State, unit: Unit) -> int:
-    """The points of energy that the unit lacks and its side can pay for."""
+    """Returns the points of energy that the unit lacks and its side can pay for."""
     credits = state.sides[unit.side].credits if unit.side in state.sides else 0
     return max(0, min(unit.max_energy - unit.energy, credits // RECOVERY.credits_per_energy))
 
 
 def may_recover(state: State, unit: Unit, name: str) -> bool:
-    """True unless the unit came to reload while two others recover (EIC-18.5)."""
+    """Checks whether the unit may recover: not if it came to reload while two others recover (EIC-18.5)."""
     others = [other for other in recovering_units(state, unit.side) if other != name]
     return unit.purpose == "recover" or len(others) < RECOVERY.units_at_once

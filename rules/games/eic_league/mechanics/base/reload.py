@@ -15,7 +15,7 @@ RELOAD = CATALOGUE.base.reload
 
 
 def reload_weapon(state: State, action: Reload) -> Reloaded:
-    """Fill an empty load at its original price (EIC-18.6). Raises Illegal."""
+    """Fills an empty load at its original price (EIC-18.6). Raises Illegal."""
     unit = find_unit(state, action.by)
     check_in_base(unit, action.by)
     reference, weapon = action.weapon, weapons.weapon_in(unit, action.weapon)
@@ -33,18 +33,18 @@ def reload_weapon(state: State, action: Reload) -> Reloaded:
 
 
 def check_reload(unit: Unit, reference: str) -> None:
-    """Raise Illegal when there is nothing to fill again under ``reference`` (EIC-18.6, EIC-18.7)."""
+    """Raises Illegal when there is nothing to refill under ``reference`` (EIC-18.6, EIC-18.7)."""
     weapon = weapons.weapon_in(unit, reference)
     if not weapon:
         if reference in type_of(unit).built_in:
-            raise illegal("not-reloadable", "Built-in guns never run out of bullets.", rule="EIC-18.6")
+            raise illegal("not-reloadable", "Built-in guns never run out of bullets.", rule=RELOAD.rule)
         raise illegal("weapon-missing", f"There is nothing in {reference_text(reference)}.", rule="EIC-14.19")
     name = CATALOGUE.weapons[weapon].name
     if reference.isdecimal() and int(reference) in unit.destroyed:
         raise illegal("weapon-destroyed", f"{name} was lost to a lethal blow and cannot be reloaded.", rule="EIC-18.7")
     left = weapons.shots_left(unit, reference)
     if left is None:
-        raise illegal("not-reloadable", f"{name} has no ammunition to fill.", rule="EIC-18.6")
+        raise illegal("not-reloadable", f"{name} has no ammunition to fill.", rule=RELOAD.rule)
     if left:
         message = f"{name} in {reference_text(reference)} still has {left} shots: only empty loads are filled."
-        raise illegal("slot-not-empty", message, rule="EIC-18.6")
+        raise illegal("slot-not-empty", message, rule=RELOAD.rule)

@@ -13,20 +13,20 @@ RECOVERY = CATALOGUE.base.recovery
 
 
 def announce_retreat(state: State, action: Retreat) -> RetreatAnnounced:
-    """Announce a retreat at the start of the side's movement phase (EIC-18.2, EIC-18.5). Raises Illegal."""
+    """Announces a retreat at the start of the side's movement phase (EIC-18.2, EIC-18.5). Raises Illegal."""
     unit = find_unit(state, action.by)
     check_retreat(state, unit, action)
     return RetreatAnnounced(by=action.by, purpose=action.purpose)
 
 
 def check_retreat(state: State, unit: Unit, action: Retreat) -> None:
-    """Raise Illegal when the retreat cannot be announced now."""
+    """Raises Illegal when the retreat cannot be announced now."""
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{action.by} is out of the battle.", rule="EIC-18.1")
     if state.phase not in (None, "movement"):
         message = f"Retreats are announced in the movement phase, not in the {state.phase} phase."
         raise illegal("wrong-phase", message, rule="EIC-18.2")
-    # Only where the order of play is kept by the software does it know what came first in the phase.
+    # The software knows what came first in the phase only if it keeps the order of play.
     if state.active and any(other.moved for other in state.units.values() if other.side == unit.side):
         message = "Retreats are announced at the start of the movement phase, before the side's first unit moves."
         raise illegal("wrong-phase", message, rule="EIC-12.11")
@@ -39,7 +39,7 @@ def check_retreat(state: State, unit: Unit, action: Retreat) -> None:
 
 
 def recovering_units(state: State, side: str) -> list[str]:
-    """The side's units in retreat for recovery and in recovery (EIC-18.5); those that reload do not count."""
+    """Returns the side's units in retreat for recovery and in recovery (EIC-18.5); reloading units do not count."""
     return [
         name
         for name, unit in state.units.items()
@@ -48,6 +48,7 @@ def recovering_units(state: State, side: str) -> list[str]:
 
 
 def check_recovery_room(state: State, unit: Unit, name: str) -> None:
+    """Raises Illegal when two other units of the side are in retreat or recovery (EIC-18.5)."""
     others = [other for other in recovering_units(state, unit.side) if other != name]
     if len(others) >= RECOVERY.units_at_once:
         message = (

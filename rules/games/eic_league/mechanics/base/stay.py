@@ -1,4 +1,4 @@
-"""Going into the base, staying there, paying there and leaving it (EIC-18.2 to EIC-18.6)."""
+"""Stays in the base: arrival, payment, length and departure (EIC-18.2 to EIC-18.6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.problems import Illegal, illegal
 
 
 def enter_base(state: State, action: EnterBase) -> BaseEntered:
-    """A retreating unit goes in: on a map from its base's hex, else when the table says so (EIC-18.2)."""
+    """Brings a retreating unit in: on a map from its base's hex, else when the table says so (EIC-18.2)."""
     unit = find_unit(state, action.by)
     _check_in_play(unit, action.by)
     if unit.status == "base":
@@ -24,7 +24,7 @@ def enter_base(state: State, action: EnterBase) -> BaseEntered:
 
 
 def has_arrived(state: State, unit: Unit) -> bool:
-    """True when a retreating unit stands on its base's hex, with its feet on the ground."""
+    """Checks whether a retreating unit is on its base's hex, on the ground."""
     side = state.sides.get(unit.side)
     on_hex = not state.typed and side is not None and side.base is not None and unit.hex == side.base
     up = is_airborne(unit, state.round) or elevator_height(unit, state.round)
@@ -32,7 +32,7 @@ def has_arrived(state: State, unit: Unit) -> bool:
 
 
 def leave_base(state: State, action: LeaveBase) -> BaseLeft:
-    """A unit leaves its base for the field, when its stay is over (EIC-18.3, EIC-18.6). Raises Illegal."""
+    """Brings a unit from its base to the field, when its stay is over (EIC-18.3, EIC-18.6). Raises Illegal."""
     unit = find_unit(state, action.by)
     check_in_base(unit, action.by)
     if unit.base_until is not None and state.round <= unit.base_until:
@@ -47,6 +47,7 @@ def _check_in_play(unit: Unit, name: str) -> None:
 
 
 def check_in_base(unit: Unit, name: str) -> None:
+    """Raises Illegal when the unit is not in its base, or may not be recharged (EIC-18.4, EIC-19.10)."""
     _check_in_play(unit, name)
     if unit.captured:
         raise illegal("captured-unit", f"{name} was captured: it may never be recharged or used.", rule="EIC-19.10")
@@ -55,8 +56,11 @@ def check_in_base(unit: Unit, name: str) -> None:
 
 
 def last_round_of_stay(state: State, unit: Unit, rounds: int, *, alongside: bool = False) -> int:
-    """The last round of the stay. The round of the purchase counts; energy is recovered on top of what was bought
-    before, while several loads are filled at the same time (EIC-R51)."""
+    """Returns the last round of the stay.
+
+    The round of the purchase counts; energy is recovered on top of earlier purchases, while several loads are filled at
+    the same time (EIC-R51).
+    """
     before = state.round - 1
     if not alongside and unit.base_until is not None:
         before = max(before, unit.base_until)
@@ -64,7 +68,7 @@ def last_round_of_stay(state: State, unit: Unit, rounds: int, *, alongside: bool
 
 
 def pay(state: State, unit: Unit, cost: int) -> int:
-    """The credits that are left to the side after paying. Raises Illegal when it has too few."""
+    """Returns the side's credits after paying. Raises Illegal when it has too few."""
     credits = state.sides[unit.side].credits if unit.side in state.sides else 0
     if cost > credits:
         raise too_dear(cost, credits)
@@ -72,5 +76,5 @@ def pay(state: State, unit: Unit, cost: int) -> int:
 
 
 def too_dear(cost: int, credits: int) -> Illegal:
-    """The refusal of what a side cannot pay for (EIC-18.4)."""
+    """Returns the refusal of a cost that a side cannot pay (EIC-18.4)."""
     return illegal("not-enough-credits", f"This costs {cost} credits; the side has {credits}.", rule="EIC-18.4")

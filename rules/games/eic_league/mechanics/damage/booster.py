@@ -1,4 +1,4 @@
-"""Weapon boosters: which weapons take one, what it adds and what it costs (EIC-16.3 to EIC-16.5)."""
+"""Weapon boosters: weapons that take one, its effect and its cost (EIC-16.3 to EIC-16.5)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def check_booster(action: Attack, *, arm: Armament | None) -> None:
     if action.booster and not can_be_boosted(arm):
         name = arm.name if arm else "This attack"
         message = f"{name} cannot be boosted: only weapons with damage and a medium or high energy need can."
-        raise illegal("booster-not-allowed", message, rule="EIC-16.3")
+        raise illegal("booster-not-allowed", message, rule=CATALOGUE.combat.booster.rule)
 
 
 def can_be_boosted(arm: Armament | None) -> bool:
-    """True for what can be boosted (EIC-16.3, EIC-R37)."""
+    """Checks whether a weapon takes a booster (EIC-16.3, EIC-R37)."""
     return arm is not None and arm.kind == "gun" and bool(arm.effects) and arm.need in CATALOGUE.combat.booster.needs
 
 
@@ -33,5 +33,5 @@ def check_energy_left(unit: Unit, action: Attack, *, penalty: int) -> None:
 
 
 def booster_per_effect(points: int, effects: int) -> int:
-    """What a booster adds to each of a weapon's effects (EIC-16.5)."""
+    """Returns the points that a booster adds to each of a weapon's effects (EIC-16.5)."""
     return points if effects == 1 else floor(points * CATALOGUE.combat.booster.two_effect_share)

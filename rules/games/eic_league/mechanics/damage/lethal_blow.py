@@ -7,15 +7,12 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.weapons import weapon_in
 
 LETHAL_DIE = CATALOGUE.dice.lethal
-
-
 LETHAL = CATALOGUE.combat.lethal_blow
+LETHAL_SLOTS = tuple(sorted(set(LETHAL.loss.values())))
+"""The slots that a lethal blow can take."""
 
 
 def losable_slots(unit: Unit) -> frozenset[int]:
-    """The slots of a unit that hold a weapon which a lethal blow can take (EIC-16.9)."""
+    """Returns the slots of a unit that hold a weapon which a lethal blow can take (EIC-16.9)."""
     slots = LETHAL.loss.values()
     return frozenset(slot for slot in slots if weapon_in(unit, str(slot)) and slot not in unit.destroyed)
-
-
-LETHAL_SLOTS = tuple(sorted(set(CATALOGUE.combat.lethal_blow.loss.values())))

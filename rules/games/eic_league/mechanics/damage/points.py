@@ -14,26 +14,27 @@ from rules.kernel.records import record
 
 @record
 class DamageTarget:
-    """Who is hit: ``steps`` hexes from the middle of the blast (0: the target's hex), and the protection against each
-    effect in the order of the strike's effects."""
+    """A unit that is hit: ``steps`` hexes from the middle of the blast (0: the target's hex), and the protection
+    against each effect in the order of the attack's effects.
+    """
 
     name: str
     steps: int
     protection: tuple[int, ...]
 
 
-def points_through(effects: tuple[Fraction, ...], victim: DamageTarget, *, factor: int = 1) -> int:
-    """The points that get through to one unit: effect by effect, the sum rounded down once (EIC-16.2, EIC-R2)."""
-    weaker = LOSS_PER_HEX * victim.steps
+def points_through(effects: tuple[Fraction, ...], target: DamageTarget, *, factor: int = 1) -> int:
+    """Returns the points that get through to a unit: effect by effect, the sum rounded down once (EIC-16.2, EIC-R2)."""
+    weaker = LOSS_PER_HEX * target.steps
     through = (
         max(Fraction(0), strength * factor - weaker - protection)
-        for strength, protection in zip(effects, victim.protection, strict=True)
+        for strength, protection in zip(effects, target.protection, strict=True)
     )
     return floor(sum(through, Fraction(0)))
 
 
 def protection(state: State, name: str, *, effect: str) -> int:
-    """What stops an effect: current BOD for force, shielding of its type for the others (EIC-6.8, EIC-6.9)."""
+    """Returns the points that stop an effect: current BOD for force, else shielding of its type (EIC-6.8, EIC-6.9)."""
     if effect == "force":
         return target_ratings(state, name).bod
     return 0 if is_drone(name) else shielding_against(find_unit(state, name), effect)

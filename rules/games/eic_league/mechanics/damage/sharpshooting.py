@@ -1,10 +1,10 @@
-"""Sharpshooting: which shots can be aimed, and the number to beat (EIC-16.6 to EIC-16.8)."""
+"""Sharpshooting: shots that can be aimed, and the number to beat (EIC-16.6 to EIC-16.8)."""
 
 from __future__ import annotations
 
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.catalogue.battle_tables import line
+from rules.games.eic_league.catalogue.battle_tables import read_chart
 from rules.games.eic_league.mechanics.weapons import Armament
 from rules.kernel.problems import illegal
 
@@ -26,10 +26,10 @@ def check_sharpshooting(action: Attack, *, arm: Armament | None, attr: int, dfr:
 
 
 def can_sharpshoot(arm: Armament | None) -> bool:
-    """True for what can sharpshoot (EIC-16.6, EIC-R39)."""
+    """Checks whether shots of a weapon can be aimed (EIC-16.6, EIC-R39)."""
     return arm is not None and arm.kind == "gun" and not arm.area and bool(arm.effects)
 
 
 def sharpshooting_need(*, attr: int, dfr: int) -> int:
-    """The number to beat for an aimed shot, by ATTR minus DFR (EIC-16.7); ``attr`` is at least ``dfr`` (EIC-16.6)."""
-    return line(CATALOGUE.combat.sharpshooting.need, attr - dfr)
+    """Returns the number for an aimed shot to beat, by ATTR minus DFR (EIC-16.7), which is not negative (EIC-16.6)."""
+    return read_chart(CATALOGUE.combat.sharpshooting.need, attr - dfr)

@@ -10,7 +10,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.attacks.check import LegalAttack
 from rules.games.eic_league.mechanics.attacks.ramming import falls_back
 from rules.games.eic_league.mechanics.attacks.resolver import ResolvedAttack
-from rules.games.eic_league.mechanics.damage.blast import in_blast
+from rules.games.eic_league.mechanics.damage.blast import units_in_blast
 from rules.games.eic_league.mechanics.damage.booster import booster_per_effect
 from rules.games.eic_league.mechanics.damage.lethal_blow import losable_slots
 from rules.games.eic_league.mechanics.damage.points import DamageTarget, protection
@@ -18,37 +18,37 @@ from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.mechanics.weapons import share_of
 
 
-def strength(state: State, plan: LegalAttack) -> dict[str, Fraction]:
-    """The exact points of each effect, booster included, before doubling and protection (EIC-16.1, EIC-16.5)."""
-    if plan.arm is None:
-        return {"force": share_of(current_ratings(plan.unit, state.round), contact_shares(plan))}
-    effects = plan.arm.effects
+def strength(state: State, legal: LegalAttack) -> dict[str, Fraction]:
+    """Returns the exact points of each effect, with booster, before doubling and protection (EIC-16.1, EIC-16.5)."""
+    if legal.arm is None:
+        return {"force": share_of(current_ratings(legal.unit, state.round), contact_shares(legal))}
+    effects = legal.arm.effects
     return {
-        effect: points + booster_per_effect(plan.action.booster, len(effects)) for effect, points in effects.items()
+        effect: points + booster_per_effect(legal.action.booster, len(effects)) for effect, points in effects.items()
     }
 
 
-def contact_shares(plan: LegalAttack) -> Mapping[str, Fraction]:
-    """The shares of ratings that make the damage of a fight or a ram (EIC-14.12, EIC-14.13, EIC-9.9)."""
-    if plan.action.type == "ram":
+def contact_shares(legal: LegalAttack) -> Mapping[str, Fraction]:
+    """Returns the shares of ratings that make the damage of a fight or a ram (EIC-14.12, EIC-14.13, EIC-9.9)."""
+    if legal.action.type == "ram":
         return CATALOGUE.combat.ramming.damage
-    return type_of(plan.unit).fight_damage or CATALOGUE.combat.fighting.damage
+    return type_of(legal.unit).fight_damage or CATALOGUE.combat.fighting.damage
 
 
-def resolved_attack(state: State, plan: LegalAttack, *, need: int) -> ResolvedAttack:
-    """The attack as the resolver needs it."""
-    effects = strength(state, plan)
-    points, backfires = tuple(effects.values()), falls_back(state, plan.action)
-    sufferer = plan.action.by if backfires else plan.action.target
+def work_out_attack(state: State, legal: LegalAttack, *, need: int) -> ResolvedAttack:
+    """Works out every number of a legal attack that the resolver needs."""
+    effects = strength(state, legal)
+    points, backfires = tuple(effects.values()), falls_back(state, legal.action)
+    sufferer = legal.action.by if backfires else legal.action.target
     return ResolvedAttack(
         need=need,
         effects=points,
-        sufferer=_damage_target(state, sufferer, effects=tuple(effects), past_armor=plan.action.sharpshoot),
-        others=tuple(_blast_targets(state, plan, effects=effects)) if plan.arm and plan.arm.blast else (),
+        sufferer=_damage_target(state, sufferer, effects=tuple(effects), past_armor=legal.action.sharpshoot),
+        others=tuple(_blast_targets(state, legal, effects=effects)) if legal.arm and legal.arm.blast else (),
         slots=None
-        if backfires or is_drone(plan.action.target)
-        else losable_slots(find_unit(state, plan.action.target)),
-        choice=plan.action.choice,
+        if backfires or is_drone(legal.action.target)
+        else losable_slots(find_unit(state, legal.action.target)),
+        choice=legal.action.choice,
         backfires=backfires,
     )
 
@@ -63,6 +63,6 @@ def _damage_target(
     return DamageTarget(name=name, steps=steps, protection=stops)
 
 
-def _blast_targets(state: State, plan: LegalAttack, *, effects: Mapping[str, Fraction]) -> Iterator[DamageTarget]:
-    for name, steps in in_blast(state, plan, effects=tuple(effects.values())):
+def _blast_targets(state: State, legal: LegalAttack, *, effects: Mapping[str, Fraction]) -> Iterator[DamageTarget]:
+    for name, steps in units_in_blast(state, legal, effects=tuple(effects.values())):
         yield _damage_target(state, name, effects=tuple(effects), steps=steps)

@@ -7,8 +7,9 @@ from rules.kernel.records import record
 
 @record
 class SpecialEffect:
-    """What a hit does besides damage (section 17). ``until`` are last rounds, the later (paralysis) or sooner
-    (oxidation) of this hit's and an earlier one's."""
+    """The effects of a hit besides damage (section 17). ``until`` are last rounds, the later (paralysis) or sooner
+    (oxidation) of this hit's and an earlier one's.
+    """
 
     paralysed: int | None = None
     paralysed_until: int | None = None

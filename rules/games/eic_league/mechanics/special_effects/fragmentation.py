@@ -9,5 +9,6 @@ from rules.games.eic_league.mechanics.special_effects.effect import SpecialEffec
 
 
 def fragmentation_effect(state: State, name: str) -> SpecialEffect:
+    """Returns the effect of one more fragmentation hit (EIC-17.4)."""
     hits, lost = target_body(state, name).frag_hits + 1, CATALOGUE.combat.fragmentation.bod_per_hit
     return SpecialEffect(frag_hits=hits, bod=max(0, target_ratings(state, name).bod - lost))

@@ -10,10 +10,10 @@ from rules.games.eic_league.mechanics.special_effects.oxidation import oxidation
 from rules.games.eic_league.mechanics.special_effects.paralysis import paralysis_effect
 
 
-def special_effect(state: State, plan: LegalAttack) -> SpecialEffect:
-    """What a hit with this weapon does to the target besides damage."""
-    kind = plan.arm.special if plan.arm else ""
-    name = plan.action.target
+def special_effect(state: State, legal: LegalAttack) -> SpecialEffect:
+    """Returns the effect of a hit with this weapon on the target, besides damage."""
+    kind = legal.arm.special if legal.arm else ""
+    name = legal.action.target
     if kind == "paralysis":
         return paralysis_effect(state, name)
     if kind == "fragmentation":

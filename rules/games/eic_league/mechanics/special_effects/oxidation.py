@@ -11,6 +11,7 @@ from rules.games.eic_league.mechanics.special_effects.effect import SpecialEffec
 
 
 def oxidation_effect(state: State, name: str) -> SpecialEffect:
+    """Returns the effect of oxy plus: the sooner of two ends counts; tuffstuff is immune (EIC-17.5, EIC-R45)."""
     unit, before = find_unit(state, name), target_body(state, name).oxidised_until
     material = None if is_drone(name) else MATERIALS.get(unit.ratings.get("bod", 0))
     if material and material.oxy_immune:

@@ -15,20 +15,20 @@ from rules.games.sol_prime.army.fittings import (
     MORTAR,
     VEHICLE,
     Fitted,
-    fit,
+    fit_out,
 )
 from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.kinds import Tech
+from rules.kernel.display.cards import Line
 from rules.kernel.records import record
-from rules.kernel.screen import Line
 
 RULE = CATALOGUE.points.rule
 
 
 @record
 class Term:
-    """A term of a cost: what, how many points, how they come about."""
+    """A term of a cost: its label, its points and the sum behind them."""
 
     label: str
     points: int
@@ -37,12 +37,12 @@ class Term:
 
     @property
     def line(self) -> Line:
-        """The term as a line of a sum."""
+        """Returns the term as a line of a sum."""
         return Line(label=self.label, amount=f"{self.points:+}".replace("-", "−"), how=self.how, rule=self.rule)
 
 
 def weapon_points(key: str, prices: Prices = HOUSE_PRICES) -> int:
-    """A weapon: half of (a quarter of its range + both ratings), rounded up; APW and LAW are free (SP-2.25)."""
+    """Prices a weapon: half of (a quarter of its range + both ratings), rounded up; APW and LAW free (SP-2.25)."""
     table, weapon = prices.table, CATALOGUE.weapons[key]
     if key in prices.weapons:
         return prices.weapons[key]
@@ -55,7 +55,7 @@ def weapon_points(key: str, prices: Prices = HOUSE_PRICES) -> int:
 
 
 def mount_points(mount: Mount, *, vehicle: bool, prices: Prices = HOUSE_PRICES) -> int:
-    """A mount: its weapons, each one cheaper when fixed forward on a vehicle, but at least 1."""
+    """Prices a mount: its weapons, each one point cheaper when fixed forward on a vehicle, but at least 1."""
     table = prices.table
     each = weapon_points(mount.id, prices)
     if vehicle and not mount.turret and each:
@@ -63,37 +63,38 @@ def mount_points(mount: Mount, *, vehicle: bool, prices: Prices = HOUSE_PRICES) 
     return each * mount.mounts
 
 
-def terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
-    """The terms of one stand's cost without ammunition, before the least for a stand: a listed price, and what was
-    changed of what is listed; else the formula's."""
+def stand_terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
+    """Yields the terms of one stand's cost without ammunition, before the minimum for a stand.
+
+    They are a listed price and the changes made to the listed unit; without a listed price, the formula's."""
     listed = fitted.prices.listed.get(fitted.design.model or "")
     if listed is None:
-        yield from formula(fitted, tech)
+        yield from formula_terms(fitted, tech)
         return
     yield Term(label=fitted.model_name, points=listed, how=f"listed price, {fitted.prices.source}".strip(", "))
-    mine, theirs = (sum(term.points for term in formula(one, tech)) for one in (fitted, as_listed(fitted)))
+    mine, theirs = (sum(term.points for term in formula_terms(one, tech)) for one in (fitted, listed_model(fitted)))
     if mine != theirs:
         how = f"changed from the list: {mine} by the formula instead of {theirs}"
         yield Term(label="Changes", points=mine - theirs, how=how)
 
 
-def on_list(fitted: Fitted) -> bool:
-    """False for what a troop list that allows nothing else does not list."""
-    return not fitted.prices.only_listed or fitted.design.model in fitted.prices.listed or _own(fitted)
+def is_listed(fitted: Fitted) -> bool:
+    """Checks whether a troop list lists the stand; true for every list that allows other stands too."""
+    return not fitted.prices.only_listed or fitted.design.model in fitted.prices.listed or _is_own(fitted)
 
 
-def _own(fitted: Fitted) -> bool:
-    """True for a unit of a group's own, also when it is paid for by the formula."""
+def _is_own(fitted: Fitted) -> bool:
+    """Checks whether a unit is a group's own, even when it is paid for by the formula."""
     return fitted.design.model in fitted.prices.models and fitted.design.model not in CATALOGUE.models
 
 
-def as_listed(fitted: Fitted) -> Fitted:
-    """The ready-made unit of an entry with nothing changed."""
-    return fit(UNIT.read({"name": fitted.design.name, "model": fitted.design.model}), fitted.prices)
+def listed_model(fitted: Fitted) -> Fitted:
+    """Returns the ready-made unit of an entry with nothing changed."""
+    return fit_out(UNIT.read({"name": fitted.design.name, "model": fitted.design.model}), fitted.prices)
 
 
-def formula(fitted: Fitted, tech: Tech) -> Iterator[Term]:
-    """The terms of the formula (SP-2.70)."""
+def formula_terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
+    """Yields the terms of the formula (SP-2.70)."""
     cls = fitted.cls
     if cls is None:
         return
@@ -127,7 +128,7 @@ def _chassis(fitted: Fitted) -> int:
 
 
 def _armor(fitted: Fitted) -> Iterator[Term]:
-    """Both ratings of a vehicle, the one rating of an air unit; infantry armor comes with its type."""
+    """Yields both ratings of a vehicle or the one of an air unit; infantry armor comes with its type."""
     front, flank = fitted.base_armor
     if fitted.kind in AIR:
         yield Term(label="Armor", points=front)
@@ -157,20 +158,20 @@ def _named(label: str, value: str, points: int) -> Iterator[Term]:
 
 def _weapon(mount: Mount, prices: Prices, *, vehicle: bool) -> Term:
     weapon = CATALOGUE.weapons[mount.id]
-    how = [f"range {weapon.range}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}"]
+    how = [f"range {weapon.range}, {format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}"]
     how += ["fixed forward"] if vehicle and not mount.turret else []
     label = weapon.name if mount.mounts == 1 else f"{mount.mounts} × {weapon.name}"
     points = mount_points(mount, vehicle=vehicle, prices=prices)
     return Term(label=label, points=points, how=", ".join(how), rule="SP-2.32")
 
 
-def rating(value: int | None) -> str:
-    """A To Kill rating as the tables print it."""
+def format_rating(value: int | None) -> str:
+    """Formats a To Kill rating as the tables print it."""
     return "-" if value is None else str(value).replace("-", "−")
 
 
 def _morale(fitted: Fitted) -> Iterator[Term]:
-    """Crews of fortifications need no rating (SP-2.55), and installations have none."""
+    """Prices morale; crews of fortifications need no rating (SP-2.55), and installations have none."""
     found = CATALOGUE.morale.ratings.get(fitted.design.morale)
     points = fitted.prices.morale.get(fitted.design.morale, 0)
     if found and points and fitted.kind != INSTALLATION:
@@ -178,20 +179,20 @@ def _morale(fitted: Fitted) -> Iterator[Term]:
 
 
 def stand_points(fitted: Fitted, tech: Tech) -> int:
-    """Points of one stand without ammunition: at least 1, but structures as listed."""
-    total = sum(term.points for term in terms(fitted, tech))
+    """Prices one stand without ammunition: at least 1, but structures as listed."""
+    total = sum(term.points for term in stand_terms(fitted, tech))
     return total if fitted.kind == INSTALLATION else max(total, fitted.prices.table.least_stand)
 
 
 def entry_points(fitted: Fitted, tech: Tech) -> int:
-    """Points of a whole entry: every stand with its lots of ammunition (SP-2.73, SP-2.68)."""
+    """Prices a whole entry: every stand with its lots of ammunition (SP-2.73, SP-2.68)."""
     lots = fitted.design.ammunition * fitted.prices.table.ammunition_lot
     return (stand_points(fitted, tech) + lots) * max(fitted.design.count, 0)
 
 
 def bill(fitted: Fitted, tech: Tech) -> tuple[Line, ...]:
-    """The sum of an entry: the terms of a stand, its lots, and the number of stands."""
-    found = list(terms(fitted, tech))
+    """Itemises an entry: the terms of a stand, its lots, and the number of stands."""
+    found = list(stand_terms(fitted, tech))
     lines = [term.line for term in found]
     total, stand = sum(term.points for term in found), stand_points(fitted, tech)
     if total != stand:

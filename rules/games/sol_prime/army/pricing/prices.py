@@ -1,4 +1,4 @@
-"""What things cost: the numbers of the house formula (SP-2.70), or those that a group has put in their place."""
+"""Prices: the numbers of the house formula (SP-2.70), or those that a group uses instead."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from rules.kernel.records import record
 
 @record
 class Prices:
-    """Every number that costs are made of. ``weapons`` and ``listed`` (models, for one stand as it is listed) are
-    fixed prices in the place of the formula; ``models`` are the ready-made units that can be had.
+    """All numbers behind costs. ``weapons`` and ``listed`` (models, for one stand as it is listed) are fixed prices.
+
+    They replace the formula. ``models`` are the ready-made units that can be had.
 
     ``only_listed``: armies hold nothing else. ``source`` is the rule set's name, empty for the house.
     """

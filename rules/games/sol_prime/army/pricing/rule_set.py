@@ -1,4 +1,4 @@
-"""Rule sets: a group's own troop list and prices under a name, as far as they differ from the house's (SP-2.70)."""
+"""Rule sets: a group's own troop list and prices under a name, where they differ from the house's (SP-2.70)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.games.sol_prime.catalogue.army_tables import Model
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 from rules.kernel.sharing import Pin
 from rules.kit.rule_sets import Body, Copies
 
 KEY = "rule-set"
-"""Where an army's document and the options of a battle hold a copy of a rule set."""
+"""The place of the copy of a rule set in an army's document and in the options of a battle."""
 MOST_POINTS = 9999
 Price: TypeAlias = Annotated[int, Field(ge=-99, le=MOST_POINTS)]
 Share: TypeAlias = Annotated[int, Field(ge=1, le=99)]
@@ -31,7 +31,7 @@ Listed: TypeAlias = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 
 @record
 class Troop(UnitDesign):
-    """A unit of a troop list: how it is fitted, and what a stand of it costs (None: by the formula).
+    """A unit of a troop list: its fittings, and the points of a stand (None: by the formula).
 
     Armies name it by its ``id``, as they name ready-made units.
     """
@@ -56,7 +56,7 @@ class OwnTerms:
 
 @record
 class OwnPoints:
-    """Prices of a group's own, by the key of what they are for; what is missing is the house's."""
+    """A group's own prices by key; a price that is missing is the house's."""
 
     models: Mapping[str, Listed] = field(default_factory=dict)
     classes: Mapping[str, Price] = field(default_factory=dict)
@@ -100,28 +100,28 @@ TERMS = (
 )
 
 
-def prices(rules: RuleSet, source: str = "") -> Prices:
-    """The house's prices with a group's own in them."""
-    if rules == changed(NO_RULES, name=rules.name, notes=rules.notes):
+def own_prices(rules: RuleSet, source: str = "") -> Prices:
+    """Returns the house's prices with a group's own in them."""
+    if rules == replace(NO_RULES, name=rules.name, notes=rules.notes):
         return HOUSE_PRICES
     own, house = rules.points, HOUSE_PRICES
     table = {key: {**getattr(house.table, key), **getattr(own, key)} for key in IN_TABLE}
     terms = {key: value for key in TERMS if (value := getattr(own.terms, key)) is not None}
     groups = {key: {**getattr(house, key), **getattr(own, key)} for key in PRICED}
-    return changed(
+    return replace(
         house,
-        table=changed(house.table, **table, **terms),
+        table=replace(house.table, **table, **terms),
         **groups,
         weapons=own.weapons,
-        models={**house.models, **{troop.id: model_of(troop) for troop in rules.units}},
+        models={**house.models, **{troop.id: as_model(troop) for troop in rules.units}},
         listed={**own.models, **{troop.id: troop.points for troop in rules.units if troop.points is not None}},
         only_listed=rules.only_listed,
         source=source,
     )
 
 
-def model_of(troop: Troop) -> Model:
-    """A troop as a ready-made unit."""
+def as_model(troop: Troop) -> Model:
+    """Returns a troop as a ready-made unit."""
     plain = UnitDesign(**{name: getattr(troop, name) for name in UNIT_FIELDS})
     whole = with_model(plain)
     document = UNIT.write(whole)
@@ -136,7 +136,7 @@ DOCUMENT_FIELDS = tuple(name.rstrip("_").replace("_", "-") for name in MODEL_FIE
 
 
 def _tech(design: UnitDesign) -> Tech:
-    """The highest level that any part needs."""
+    """Returns the highest level that any part needs."""
     cls = CATALOGUE.classes.get(design.class_ or "")
     weapons = (CATALOGUE.weapons.get(mount.id) for mount in mounts_of(design))
     upgrades = (CATALOGUE.upgrades.get(one) for one in upgrades_of(design))
@@ -152,52 +152,52 @@ COPIES = Copies(RULE_SET, empty=NO_RULES, house="house points count", rule="SP-2
 
 
 def prices_of(pin: Pin | None) -> Prices:
-    """The prices of a rule set that an army holds; the house's without one, or when it cannot be read."""
-    if pin is None or in_pin(pin) is NO_RULES:
+    """Returns the prices of the rule set in an army; the house's without one, or when it cannot be read."""
+    if pin is None or read_pin(pin) is NO_RULES:
         return HOUSE_PRICES
     return _prices(Body(pin.body), pin.name)
 
 
-def in_pin(pin: Pin) -> RuleSet:
-    """The rule set of which a copy is held; one that cannot be read changes nothing."""
+def read_pin(pin: Pin) -> RuleSet:
+    """Returns the rule set of which a copy is held; one that cannot be read changes nothing."""
     return COPIES.rules(pin)
 
 
 def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
-    """What is wrong with the form of a copy that an army or a battle holds."""
+    """Finds problems in the form of a copy that an army or a battle holds."""
     return COPIES.problems(pin)
 
 
 @lru_cache(maxsize=32)
 def _prices(body: Body, source: str) -> Prices:
-    return prices(RULE_SET.read(body.value), source)
+    return own_prices(RULE_SET.read(body.value), source)
 
 
 # --- what differs ---------------------------------------------------------------------------------
 
 
 def differences(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    """What a rule set says otherwise than the house: what, its points, the house's."""
+    """Lists where a rule set differs from the house: the thing, its points, the house's."""
     for troop in rules.units:
         yield f"Troop: {troop.name}", "by formula" if troop.points is None else str(troop.points), ""
-    now = prices(rules)
+    now = own_prices(rules)
     for group in (*PRICED, *IN_TABLE):
         house = getattr(HOUSE_PRICES if group in PRICED else HOUSE_PRICES.table, group)
         mine = getattr(now if group in PRICED else now.table, group)
         for key in mine:
             if mine[key] != house.get(key):
-                what = f"{group.replace('_', ' ').capitalize()}: {named(group, key)}"
+                what = f"{group.replace('_', ' ').capitalize()}: {price_label(group, key)}"
                 yield what, str(mine[key]), str(house.get(key, "–"))
     for group in ("models", "weapons"):
         for key, points in getattr(rules.points, group).items():
-            yield f"{group.capitalize()[:-1]}: {named(group, key)}", str(points), "by formula"
+            yield f"{group.capitalize()[:-1]}: {price_label(group, key)}", str(points), "by formula"
     for term in TERMS:
         if (mine := getattr(now.table, term)) != (house := getattr(HOUSE_PRICES.table, term)):
             yield f"Formula: {term.replace('_', ' ')}", str(mine), str(house)
 
 
-def named(group: str, key: str) -> str:
-    """What a key of a group of prices is called."""
+def price_label(group: str, key: str) -> str:
+    """Returns the label of a key in a group of prices."""
     tables: dict[str, Mapping[str, Any]] = {
         "models": CATALOGUE.models,
         "classes": CATALOGUE.classes,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.army.summary import Force
+from rules.games.sol_prime.army.summary import ArmySummary
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 
 
-def leader_problems(force: Force) -> Iterator[Problem]:
-    most = force.design.options.players * CATALOGUE.leaders.per_player
-    if len(force.design.leaders) > most:
-        message = f"{len(force.design.leaders)} leaders for {most} players; each player has one."
+def leader_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Checks the number of leaders, and that each is attached to a stand."""
+    most = army.design.options.players * CATALOGUE.leaders.per_player
+    if len(army.design.leaders) > most:
+        message = f"{len(army.design.leaders)} leaders for {most} players; each player has one."
         yield Problem(code="too-many-leaders", message=message, rule="SP-2.66", where=("leaders",))
-    names = {name for entry in force.entries for name in (entry.name, *entry.stands)}
-    for place, leader in enumerate(force.design.leaders):
+    names = {name for entry in army.entries for name in (entry.name, *entry.stands)}
+    for place, leader in enumerate(army.design.leaders):
         if leader.attached not in names:
             message = f"{leader.name} is attached to {leader.attached or 'nobody'}; choose a stand of the army."
             where = ("leaders", place, "attached")

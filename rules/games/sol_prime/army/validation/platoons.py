@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, VTOL
 from rules.games.sol_prime.army.summary import Entry
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def platoon_problems(name: str, entries: list[Entry]) -> Iterator[Problem]:
+    """Checks a platoon's size and its one morale rating."""
     where = (*entries[0].path, "platoon")
     for one in size_problems(name, entries):
-        yield changed(one, where=where)
+        yield replace(one, where=where)
     ratings = {entry.fitted.design.morale for entry in entries if entry.fitted.kind != INSTALLATION}
     if len(ratings) > 1:
         message = f"Platoon {name} has stands of different morale: {', '.join(sorted(ratings))}. One rating for all."
@@ -29,7 +30,7 @@ def _one_rating(entries: list[Entry], rating: str) -> Fix:
 
 
 def size_problems(name: str, entries: list[Entry]) -> Iterator[Problem]:
-    """A platoon of more than six stands: only infantry with its transports (SP-2.51, SP-2.52)."""
+    """Checks a platoon of more than six stands: only infantry with its transports (SP-2.51, SP-2.52)."""
     table = CATALOGUE.platoons
     stands = sum(entry.count for entry in entries)
     if stands <= table.most:

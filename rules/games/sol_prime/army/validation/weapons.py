@@ -6,27 +6,25 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.army.fittings import AIRCRAFT, FORTIFICATION, INFANTRY, VEHICLE, VTOL, Fitted
-from rules.games.sol_prime.army.summary import Entry, Force
-from rules.games.sol_prime.army.validation.problems import name_of, problem, put
+from rules.games.sol_prime.army.summary import ArmySummary, Entry
+from rules.games.sol_prime.army.validation.problems import entry_problem, set_field, weapon_name
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.kernel.problems import Problem
 
-GUNS_ON_AIRCRAFT = ("laser-cannon", "ion-cannon", "plasma-cannon")
-"""Cannon that an aircraft may carry in its nose besides air weapons (SP-2.35)."""
 
-
-def weapon_problems(force: Force, entry: Entry) -> Iterator[Problem]:
+def weapon_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
+    """Checks that an entry may carry its weapons."""
     fitted = entry.fitted
     if fitted.kind == VEHICLE and ("amds" in fitted.upgrades or fitted.class_id == "amds-vehicle"):
-        # What stands beside an AMDS is judged by that rule alone.
+        # Weapons beside an AMDS are judged by its rule alone.
         yield from _amds(entry)
         return
-    wrong = [mount for mount in fitted.mounts if not may_carry(fitted, CATALOGUE.weapons[mount.id], mount)]
+    wrong = [mount for mount in fitted.mounts if not may_carry(fitted, CATALOGUE.weapons[mount.id])]
     if wrong:
-        names = ", ".join(name_of(mount.id) for mount in wrong)
+        names = ", ".join(weapon_name(mount.id) for mount in wrong)
         kind = fitted.cls.name if fitted.cls else fitted.kind
-        yield problem(
+        yield entry_problem(
             entry, "weapon-carrier", f"{names} is not for: {kind}.", rule=_carrier_rule(fitted), part="weapons"
         )
     allowed = fitted.cls.weapons_allowed if fitted.cls else None
@@ -35,11 +33,10 @@ def weapon_problems(force: Force, entry: Entry) -> Iterator[Problem]:
             mount for mount in fitted.mounts if mount not in wrong and not _automatic(mount) and mount.id not in allowed
         ]
         if odd:
-            message = (
-                f"Regular squads carry infantry guns and GAWs only, not {', '.join(name_of(one.id) for one in odd)}."
-            )
-            fix = put(entry, "Make them heavy weapons infantry", "class", "heavy-weapons-infantry")
-            yield problem(entry, "infantry-weapon", message, rule="SP-2.41", part="weapons", fixes=(fix,))
+            names = ", ".join(weapon_name(one.id) for one in odd)
+            message = f"Regular squads carry infantry guns and GAWs only, not {names}."
+            fix = set_field(entry, "Make them heavy weapons infantry", "class", "heavy-weapons-infantry")
+            yield entry_problem(entry, "infantry-weapon", message, rule="SP-2.41", part="weapons", fixes=(fix,))
 
 
 def _carrier_rule(fitted: Fitted) -> str:
@@ -53,13 +50,13 @@ def _automatic(mount: Mount) -> bool:
 def _amds(entry: Entry) -> Iterator[Problem]:
     others = [mount for mount in entry.fitted.mounts if CATALOGUE.weapons[mount.id].class_ != "apw"]
     if others:
-        names = ", ".join(name_of(mount.id) for mount in others)
+        names = ", ".join(weapon_name(mount.id) for mount in others)
         message = f"A vehicle with an AMDS carries an APW and nothing else; take {names} away."
-        yield problem(entry, "amds-weapons", message, rule="SP-2.36", part="weapons")
+        yield entry_problem(entry, "amds-weapons", message, rule="SP-2.36", part="weapons")
 
 
-def may_carry(fitted: Fitted, weapon: Weapon, mount: Mount) -> bool:
-    """True when a weapon is for this kind of stand (SP-2.35, SP-2.37); heavy squads take any of infantry (SP-2.42)."""
+def may_carry(fitted: Fitted, weapon: Weapon) -> bool:
+    """Checks that a weapon is for this kind of stand (SP-2.35, SP-2.37); heavy squads take any (SP-2.42)."""
     cls = fitted.cls
     if cls is None:
         return False
@@ -72,9 +69,9 @@ def may_carry(fitted: Fitted, weapon: Weapon, mount: Mount) -> bool:
         case "infantry":
             return cls.kind == INFANTRY
         case "vehicle":
-            nose = cls.kind in AIRCRAFT and mount.id in GUNS_ON_AIRCRAFT
+            nose = cls.kind in AIRCRAFT and weapon.nose
             return cls.kind in (VEHICLE, VTOL) or fortified or nose
         case "air":
             return cls.kind in AIRCRAFT
-        case _:
+        case "air-defense":
             return fortified

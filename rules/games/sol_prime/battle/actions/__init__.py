@@ -1,4 +1,4 @@
-"""The actions of a Sol Prime battle, in the vocabulary of the case files (and a few that only a kept battle needs)."""
+"""The actions of a battle, in the vocabulary of the case files (and a few that only a kept battle needs)."""
 
 from __future__ import annotations
 

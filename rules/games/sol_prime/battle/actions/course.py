@@ -1,4 +1,4 @@
-"""Actions that only a battle whose course is kept needs: set-up, answers, the end."""
+"""Actions that only a battle whose order Muster keeps needs: set-up, answers, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What actions are made of: distances, names that pages tick, covers."""
+"""Parameters of actions: distances, ticked names, covers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pydantic import BeforeValidator
 from rules.games.sol_prime.battle.state import Cover
 
 Inches = float
-"""Inches as measured; what is below 0 is refused when the action is made."""
+"""Inches as measured; a number below 0 is refused when the action is made."""
 
 
 def _chosen(value: object) -> object:
-    # Pages tick names one by one: {"anvil": true}; one name stands for itself.
+    # Pages tick names one by one: {"anvil": true}; a single name is read as a list of one.
     if isinstance(value, Mapping):
         return [name for name, ticked in value.items() if ticked]
     return [value] if isinstance(value, str) else value
@@ -22,8 +22,9 @@ def _chosen(value: object) -> object:
 
 def typed_targets(value: object) -> object:
     # Pages type a distance for each name: {"anvil": 1.5}; those without one are left out.
+    """Reads targets typed or ticked on a page as the list that an action holds."""
     if isinstance(value, list):
-        # Or they tick who is in the circle: ["anvil"].
+        # Or they tick the stands in the circle: ["anvil"].
         return [{"unit": one} if isinstance(one, str) else one for one in value]
     if not isinstance(value, Mapping):
         return value

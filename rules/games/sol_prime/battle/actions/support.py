@@ -51,7 +51,7 @@ class ArtilleryImpact:
 class Counterbattery:
     """Artillery on Overwatch tries to find a battery that has fired (SP-17.40).
 
-    ``depth``: of the table, between batteries that both stand off it and have written down how far (SP-17.42).
+    ``depth``: of the table, between two batteries off it whose distances are written down (SP-17.42).
     """
 
     by: Chosen
@@ -84,7 +84,7 @@ class PlatoonMorale:
 
 @record
 class LeaderFate:
-    """What becomes of a leader whose stand is lost (SP-19.2)."""
+    """The fate of a leader whose stand is lost (SP-19.2)."""
 
     leader: str
     nearest: str | None = None
@@ -194,7 +194,7 @@ class Bomb:
 
 @record
 class BombImpact:
-    """What lies in reach of a bomb that has landed (SP-22.33), as in :class:`ArtilleryImpact`."""
+    """Everything in reach of a bomb that has landed (SP-22.33), as in :class:`ArtilleryImpact`."""
 
     by: str
     bomb: str

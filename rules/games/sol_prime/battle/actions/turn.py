@@ -15,7 +15,7 @@ from rules.kernel.records import record
 
 @record
 class FirstSide:
-    """Which side rolls first in the cycle (SP-4.2)."""
+    """The side that rolls first in the cycle is found (SP-4.2)."""
 
     type: Literal["first-side"] = "first-side"
 
@@ -39,7 +39,7 @@ class Activate:
 
 @record
 class Circumstances:
-    """What a stand's morale test depends on (SP-18.6)."""
+    """The circumstances of a stand's morale test (SP-18.6)."""
 
     leader_within: Inches | None = None
     cover: AnyCover = None
@@ -71,8 +71,9 @@ class NewCycle:
 
 @record
 class Leg:
-    """A leg of a move: ground, inches, backing (SP-5.4), uphill (SP-5.10), low walls crossed (SP-5.14), whether the
-    whole water is crossed (SP-5.11).
+    """A leg of a move: ground, inches, backing (SP-5.4), uphill (SP-5.10), low walls crossed (SP-5.14).
+
+    ``crosses``: all of the water is crossed (SP-5.11).
     """
 
     terrain: str = "clear"
@@ -104,7 +105,7 @@ class Move:
 class Drive:
     """A stand moves straight to a place on the plan, which measures the way. ``facing`` None: as it moved (SP-5.5).
 
-    ``backward``: into its rear half it backs and does not turn. ``terrain``: ground of the whole way, None: as on the
+    ``backward``: into its rear half it backs and does not turn. ``terrain``: ground all the way, None: as on the
     plan. ``uphill`` and ``walls``: more than the plan knows of. ``closer`` None: measured.
     """
 
@@ -147,7 +148,7 @@ class Candidate:
 @record
 class Fire:
     """Direct fire (SP-9, SP-10). ``then_move``: inches declared for afterwards (SP-9.17). ``mounts``: how many of the
-    mount fire. ``occupant``: who is inside a structure (SP-11.5). ``hold_overwatch``: more of the same announcement
+    mount fire. ``occupant``: the stand inside a structure (SP-11.5). ``hold_overwatch``: more of the same announcement
     follows. ``before_fire``: fired between the enemy's declaration and its result (SP-6.4). ``reaction`` None: not
     asked yet.
     """

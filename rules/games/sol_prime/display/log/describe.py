@@ -1,41 +1,64 @@
-"""The log: each event as one viewer may read it, with its arithmetic, its dice and the rules it followed."""
+"""The log: each event as one viewer may read it, with its arithmetic, its dice and its rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from rules.games.sol_prime.battle.events import Event, Happened, Started
-from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.labels import inches, weapon_name
 from rules.games.sol_prime.display.log import course
-from rules.games.sol_prime.display.log.course import lost, name, platoon
-from rules.games.sol_prime.mechanics.guided_bombs import where
+from rules.games.sol_prime.display.log.combat import (
+    describe_announcement,
+    describe_bombs,
+    describe_burst,
+    describe_call,
+    describe_counterbattery,
+    describe_demolition,
+    describe_fight,
+    describe_mines,
+    describe_shells,
+    describe_shot,
+)
+from rules.games.sol_prime.display.log.course import recorded_name
+from rules.games.sol_prime.display.log.morale import describe_fate, describe_platoon_test, describe_unit_test
+from rules.games.sol_prime.display.log.table import (
+    describe_flight,
+    describe_ground,
+    describe_minefield,
+    describe_move,
+    describe_off_table,
+    describe_overwatch,
+    describe_placing,
+    describe_posture,
+    describe_showing,
+    describe_support,
+)
 from rules.games.sol_prime.mechanics.hidden_information import PUBLIC_FIELDS
 from rules.games.sol_prime.visibility.view import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Sentence, Tone
+from rules.kernel.display.cards import Tone
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """The log's line of an event; None when the viewer may not know of it."""
+    """Returns the log's line of an event; None when the viewer may not know of it."""
     match event:
         case Started():
-            return _started(event)
+            return _describe_start(event)
         case Corrected():
-            return _corrected(event, viewer)
+            return _describe_correction(event, viewer)
         case Happened():
-            return _happened(event, viewer)
+            return _describe_happened(event, viewer)
 
 
-def _started(event: Started) -> Sentence:
+def _describe_start(event: Started) -> Sentence:
     names = " against ".join(side.name or key for key, side in event.sides.items())
     by = f", by “{event.rule_set.title}”" if event.rule_set else ""
     return Sentence(text=f"The battle begins: {names}{by}.", kind="start", rules=("SP-3.1",))
 
 
-def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
-    """Everybody reads what was corrected and why; values only where they are everybody's to know."""
+def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
+    """Describes a correction and its reason to everybody; its values only where they are public."""
     what = " / ".join(str(key) for key in event.path)
     shown = viewer.role == "referee" or owns(viewer, event.side) or _public(event)
     secret = not shown and event.path[:1] in (("sides",), ("units",))
@@ -67,11 +90,11 @@ def _text(value: object) -> str:
 # --- what has happened ----------------------------------------------------------------------------
 
 
-def _happened(event: Happened, viewer: Viewer) -> Sentence | None:
-    told = TELLERS.get(event.type)
-    if told is None or (event.result.get("concealed") and not owns(viewer, event.side)):
+def _describe_happened(event: Happened, viewer: Viewer) -> Sentence | None:
+    describer = DESCRIBERS.get(event.type)
+    if describer is None or (event.result.get("concealed") and not owns(viewer, event.side)):
         return None
-    text = told(event, viewer)
+    text = describer(event, viewer)
     if not text:
         return None
     kind, rules = KINDS[event.type]
@@ -79,10 +102,10 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence | None:
         rules = tuple(dict.fromkeys(WAITS.get(str(one["kind"]), "SP-6.3") for one in event.result.get("waits") or ()))
     return Sentence(
         text=text,
-        why=event.lines if _sums_shown(event, viewer) else (),
+        why=event.lines if _shows_arithmetic(event, viewer) else (),
         dice=tuple(f"D{roll.sides}: {roll.face}" for roll in event.rolls),
         kind=kind,
-        about=event.about if _sums_shown(event, viewer) else (),
+        about=event.about if _shows_arithmetic(event, viewer) else (),
         rules=rules,
         tone=_tone(event),
     )
@@ -95,11 +118,11 @@ WAITS = {
     "leader": "SP-19.2",
     "counterbattery": "SP-17.40",
 }
-"""The rules by which a step waits; the others by that of Overwatch fire."""
+"""The rules by which steps wait; any other waits by that of Overwatch fire."""
 
 
-def _sums_shown(event: Happened, viewer: Viewer) -> bool:
-    """The arithmetic of a call, and who makes it, tell what is planned: its own side's to know (SP-28.3)."""
+def _shows_arithmetic(event: Happened, viewer: Viewer) -> bool:
+    """Checks whether the arithmetic may be shown: that of a call tells what is planned (SP-28.3)."""
     return event.type != "artillery-called" or owns(viewer, event.side) or event.result.get("arrival") != "next-cycle"
 
 
@@ -112,230 +135,61 @@ def _tone(event: Happened) -> Tone:
 # --- stands ---------------------------------------------------------------------------------------
 
 
-def _moved(event: Happened, viewer: Viewer) -> str:
-    result = event.result
-    watch = " It stays on Overwatch." if result.get("overwatch") else ""
-    cost, moved = float(result.get("cost") or 0), float(result.get("moved") or 0)
-    return f"{event.about[0]} moves for {inches(cost)}, {inches(moved)} in all.{watch}"
+Describer = Callable[[Happened, Viewer], str]
 
 
-def _fired(event: Happened, viewer: Viewer) -> str:
-    action, result = event.action, event.result
-    how = "fires from Overwatch at" if action.get("overwatch") else "fires at"
-    text = f"{action.get('by')} {how} {action.get('target')} with {weapon_name(str(action.get('weapon')))}: "
-    if action.get("reaction"):
-        text += "it reacts; " if result.get("reacted") else "it fails to react; "
-    text += str(result.get("result")).replace("-", " ") + "."
-    if result.get("occupant"):
-        text += f" {action.get('occupant')}, inside: {str(result['occupant']).replace('-', ' ')}."
-    return text + lost(event)
+def sentence_about(text: str) -> Describer:
+    """Returns a sentence about the first stand concerned."""
+    return lambda event, viewer: text.format(*event.about, "", side=recorded_name(event, event.side))
 
 
-def _announced(event: Happened, viewer: Viewer) -> str:
-    weapon = weapon_name(str(event.action.get("weapon")))
-    return f"{event.action.get('by')} announces {weapon} at {event.action.get('target')}."
-
-
-def _fought(event: Happened, viewer: Viewer) -> str:
-    attackers = " and ".join(str(one) for one in event.action.get("attackers") or ())
-    won = "the attack succeeds" if event.result.get("winner") == "attacker" else "the attack fails"
-    return f"{attackers} attacks {event.action.get('defender')}: {won}.{lost(event)}"
-
-
-def _called(event: Happened, viewer: Viewer) -> str:
-    arrival, place = event.result.get("arrival"), event.action.get("place")
-    at = f" at {place}" if place else ""
-    if arrival == "next-cycle" and not owns(viewer, event.side):
-        return f"{name(event, event.side)} plans artillery fire for the next cycle{at}."
-    pieces = ", ".join(str(one) for one in event.action.get("by") or ())
-    texts = {"now": "it falls now", "cancelled": "cancelled", "next-cycle": "it falls in the next cycle"}
-    return f"Fire of {pieces} is called{at}: {texts.get(str(arrival), '')}."
-
-
-def _results(event: Happened) -> str:
-    results: Mapping[str, str] = event.result.get("results") or {}
-    shown = [f"{name} {result.replace('-', ' ')}" for name, result in results.items()]
-    return "; ".join(shown) or "nothing is hit"
-
-
-def _fell(event: Happened, viewer: Viewer) -> str:
-    return f"Shells fall, {inches(float(event.result.get('radius') or 0))} around: {_results(event)}."
-
-
-def _bombed(event: Happened, viewer: Viewer) -> str:
-    fallen = event.result.get("bombs") or ()
-    text = f"{event.action.get('by')} drops two bombs: {', '.join(where(int(one['lands'])) for one in fallen)}"
-    return f"{text}." if event.action.get("later") else f"{text}: {_results(event)}."
-
-
-def _burst(event: Happened, viewer: Viewer) -> str:
-    return f"{str(event.action.get('bomb')).capitalize()}: {_results(event)}."
-
-
-def _demolished(event: Happened, viewer: Viewer) -> str:
-    return f"{event.about[0]} demolishes: {_results(event)}."
-
-
-def _counterbattery(event: Happened, viewer: Viewer) -> str:
-    found = "finds it" if event.result.get("found") else "does not find it"
-    by = ", ".join(str(one) for one in event.action.get("by") or ())
-    return f"{by} tries counterbattery fire at {event.action.get('target')} and {found}."
-
-
-def _tested(event: Happened, viewer: Viewer) -> str:
-    return f"{event.action.get('unit')} tests its morale and {'passes' if event.result.get('passed') else 'fails'}."
-
-
-def _platoon_tested(event: Happened, viewer: Viewer) -> str:
-    reasons = {
-        "closer": "to move closer",
-        "leave-cover": "to leave cover",
-        "overwatch": "for Overwatch",
-        "loss": "after its losses",
-        "rally": "to rally",
-    }
-    passed = "passes" if event.result.get("passed") else "fails"
-    reason = reasons.get(str(event.action.get("reason")), "")
-    text = f"Platoon {platoon(event.action.get('platoon'))} tests {reason} and {passed}"
-    state = event.result.get("state")
-    return f"{text}: it is {state}." if state != "good" else f"{text}."
-
-
-def _fate(event: Happened, viewer: Viewer) -> str:
-    leader = event.action.get("leader")
-    if event.result.get("fate") == "killed":
-        return f"{leader} is killed."
-    nearest = event.action.get("nearest")
-    return f"{leader} survives" + (f" and goes to {nearest}." if nearest else ".")
-
-
-def _mines(event: Happened, viewer: Viewer) -> str:
-    result, field = event.result, event.action.get("minefield")
-    if not result.get("rolled"):
-        return f"{event.about[0]} passes {field} unaffected."
-    strength = result.get("revealed")
-    what = "a dummy" if strength == 0 else f"strength {strength}"
-    hit = f"hits a mine: {str(result.get('result')).replace('-', ' ')}" if result.get("hit-mine") else "hits no mine"
-    return f"{event.about[0]} moves into {field}, {what}, and {hit}.{lost(event)}"
-
-
-def _support(event: Happened, viewer: Viewer) -> str:
-    granted = "it comes" if event.result.get("granted") else "none comes"
-    return f"{name(event, event.side)} calls for air support: {granted}."
-
-
-def _flown(event: Happened, viewer: Viewer) -> str:
-    action, name = event.action, event.about[0]
-    if action.get("entry"):
-        return f"{name} flies on from the {action.get('edge') or 'edge'}."
-    leaves = f" and leaves by the {action.get('leaves')}" if action.get("leaves") else ""
-    point = "" if event.result.get("may-fire") else ", without a point"
-    return f"{name} flies {inches(float(action.get('inches') or 0))}{leaves}{point}."
-
-
-def _off_table(event: Happened, viewer: Viewer) -> str:
-    away = event.result.get("off-table")
-    if not owns(viewer, event.side):
-        return f"{event.about[0]} is placed."
-    return (
-        f"{event.about[0]} stands {inches(float(away))} off the table."
-        if away is not None
-        else f"{event.about[0]} is on the table."
-    )
-
-
-def _laid(event: Happened, viewer: Viewer) -> str:
-    place = event.result.get("place")
-    mine = CATALOGUE.minefields.types.get(str(event.action.get("mine")))
-    kind = f" ({mine.name})" if mine and owns(viewer, event.side) else ""
-    return f"{event.result.get('minefield')} is laid{f' at {place}' if place else ''}{kind}."
-
-
-def _shown(event: Happened, viewer: Viewer) -> str:
-    if event.result.get("concealed"):
-        return f"{', '.join(event.about)}: on the table."
-    how = "is shown: it has" if len(event.about) == 1 else "are shown: they have"
-    return f"{', '.join(event.about)} {how} been there, unseen."
-
-
-def _posture(event: Happened, viewer: Viewer) -> str:
-    name = event.about[0]
-    if event.action.get("carrier") and not owns(viewer, event.side):
-        # Who waits aboard an aircraft off the table is nobody else's business (SP-28.5).
-        return ""
-    if event.result.get("dug-in"):
-        return f"{name} is dug in."
-    cover = event.result.get("cover")
-    return f"{name} is in {cover} cover." if cover and cover != "none" else f"{name} is placed."
-
-
-def _on_overwatch(event: Happened, viewer: Viewer) -> str:
-    return f"{', '.join(event.about)} {'goes' if len(event.about) == 1 else 'go'} on Overwatch."
-
-
-def _placed(event: Happened, viewer: Viewer) -> str:
-    return f"{', '.join(event.about)} {'is' if len(event.about) == 1 else 'are'} put on the plan."
-
-
-def _ground(event: Happened, viewer: Viewer) -> str:
-    return f"{event.result.get('ground')} is {'taken off' if event.result.get('removed') else 'laid on'} the plan."
-
-
-Teller = Callable[[Happened, Viewer], str]
-
-
-def about(text: str) -> Teller:
-    """A sentence about the first stand concerned."""
-    return lambda event, viewer: text.format(*event.about, "", side=name(event, event.side))
-
-
-TELLERS: Mapping[str, Teller] = {
-    "first-side-settled": course.first_text,
-    "activation-rolled": course.rolled_text,
-    "activated": course.activated_text,
-    "activation-ended": course.activation_ended_text,
-    "turn-ended": course.turn_ended_text,
-    "cycle-begun": course.cycle_text,
-    "moved": _moved,
-    "overwatch-taken": _on_overwatch,
-    "popped-up": about("{0} pops up."),
-    "settled": about("{0} settles down."),
-    "stand-lost": about("{0} is lost."),
-    "announced": _announced,
-    "fired": _fired,
-    "fought": _fought,
-    "attached": about("{0} is attached to {1}."),
-    "detached": about("{0} is no longer attached to {1}."),
-    "placed": _placed,
-    "ground-placed": _ground,
-    "shown": _shown,
+DESCRIBERS: Mapping[str, Describer] = {
+    "first-side-settled": course.describe_first_side,
+    "activation-rolled": course.describe_activation_roll,
+    "activated": course.describe_activation,
+    "activation-ended": course.describe_activation_end,
+    "turn-ended": course.describe_turn_end,
+    "cycle-begun": course.describe_cycle,
+    "moved": describe_move,
+    "overwatch-taken": describe_overwatch,
+    "popped-up": sentence_about("{0} pops up."),
+    "settled": sentence_about("{0} settles down."),
+    "stand-lost": sentence_about("{0} is lost."),
+    "announced": describe_announcement,
+    "fired": describe_shot,
+    "fought": describe_fight,
+    "attached": sentence_about("{0} is attached to {1}."),
+    "detached": sentence_about("{0} is no longer attached to {1}."),
+    "placed": describe_placing,
+    "ground-placed": describe_ground,
+    "shown": describe_showing,
     "concealed": lambda event, viewer: f"{', '.join(event.about)}: secret until seen.",
-    "loaded": about("{0} gets on {1}."),
-    "unloaded": about("{0} gets off {1}."),
-    "artillery-called": _called,
-    "artillery-fell": _fell,
-    "counterbattery-tried": _counterbattery,
-    "unit-tested": _tested,
-    "platoon-tested": _platoon_tested,
-    "leader-fate-settled": _fate,
-    "leader-changed": about("A leader changes from {0} to {1}."),
-    "minefield-entered": _mines,
-    "minefield-cleared": about("{0} clears {1}."),
-    "smoke-laid": about("{0} lays smoke."),
-    "demolished": _demolished,
-    "stopped-adjacent": about("{0} stops at a structure."),
-    "support-called": _support,
-    "flown": _flown,
-    "bombed": _bombed,
-    "bomb-burst": _burst,
-    "dropped": about("{0} is dropped from {1}."),
-    "minefield-laid": _laid,
-    "off-table-noted": _off_table,
-    "posture-taken": _posture,
-    "made-ready": about("{side} has finished its set-up."),
-    "fire-held": course.held_text,
-    "waited": course.waited_text,
-    "ended": course.ended_text,
+    "loaded": sentence_about("{0} gets on {1}."),
+    "unloaded": sentence_about("{0} gets off {1}."),
+    "artillery-called": describe_call,
+    "artillery-fell": describe_shells,
+    "counterbattery-tried": describe_counterbattery,
+    "unit-tested": describe_unit_test,
+    "platoon-tested": describe_platoon_test,
+    "leader-fate-settled": describe_fate,
+    "leader-changed": sentence_about("A leader changes from {0} to {1}."),
+    "minefield-entered": describe_mines,
+    "minefield-cleared": sentence_about("{0} clears {1}."),
+    "smoke-laid": sentence_about("{0} lays smoke."),
+    "demolished": describe_demolition,
+    "stopped-adjacent": sentence_about("{0} stops at a structure."),
+    "support-called": describe_support,
+    "flown": describe_flight,
+    "bombed": describe_bombs,
+    "bomb-burst": describe_burst,
+    "dropped": sentence_about("{0} is dropped from {1}."),
+    "minefield-laid": describe_minefield,
+    "off-table-noted": describe_off_table,
+    "posture-taken": describe_posture,
+    "made-ready": sentence_about("{side} has finished its set-up."),
+    "fire-held": course.describe_held_fire,
+    "waited": course.describe_waiting,
+    "ended": course.describe_end,
 }
 KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "first-side-settled": ("course", ("SP-4.2",)),

@@ -8,19 +8,21 @@ from typing import Any
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import EDGES
-from rules.games.sol_prime.display.offers.fields import choose, distance, yes
-from rules.games.sol_prime.display.offers.fire import enemies, sheet_of
+from rules.games.sol_prime.display.offers.fields import choose, distance_field, yes_or_no
+from rules.games.sol_prime.display.offers.fire import enemies
 from rules.games.sol_prime.display.offers.plan import tenths
-from rules.games.sol_prime.display.offers.trial import tried
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.guided_bombs import GUIDED_BOMB
-from rules.games.sol_prime.mechanics.measurement import measured
-from rules.games.sol_prime.mechanics.stands import carried
+from rules.games.sol_prime.mechanics.measurement import measure_action
+from rules.games.sol_prime.mechanics.stands import find_passengers
 from rules.games.sol_prime.mechanics.weapons import loads_left
-from rules.kernel.game import Viewer
-from rules.kernel.plan import Placing
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Field, Number, Offer, Reminder
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, Path, replace
+from rules.kernel.viewer import Viewer
 from rules.kit import plan
 from rules.kit.table import facing_field, place_fields
 
@@ -28,22 +30,22 @@ GROUP = "Air"
 
 
 def aircraft_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """What an aircraft that may act can do besides firing."""
+    """Yields everything that an aircraft may do besides firing."""
     unit = state.units[name]
-    yield from flight(state, viewer, name, unit)
+    yield from flight_offers(state, viewer, name, unit)
     if unit.kind == "bomber" and loads_left(unit, GUIDED_BOMB) >= CATALOGUE.air.bomb.a_turn:
         yield from _bombs(state, viewer, name, unit)
     if unit.turns_off is None:
-        for squad in carried(state, name):
+        for squad in find_passengers(state, name):
             yield from _drop(state, viewer, name, unit, squad)
 
 
-def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bool = True) -> Iterator[Offer]:
-    """Flying on, entering, leaving; without a point it flies and does not fire (SP-22.13)."""
+def flight_offers(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bool = True) -> Iterator[Offer]:
+    """Yields flying on, entering, leaving; an aircraft without a point does not fire (SP-22.13)."""
     entry = unit.turns_off is not None
     action: dict[str, Json] = {"type": "aircraft-move", "unit": name, "inches": int(unit.move), "selected": selected}
     edges: dict[Json, str] = {edge: edge for edge in EDGES}
-    fields: list[Field] = [distance(("inches",), "Inches shown", unit.move, most=int(unit.move), rule="SP-22.11")]
+    fields: list[Field] = [distance_field(("inches",), "Inches shown", unit.move, most=int(unit.move), rule="SP-22.11")]
     if entry:
         side = unit.exit_edge if unit.exit_edge in EDGES else EDGES[0]
         action |= {"entry": True, "edge": side}
@@ -53,12 +55,12 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
     fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, leaves, rule="SP-22.12"))
     spot: dict[str, Any] = {}
     if state.table is not None and at is not None:
-        facing = 0 if entry else plan.tenth(unit.facing)
+        facing = 0 if entry else plan.round_to_tenth(unit.facing)
         action |= {"at": list(at), "facing": facing}
         fields += [*place_fields(("at",), at, state.table, rule="SP-22.11"), facing_field(("facing",), facing)]
         spot = {"placing": Placing(at=("at",), turn=("facing",))}
         if entry:
-            action = {**action, **measured(state, action)}
+            action = {**action, **measure_action(state, action)}
             spot["measures"] = (("edge",), ("at", 0), ("at", 1), ("facing",))
     text = "fly on" if not entry else "enter"
     offer = Offer(
@@ -71,18 +73,18 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
         reminders=(Reminder(text="Its models stand 3 or 5 inches high.", rule="SP-22.10"),),
         **spot,
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
 def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
-    """Where a straight flight leads on the plan, no farther than the edge by which it leaves the table (SP-22.11)."""
+    """Returns where a straight flight leads on the plan, up to the edge by which it leaves the table (SP-22.11)."""
     table, start = positions.table_of(state), unit.at
     if start is None:
         return placement.usual_place(state), None
-    x, y = plan.ahead(start, unit.facing, unit.move)
+    x, y = plan.point_ahead(start, unit.facing, unit.move)
     over = {"north": y - table.depth, "east": x - table.width, "south": -y, "west": -x}
     edge = max(over, key=lambda one: over[one])
-    place = (plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth)))
+    place = (plan.round_to_tenth(min(max(x, 0), table.width)), plan.round_to_tenth(min(max(y, 0), table.depth)))
     return place, edge if over[edge] > 0 else None
 
 
@@ -103,11 +105,11 @@ def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
         reminders=(Reminder(text=text, rule="SP-22.32" if known else "SP-22.31"),),
         **_aiming(state, unit),
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
 def _bomb_action(state: State, name: str, unit: Stand) -> dict[str, Json]:
-    """Two bombs: on a plan all is measured at once, else what they reach is said when they have landed."""
+    """Returns the action of two bombs: measured at once on a plan, else their targets are named after they land."""
     bomb: dict[str, Json] = {"range": CATALOGUE.air.bomb.range, "in-arc": True, "targets": {}}
     later = state.table is None or unit.at is None
     if not later:
@@ -116,10 +118,10 @@ def _bomb_action(state: State, name: str, unit: Stand) -> dict[str, Json]:
 
 
 def _aim(state: State, unit: Stand) -> Point:
-    """Where an aim point begins on the plan: some inches ahead, on the table."""
+    """Returns where an aim point begins on the plan: some inches ahead, on the table."""
     table = positions.table_of(state)
-    x, y = plan.ahead(unit.at or placement.usual_place(state), unit.facing, CATALOGUE.air.bomb.range / 2)
-    return plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth))
+    x, y = plan.point_ahead(unit.at or placement.usual_place(state), unit.facing, CATALOGUE.air.bomb.range / 2)
+    return plan.round_to_tenth(min(max(x, 0), table.width)), plan.round_to_tenth(min(max(y, 0), table.depth))
 
 
 def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
@@ -127,16 +129,16 @@ def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
     for number in (0, 1):
         path: Path = ("bombs", number)
         label = f"Bomb {number + 1}: aim point"
-        yield distance((*path, "range"), label, reach, most=int(reach), rule="SP-22.31")
-        yield yes((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31")
+        yield distance_field((*path, "range"), label, reach, most=int(reach), rule="SP-22.31")
+        yield yes_or_no((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31")
         if state.table is not None and unit.at is not None:
             for one in place_fields((*path, "at"), _aim(state, unit), state.table, rule="SP-22.31"):
-                yield changed(one, label=f"Bomb {number + 1}: {one.label.lower()}")
+                yield replace(one, label=f"Bomb {number + 1}: {one.label.lower()}")
         yield from _along(state, unit, path, number + 1)
 
 
 def _aiming(state: State, unit: Stand) -> dict[str, Any]:
-    """The aim point of the first bomb is tapped on the plan, and everything near both is measured."""
+    """Lets the first bomb's aim point be tapped on the plan; everything near both is measured."""
     if state.table is None or unit.at is None:
         return {}
     measures = tuple(("bombs", number, "at", 1) for number in (0, 1))
@@ -144,7 +146,7 @@ def _aiming(state: State, unit: Stand) -> dict[str, Any]:
 
 
 def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field]:
-    """Where each enemy stands from the aim point; friends near it are typed by the referee."""
+    """Yields where each enemy stands from the aim point; the referee types friends near it."""
     for target in enemies(state, unit.side):
         yield Number(
             path=(*path, "targets", target, "along"),
@@ -160,8 +162,8 @@ def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field
 def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "air-drop", "by": name, "unit": squad, "path-distance": 0, "enemy-distance": 10}
     fields: tuple[Field, ...] = (
-        distance(("path-distance",), "From the flight path", 0, most=20, rule="SP-22.50", needed=True),
-        distance(("enemy-distance",), "From the nearest enemy", 10, most=60, rule="SP-22.50", needed=True),
+        distance_field(("path-distance",), "From the flight path", 0, most=20, rule="SP-22.50", needed=True),
+        distance_field(("enemy-distance",), "From the nearest enemy", 10, most=60, rule="SP-22.50", needed=True),
     )
     spot: dict[str, Any] = {}
     if state.table is not None:
@@ -178,4 +180,4 @@ def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> I
         fields=fields,
         **spot,
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)

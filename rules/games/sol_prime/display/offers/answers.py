@@ -1,4 +1,4 @@
-"""Offers of a step that waits for an answer: fire from Overwatch or hold it, react to a missile, test, shells."""
+"""Offers of a pending step: fire from Overwatch or hold it, react to a missile, test, shells."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ from collections.abc import Iterator, Sequence
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import platoon_name, side_name
-from rules.games.sol_prime.display.offers.fields import choose, distance, names
+from rules.games.sol_prime.display.offers.fields import choose, choose_name, distance_field
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
-from rules.games.sol_prime.display.offers.trial import tried
+from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
-from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support
+from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
 from rules.games.sol_prime.mechanics.missiles import can_evade
-from rules.games.sol_prime.mechanics.overwatch import watching
-from rules.games.sol_prime.mechanics.stands import has_smoke, living
-from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
+from rules.games.sol_prime.mechanics.overwatch import watching_stands
+from rules.games.sol_prime.mechanics.stands import filter_living, has_smoke
+from rules.kernel.display.cards import Field, Number, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, replace
+from rules.kernel.viewer import Viewer
 
 GROUP = "Answer"
 
 
 def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """The answers to the first step that waits, for its side and the referee."""
+    """Yields the answers to the first pending step, for its side and the referee."""
     first = state.pending[0]
     if first.side not in own:
         return
     match first.kind:
         case "overwatch":
-            watchers = watching(state, first.side)
+            watchers = watching_stands(state, first.side)
             yield from _hold(state, viewer, first, lost=watchers if len(watchers) > FEW else ())
             for name in watchers:
                 yield from _shots(state, viewer, name, first.unit, few=len(watchers) <= FEW)
@@ -50,15 +51,15 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
 
 
 FEW = 6
-"""Stands on Overwatch whose first weapons still find room in the bar; of more, holding fire says who could fire."""
+"""Stands on Overwatch whose first weapons fit in the bar; with more, the offer to hold fire names them."""
 
 
 def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> Iterator[Offer]:
-    """Overwatch fire at who has moved, in sight whatever sheet is open; of a few, the first weapon is in the bar."""
+    """Yields Overwatch fire at the mover, whichever sheet is open; of a few, the first weapon is in the bar."""
     shots = [one for one in fire_offers(state, viewer, name, overwatch=True, at=at) if one.closed is None]
     for place, offer in enumerate(shots):
         first = few and not place and offer.action["target"] == at
-        yield changed(offer, by="", group=f"{name} on Overwatch", primary=first)
+        yield replace(offer, by="", group=f"{name} on Overwatch", primary=first)
 
 
 def _hold(state: State, viewer: Viewer, first: Pending, *, lost: Sequence[str] = ()) -> Iterator[Offer]:
@@ -98,7 +99,7 @@ def _react(state: State, first: Pending) -> Iterator[Offer]:
         group=GROUP,
         fields=(
             choose(("reaction",), "Reaction", choices, list(choices)[-1], rule="SP-10.10"),
-            distance(("leader-within",), "Leader within", None, most=60, rule="SP-18.6"),
+            distance_field(("leader-within",), "Leader within", None, most=60, rule="SP-18.6"),
         ),
         primary=True,
         rolls=True,
@@ -126,16 +127,16 @@ def _loss_test(state: State, first: Pending) -> Offer:
 def _leader(state: State, first: Pending) -> Offer:
     friends = [
         name
-        for name in living(state, state.units)
-        if state.units[name].side == first.side and not waiting_for_support(state.units[name])
+        for name in filter_living(state, state.units)
+        if state.units[name].side == first.side and not is_waiting_for_support(state.units[name])
     ]
     fallen = next((unit.at for unit in state.units.values() if unit.leader == first.unit and unit.destroyed), None)
-    friends.sort(key=lambda name: positions.from_spot(state, name, fallen))
+    friends.sort(key=lambda name: positions.distance_to_spot(state, name, fallen))
     action: dict[str, Json] = {"type": "leader-fate", "leader": first.unit}
     fields: tuple[Field, ...] = ()
     if friends:
         action["nearest"] = friends[0]
-        fields = (names(("nearest",), "Nearest friendly stand", friends, friends[0], rule="SP-19.2"),)
+        fields = (choose_name(("nearest",), "Nearest friendly stand", friends, friends[0], rule="SP-19.2"),)
     return Offer(
         key=f"leader-fate:{first.unit}",
         label=f"The fate of {first.unit}",
@@ -185,17 +186,17 @@ def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Of
             rolls=True,
             reminders=notes,
         )
-        yield tried(state, viewer, offer)
+        yield close_if_refused(state, viewer, offer)
 
 
 def _reach(state: State, name: str, target: str) -> tuple[Number | None, tuple[Reminder, ...]]:
-    """What is typed of the range: nothing, where both batteries have written down how far off the table they stand."""
+    """Returns the range field: none where both batteries have written down their distance from the table."""
     unit, enemy = state.units[name], state.units[target]
     if unit.off_table is None or enemy.off_table is None:
         help_ = "Of a battery off the table: its written distance and that on the table."
         least = CATALOGUE.artillery.pieces[unit.artillery].least_range
-        return distance(("range",), "Range", least, most=600, rule="SP-17.42", help=help_, needed=True), ()
+        return distance_field(("range",), "Range", least, most=600, rule="SP-17.42", help=help_, needed=True), ()
     text = 'Both written distances and the depth of the table are added up; beyond 150" the roll has -1.'
     note = Reminder(text=text.replace("-", "−"), rule="SP-17.42")
-    depth = distance(("depth",), "Depth of the table", 48, most=400, rule="SP-17.42", needed=True)
+    depth = distance_field(("depth",), "Depth of the table", 48, most=400, rule="SP-17.42", needed=True)
     return (depth if state.table is None else None), (note,)

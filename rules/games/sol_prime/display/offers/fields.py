@@ -1,27 +1,29 @@
-"""What offers are made of: fields for the parameters that players type, and the trial that an offer stands."""
+"""Fields of offers, for the parameters that players type."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rules.games.sol_prime.battle.state import State
-from rules.kernel.documents import Edit, apply_edit, read
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Toggle
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import Edit, apply_edit, read_path
+from rules.kernel.records import Json, Path, replace
 
 
-def completed(offer: Offer) -> Offer:
-    """The offer with an action that names everything its fields ask for: a form shows what the action holds."""
+def complete_action(offer: Offer) -> Offer:
+    """Returns the offer with an action that names everything its fields ask for, as a form shows it."""
     action: Json = dict(offer.action)
     for one in offer.fields:
-        value = _shown(one)
-        if value is not None and read(action, one.path) is None:
+        value = _initial_value(one)
+        if value is not None and read_path(action, one.path) is None:
             action = apply_edit(action, Edit(op="set", path=one.path, value=value))
-    return changed(offer, action=action)
+    return replace(offer, action=action)
 
 
-def _shown(one: Field) -> Json:
-    """What a field shows before anything is chosen; None: nothing."""
+def _initial_value(one: Field) -> Json:
+    """Returns what a field shows before anything is chosen; None: nothing."""
     match one:
         case Choose():
             return one.value
@@ -47,55 +49,45 @@ COVER_OPTIONS = (
 
 
 def choose(path: Path, label: str, values: Mapping[Json, str], value: Json, *, rule: str = "") -> Choose:
-    """One of several values by their labels."""
+    """Returns a choice of values by their labels."""
     options = tuple(Option(value=one, label=text) for one, text in values.items())
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
 
 
-def names(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
-    """One of several names."""
+def choose_name(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
+    """Returns a choice of names."""
     return choose(path, label, {name: name for name in found}, value, rule=rule)
 
 
-def fields_named(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
-    """One of several minefields, each with where it lies as its owner put it."""
+def choose_minefield(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
+    """Returns a choice of minefields, each with its place as its owner named it."""
     places = {name: state.minefields[name].place for name in found}
     labels: dict[Json, str] = {name: f"{name} ({place})" if place else name for name, place in places.items()}
     return choose(("minefield",), "Minefield", labels, value, rule=rule)
 
 
-def maybe(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
-    """One of several names, or none."""
+def choose_or_none(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
+    """Returns a choice of names, or none."""
     return choose(path, label, {None: none, **{name: name for name in found}}, None, rule=rule)
 
 
-def distance(
-    path: Path,
-    label: str,
-    value: float | None,
-    *,
-    most: int = 200,
-    rule: str = "",
-    help: str = "",
-    needed: bool = False,
-) -> Number:
-    """Inches, typed as measured; ``needed``: a page does not begin with any."""
+def distance_field(path: Path, label: str, value: float | None, *, most: int = 200, **more: Any) -> Number:
+    """Returns a field of inches as measured; ``needed``: the page begins without a value."""
     whole = None if value is None else int(value) if value == int(value) else f"{value:g}"
-    field = Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", rule=rule, help=help)
-    return changed(field, needed=needed)
+    return Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", **more)
 
 
-def cover(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
-    """A class of cover; none: only what the stand has by itself."""
+def cover_field(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
+    """Returns a choice of cover; none: only the stand's own."""
     return Choose(path=path, label=label, options=COVER_OPTIONS, value="none", rule=rule)
 
 
-def toggle(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
-    """Something that is so, or not."""
+def toggle_off(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
+    """Returns a toggle that is off at first."""
     return Toggle(path=path, label=label, checked=False, rule=rule, help=help)
 
 
-def yes(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
-    """Something that is so unless it is said otherwise."""
+def yes_or_no(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
+    """Returns a choice that is true unless changed."""
     options = (Option(value=True, label=yes_text), Option(value=False, label=no_text))
     return Choose(path=path, label=label, options=options, value=True, rule=rule)

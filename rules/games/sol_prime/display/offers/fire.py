@@ -1,4 +1,4 @@
-"""Offers of direct fire: each weapon of an active stand, and fire from Overwatch, with all that is typed for a shot."""
+"""Offers of direct fire: each weapon of an active stand, and fire from Overwatch, with everything typed for a shot."""
 
 from __future__ import annotations
 
@@ -9,28 +9,38 @@ from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.labels import weapon_name
-from rules.games.sol_prime.display.offers.fields import choose, cover, distance, maybe, names, toggle, yes
-from rules.games.sol_prime.display.offers.trial import first_legal, shot_refusal
+from rules.games.sol_prime.display.offers.fields import (
+    choose,
+    choose_name,
+    choose_or_none,
+    cover_field,
+    distance_field,
+    toggle_off,
+    yes_or_no,
+)
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.trial import find_first_legal, find_shot_refusal
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.stands import aircraft, class_of, infantry, structure, vtol
+from rules.games.sol_prime.mechanics.stands import class_of, is_aircraft, is_infantry, is_structure, is_vtol
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Field, Offer, Reminder
+from rules.kernel.viewer import Viewer
 
 
 def fire_key(name: str, weapon: str) -> str:
-    """The key of the offer to fire a weapon."""
+    """Returns the key of the offer to fire a weapon."""
     return f"fire:{name}:{weapon}"
 
 
 def weapons_of(state: State, unit: Stand) -> list[str]:
-    """All weapons of a stand, the automatic ones last."""
+    """Returns all weapons of a stand, the automatic ones last."""
     return list(dict.fromkeys([*(mount.id for mount in unit.mounts), *automatic_weapons(state, unit)]))
 
 
 def enemies(state: State, side: str) -> dict[str, Stand]:
-    """The enemy stands that could be targets."""
+    """Returns the enemy stands that could be targets."""
     return {
         name: unit
         for name, unit in state.units.items()
@@ -43,20 +53,20 @@ FOLDED: tuple[Path, ...] = (
     *(("smoke",), ("woods",), ("blocked",), ("urban-depth",), ("both-urban",), ("before-fire",)),
     *(("leader-within",),),
 )
-"""What seldom matters in a shot."""
+"""Fields that seldom matter in a shot."""
 
 
 def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
-    """An offer for each weapon of a stand that has somebody to fire at; ``at``: who is fired at first."""
+    """Yields an offer for each weapon of a stand that has a target; ``at``: the first target to try."""
     unit = state.units[name]
     targets = enemies(state, unit.side)
-    order = sorted(targets, key=lambda one: (one != at, positions.away(state, name, one) or positions.FAR))
+    order = sorted(targets, key=lambda one: (one != at, positions.distance_between(state, name, one) or positions.FAR))
     for weapon_id in weapons_of(state, unit):
         weapon = CATALOGUE.weapons[weapon_id]
         if weapon.class_ == "bomb":
             continue
         documents = (_action(name, one, weapon_id, weapon, overwatch=overwatch) for one in order)
-        document, reason = first_legal(state, viewer, documents, trial=shot_refusal)
+        document, reason = find_first_legal(state, viewer, documents, trial=find_shot_refusal)
         if document is not None:
             yield _offer(state, viewer, name, weapon_id, document, overwatch=overwatch)
         elif reason is not None and reason.code in SHOWN:
@@ -72,12 +82,7 @@ def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = Fa
 
 
 SHOWN = ("already-fired", "too-many-systems", "missile-after-move", "no-load", "fought-this-turn", "aircraft-no-fire")
-"""Reasons for which a player would wonder why a weapon cannot fire."""
-
-
-def sheet_of(unit: Stand) -> str:
-    """The sheet on which a stand is a row."""
-    return unit.platoon or f"{unit.side}/installations"
+"""Reasons that are shown, since a player would wonder why a weapon cannot fire."""
 
 
 def _action(name: str, target: str, weapon_id: str, weapon: Weapon, *, overwatch: bool) -> dict[str, Json]:
@@ -112,9 +117,9 @@ def _offer(
 
 
 def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict[str, Any]:
-    """What can be tapped on the plan, each measured when it is chosen."""
+    """Returns what can be tapped on the plan, each measured when it is chosen."""
     if state.table is None:
-        # What is asked depends on them all the same.
+        # Other fields depend on them all the same.
         return {"measures": (path, *also)}
     return {"cells": {name: name for name in found}, "cell_path": path, "measures": (path, *also)}
 
@@ -122,30 +127,30 @@ def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict
 def _fields(
     state: State, viewer: Viewer, unit: Stand, weapon: Weapon, target: str, *, overwatch: bool
 ) -> Iterator[Field]:
-    yield names(("target",), "Target", enemies(state, unit.side), target, rule="SP-9.1")
+    yield choose_name(("target",), "Target", enemies(state, unit.side), target, rule="SP-9.1")
     least = max(weapon.min_range, 1)
-    yield distance(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13", needed=True)
+    yield distance_field(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13", needed=True)
     yield choose(("aspect",), "Hits the target's", {"front": "front", "flank": "flank"}, "front", rule="SP-7.2")
-    yield cover(("cover",))
+    yield cover_field(("cover",))
     if weapon.infantry is None or weapon.vehicle is not None:
-        yield toggle(("hull-down",), "Target hull down", rule="SP-9.18")
-    yield toggle(("smoke",), "Smoke or chaff between", rule="SP-9.25")
+        yield toggle_off(("hull-down",), "Target hull down", rule="SP-9.18")
+    yield toggle_off(("smoke",), "Smoke or chaff between", rule="SP-9.25")
     yield from _fields_of_defence(state, unit, weapon)
     yield from _fields_of_movement(unit, overwatch=overwatch)
     yield from _fields_of_sight(state, unit)
     if viewer.role == "referee" and weapon.class_ == "missile":
         reactions = {None: "ask its side", "": "none", "smoke": "smoke", "evade": "evasion", "both": "both"}
         yield choose(("reaction",), "Reaction of the target", reactions, None, rule="SP-10.10")
-        yield distance(("leader-within",), "Leader of the target within", None, rule="SP-18.6")
+        yield distance_field(("leader-within",), "Leader of the target within", None, rule="SP-18.6")
 
 
 def _fields_of_defence(state: State, unit: Stand, weapon: Weapon) -> Iterator[Field]:
     sides = [side for side in state.sides if side != unit.side]
     bent = weapon.class_ in CATALOGUE.to_kill.field_generator.affects
     if bent and any(_built(state, side, "field-generator") for side in sides):
-        yield toggle(("field-generator",), 'Target within 12" of its field generator', rule="SP-9.21")
+        yield toggle_off(("field-generator",), 'Target within 12" of its field generator', rule="SP-9.21")
     if weapon.class_ == "missile" and any(_has_amds(one) for one in state.units.values() if one.side in sides):
-        yield toggle(("amds",), 'Target within 6" of its AMDS', rule="SP-10.20")
+        yield toggle_off(("amds",), 'Target within 6" of its AMDS', rule="SP-10.20")
 
 
 def _has_amds(unit: Stand) -> bool:
@@ -157,40 +162,40 @@ def _built(state: State, side: str, what: str) -> bool:
 
 
 def _fields_of_movement(unit: Stand, *, overwatch: bool) -> Iterator[Field]:
-    if vtol(unit) or aircraft(unit) or any(not mount.turret for mount in unit.mounts):
-        yield yes(("in-arc",), "Frontal fire arc", "the target is in it", "it is not", rule="SP-7.5")
+    if is_vtol(unit) or is_aircraft(unit) or any(not mount.turret for mount in unit.mounts):
+        yield yes_or_no(("in-arc",), "Frontal fire arc", "the target is in it", "it is not", rule="SP-7.5")
     if overwatch:
-        yield toggle(("hold-overwatch",), "More of this announcement follows", rule="SP-6.6")
-        yield toggle(("before-fire",), "Between the enemy's declaration of fire and its result", rule="SP-6.4")
+        yield toggle_off(("hold-overwatch",), "More of this announcement follows", rule="SP-6.6")
+        yield toggle_off(("before-fire",), "Between the enemy's declaration of fire and its result", rule="SP-6.4")
         return
-    if not infantry(unit) and unit.move:
-        yield toggle(("facing-changed",), "Turns to fire", rule="SP-7.7")
-    if unit.move and not (vtol(unit) or aircraft(unit)):
+    if not is_infantry(unit) and unit.move:
+        yield toggle_off(("facing-changed",), "Turns to fire", rule="SP-7.7")
+    if unit.move and not (is_vtol(unit) or is_aircraft(unit)):
         help_ = "Nothing declared: it does not move afterwards."
-        yield distance(("then-move",), "Moves afterwards", 0, most=int(unit.move), rule="SP-9.17", help=help_)
+        yield distance_field(("then-move",), "Moves afterwards", 0, most=int(unit.move), rule="SP-9.17", help=help_)
 
 
 def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
-    yield distance(("woods",), "Woods between", 0, most=30, rule="SP-8.2")
-    yield toggle(("blocked",), "An obstacle stands between", rule="SP-8.1")
+    yield distance_field(("woods",), "Woods between", 0, most=30, rule="SP-8.2")
+    yield toggle_off(("blocked",), "An obstacle stands between", rule="SP-8.1")
     # Urban areas are ground marked as such (SP-15.1).
-    yield distance(("urban-depth",), "Depth in the urban area", None, most=60, rule="SP-15.2")
-    yield toggle(("both-urban",), "Both inside the urban area", rule="SP-15.3")
+    yield distance_field(("urban-depth",), "Depth in the urban area", None, most=60, rule="SP-15.2")
+    yield toggle_off(("both-urban",), "Both inside the urban area", rule="SP-15.3")
     sides = {side for side in state.sides if side != unit.side}
-    if any(structure(one) and one.side in sides for one in state.units.values()):
-        inside = [name for name, one in enemies(state, unit.side).items() if not structure(one)]
-        yield maybe(("occupant",), "Who is inside the structure", inside, rule="SP-11.5")
-    if state.options.targeting_priorities and not infantry(unit):
+    if any(is_structure(one) and one.side in sides for one in state.units.values()):
+        inside = [name for name, one in enemies(state, unit.side).items() if not is_structure(one)]
+        yield choose_or_none(("occupant",), "Who is inside the structure", inside, rule="SP-11.5")
+    if state.options.targeting_priorities and not is_infantry(unit):
         for name in enemies(state, unit.side):
-            yield distance(("candidates", name), f"Distance to {name}", None, most=60, rule="SP-13.2")
+            yield distance_field(("candidates", name), f"Distance to {name}", None, most=60, rule="SP-13.2")
 
 
 def _reminders(unit: Stand, weapon: Weapon, *, overwatch: bool) -> Iterator[Reminder]:
-    # From Overwatch nothing turns or moves (SP-6.5), and what flies may (SP-10.3, SP-9.17).
-    free = overwatch or vtol(unit) or aircraft(unit)
+    # Nothing turns or moves when it fires from Overwatch (SP-6.5); air units may (SP-10.3, SP-9.17).
+    free = overwatch or is_vtol(unit) or is_aircraft(unit)
     if weapon.class_ == "missile" and not free:
         yield Reminder(text="No movement before a missile; turning is allowed, at −2.", rule="SP-10.3")
-    elif not (infantry(unit) or free):
+    elif not (is_infantry(unit) or free):
         yield Reminder(text="Declare what it moves afterwards: the whole activation counts.", rule="SP-9.17")
     if class_of(unit).anti_air_only:
         yield Reminder(text="Air defense fires at aircraft and VTOL craft only.", rule="SP-24.1")

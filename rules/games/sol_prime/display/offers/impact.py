@@ -1,30 +1,31 @@
-"""Offers for shells and bombs that have landed: what lies in the circle is ticked, the enemy's first (SP-17.20)."""
+"""Offers for shells and bombs that have landed: everything in the circle is ticked, the enemy's first (SP-17.20)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Mission, State
-from rules.games.sol_prime.display.offers.trial import tried
+from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.artillery.impact import reach
-from rules.games.sol_prime.mechanics.stands import aircraft, living, structure
-from rules.kernel.game import Viewer
+from rules.games.sol_prime.mechanics.artillery.impact import mission_radius
+from rules.games.sol_prime.mechanics.stands import filter_living, is_aircraft, is_structure
+from rules.kernel.display.cards import Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Offer, Option, Reminder, Slots
+from rules.kernel.viewer import Viewer
 
 TARGETS: Path = ("targets",)
 ESCAPES = Reminder(text="Who is in a building that falls may escape; if it stands, nobody is harmed.", rule="SP-17.23")
 
 
 def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str) -> Iterator[Offer]:
-    """What a counter that falls now hits."""
+    """Yields the impact of a counter that falls now."""
     bomb = mission.penetration is not None
     action: dict[str, Json] = {"type": "artillery-impact", "by": list(mission.by), "targets": []}
     if bomb:
         action = {"type": "bomb-impact", "by": mission.by[0], "bomb": mission.key, "targets": []}
-    found = exposed_to(state, mission)
-    buildings = [name for name in found if name in state.units and structure(state.units[name])]
+    found = find_exposed(state, mission)
+    buildings = [name for name in found if name in state.units and is_structure(state.units[name])]
     offer = Offer(
         key=f"impact:{mission.key}",
         label=f"{mission.key.partition(' of ')[0].capitalize()}: what it hits"
@@ -35,7 +36,7 @@ def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str)
         fields=(
             Slots(
                 path=TARGETS,
-                label=f'Within {reach(state, mission):g}" of the counter',
+                label=f'Within {mission_radius(state, mission):g}" of the counter',
                 entries=(),
                 options=tuple(Option(value=name, label=label) for name, label in found.items()),
                 help="Friend and enemy alike. Cover counts as it stands on their sheets.",
@@ -51,7 +52,7 @@ def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str)
         cells={name: name for name in found} if state.table is not None else {},
         cell_path=TARGETS if state.table is not None else (),
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
 def _notes(mission: Mission, *, escapes: bool) -> Iterator[Reminder]:
@@ -61,25 +62,25 @@ def _notes(mission: Mission, *, escapes: bool) -> Iterator[Reminder]:
         yield ESCAPES
 
 
-def exposed_to(state: State, mission: Mission) -> dict[str, str]:
-    """What could lie in the circle, by its name: the enemy's, minefields (not for bombs), one's own."""
-    there = {name: state.units[name] for name in living(state, state.units)}
+def find_exposed(state: State, mission: Mission) -> dict[str, str]:
+    """Returns what could lie in the circle, by name: the enemy's, minefields (not for bombs), the side's own."""
+    there = {name: state.units[name] for name in filter_living(state, state.units)}
     there = {
         name: unit
         for name, unit in there.items()
-        if not (unit.carried_by or aircraft(unit) or unit.off_table is not None)
+        if not (unit.carried_by or is_aircraft(unit) or unit.off_table is not None)
     }
     fields = {name: one.place for name, one in state.minefields.items() if not one.destroyed}
     enemies = {name: name for name, unit in there.items() if unit.side != mission.side}
     laid = {name: f"{name} ({place})" if place else name for name, place in fields.items()}
     own = {name: f"{name} (own)" for name, unit in there.items() if unit.side == mission.side}
     found = {**enemies, **({} if mission.penetration is not None else laid), **own}
-    # On a plan the nearest first.
-    return dict(sorted(found.items(), key=lambda one: positions.from_spot(state, one[0], mission.at)))
+    # On a plan the nearest come first.
+    return dict(sorted(found.items(), key=lambda one: positions.distance_to_spot(state, one[0], mission.at)))
 
 
 def _inside(state: State, building: str, names: list[str]) -> Slots:
-    """Who is in a building, that may escape from it (SP-17.23)."""
-    who = [name for name in names if name in state.units and not structure(state.units[name])]
+    """Returns the ticks for everyone in a building, who may escape from it (SP-17.23)."""
+    who = [name for name in names if name in state.units and not is_structure(state.units[name])]
     options = tuple(Option(value=name, label=name) for name in who)
     return Slots(path=("inside", building), label=f"Inside {building}", entries=(), options=options, rule="SP-17.23")

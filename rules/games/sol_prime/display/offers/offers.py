@@ -1,38 +1,41 @@
-"""The actions that are open to a viewer now, from what he may know: legal as they stand, with what may be varied."""
+"""The actions open to a viewer now, from what they may know: legal as they stand, with fields to vary them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.permissions import cycle_over
+from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.battle.turn_order import can_activate, check_end_turn
+from rules.games.sol_prime.battle.turn_order import activatable_platoons, check_end_turn
 from rules.games.sol_prime.display.labels import platoon_name, side_name
-from rules.games.sol_prime.display.offers.air import aircraft_offers, flight
+from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
 from rules.games.sol_prime.display.offers.answers import answer_offers
-from rules.games.sol_prime.display.offers.fields import choose, completed, cover, distance
-from rules.games.sol_prime.display.offers.fire import fire_offers, sheet_of
+from rules.games.sol_prime.display.offers.fields import choose, complete_action, cover_field, distance_field
+from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
+from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
-from rules.games.sol_prime.display.offers.stands import platoon_overwatch, platoon_shown, unit_offers
-from rules.games.sol_prime.display.offers.trial import refusal, tried
-from rules.games.sol_prime.mechanics.activation import not_acted
-from rules.games.sol_prime.mechanics.overwatch import watching
-from rules.games.sol_prime.mechanics.sides import has_stands, off_board
-from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.stands import unit_offers
+from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
+from rules.games.sol_prime.mechanics.activation import unused_stands
+from rules.games.sol_prime.mechanics.overwatch import watching_stands
+from rules.games.sol_prime.mechanics.sides import has_stands, is_off_board
+from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.games.sol_prime.visibility.view import View, owns
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Field, Option, Slots, Text
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots, Text
+from rules.kernel.viewer import Viewer
 
 COURSE, MORALE = "Course of play", "Morale"
 IN_BAR = 4
-"""Platoons to choose from that still find room in the bar."""
+"""The most platoons to choose from in the bar."""
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every open action, and closed ones where the viewer would wonder."""
     state, viewer = view.state, view.viewer
     if state.stage == "over" or viewer.role == "spectator":
         return ()
@@ -42,13 +45,17 @@ def offers(view: View) -> tuple[Offer, ...]:
     elif state.pending:
         found = [*answer_offers(state, viewer, own)]
     else:
-        found = [*_course(state, viewer, own), *_acting(state, viewer, own), *_watching(state, viewer, own)]
-    found += [*_shown(state, own), *_end(state, viewer, own), *_referee(state, viewer)]
-    return tuple(completed(one) for one in found)
+        found = [
+            *_course_offers(state, viewer, own),
+            *_acting_platoons(state, viewer, own),
+            *_overwatch_fire(state, viewer, own),
+        ]
+    found += [*_show_stands(state, own), *_end(state, viewer, own), *_referee(state, viewer)]
+    return tuple(complete_action(one) for one in found)
 
 
-def _shown(state: State, own: list[str]) -> Iterator[Offer]:
-    """Concealed stands can be shown at any time (SP-28.4)."""
+def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
+    """Yields showing a concealed stand, which is possible at any time (SP-28.4)."""
     for name, unit in state.units.items():
         if unit.concealed and not unit.destroyed and unit.side in own and state.stage == "play":
             action = {"type": "show", "unit": name}
@@ -56,19 +63,19 @@ def _shown(state: State, own: list[str]) -> Iterator[Offer]:
     if state.stage == "play":
         for key, one in state.platoons.items():
             if one.side in own:
-                yield from platoon_shown(state, key)
+                yield from platoon_show_offers(state, key)
 
 
 # --- the course of play ---------------------------------------------------------------------------
 
 
-def _course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     if not state.kept and own:
         yield from _free_course(state, viewer, own)
         return
     if state.next in own and state.turn is None:
         yield roll_offer(state, str(state.next))
-    if cycle_over(state) and state.next is None and own:
+    if is_cycle_over(state) and state.next is None and own:
         yield Offer(
             key="new-cycle",
             label=f"Begin cycle {state.cycle + 1}",
@@ -82,7 +89,7 @@ def _course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
 
 
 def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Where the players keep the order themselves, only what begins anew is offered."""
+    """Yields only what begins anew, where the players keep the order themselves."""
     yield Offer(
         key="new-cycle", label=f"Begin cycle {state.cycle + 1}", action={"type": "new-cycle"}, group=COURSE, rolls=True
     )
@@ -99,11 +106,11 @@ def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer
                     by=key,
                     group=COURSE,
                 )
-                yield tried(state, viewer, offer)
+                yield close_if_refused(state, viewer, offer)
 
 
 def roll_offer(state: State, side: str) -> Offer:
-    """The activation roll."""
+    """Returns the activation roll."""
     return Offer(
         key=f"roll:{side}",
         label="Roll for activation points",
@@ -122,11 +129,11 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
         for key in state.active:
             yield _end_activation(state, key)
         return
-    ready = can_activate(state, side)
+    ready = activatable_platoons(state, side)
     spare = [
         key
         for key, one in state.platoons.items()
-        if one.side == side and not one.activated and off_board(state, key) and _may_come(state, key)
+        if one.side == side and not one.activated and is_off_board(state, key) and _may_come(state, key)
     ]
     choice = [*ready, *spare] if state.points else []
     for key in choice:
@@ -142,18 +149,18 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     if not state.sides[side].support_called and _has_aircraft(state, side):
         yield from _support(state, viewer, side)
     for name, unit in state.units.items():
-        if aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
-            yield from _unselected(state, viewer, name)
+        if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
+            yield from _unselected_aircraft(state, viewer, name)
 
 
 def _may_come(state: State, key: str) -> bool:
-    """True for platoons that need not be activated and may be: aircraft that have flown before, concealed stands."""
+    """Checks whether a platoon may be activated but need not: aircraft that have flown, concealed stands."""
     left = [state.units[name] for name in stands_of(state, key)]
     return any(unit.exit_edge is not None or unit.concealed for unit in left)
 
 
 def _has_aircraft(state: State, side: str) -> bool:
-    return any(aircraft(unit) and unit.side == side and not unit.destroyed for unit in state.units.values())
+    return any(is_aircraft(unit) and unit.side == side and not unit.destroyed for unit in state.units.values())
 
 
 def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iterator[Offer]:
@@ -174,7 +181,7 @@ def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iter
             Reminder(text="Together: platoons that load or unload, or are attached to one another.", rule="SP-4.14"),
         ),
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
 def _end_activation(state: State, key: str) -> Offer:
@@ -183,8 +190,8 @@ def _end_activation(state: State, key: str) -> Offer:
     fields: list[Field] = []
     for name in testing:
         path = ("circumstances", name)
-        fields.append(distance((*path, "leader-within"), f"{name}: leader within", None, most=60, rule="SP-18.6"))
-        fields.append(cover((*path, "cover"), f"{name}: cover", rule="SP-18.6"))
+        fields.append(distance_field((*path, "leader-within"), f"{name}: leader within", None, most=60, rule="SP-18.6"))
+        fields.append(cover_field((*path, "cover"), f"{name}: cover", rule="SP-18.6"))
     return Offer(
         key=f"end:{key}",
         label=f"Platoon {platoon_name(state, key)} is done",
@@ -194,7 +201,7 @@ def _end_activation(state: State, key: str) -> Offer:
         fields=tuple(fields),
         primary=True,
         rolls=bool(testing),
-        forfeits=tuple(not_acted(state, key)),
+        forfeits=tuple(unused_stands(state, key)),
     )
 
 
@@ -205,24 +212,24 @@ def _support(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     offer = Offer(
         key=f"support:{side}", label="Call for air support", action=action, group=COURSE, fields=(field,), rolls=True
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
-def _unselected(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """Aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
+def _unselected_aircraft(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
+    """Yields aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
     unit = state.units[name]
     if state.sides[unit.side].granted:
         for offer in (*aircraft_offers(state, viewer, name), *fire_offers(state, viewer, name)):
             if offer.closed is None:
                 yield offer
     elif unit.turns_off is None and not state.points and not state.platoons[unit.platoon or ""].activated:
-        yield from flight(state, viewer, name, unit, selected=False)
+        yield from flight_offers(state, viewer, name, unit, selected=False)
 
 
 # --- who is active, who watches -------------------------------------------------------------------
 
 
-def _acting(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def _acting_platoons(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     for name, unit in state.units.items():
         if unit.side not in own:
             continue
@@ -231,7 +238,7 @@ def _acting(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
             yield from unit_offers(state, viewer, name)
     for key in state.active:
         if state.platoons[key].side in own:
-            yield from platoon_overwatch(state, viewer, key)
+            yield from platoon_overwatch_offers(state, viewer, key)
             yield from _morale(state, viewer, key)
 
 
@@ -254,20 +261,20 @@ def _morale(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
             Reminder(text="Each intention by itself: leave cover, then closer, then Overwatch.", rule="SP-18.14"),
         ),
     )
-    if refusal(state, viewer, test.action) is None:
+    if find_refusal(state, viewer, test.action) is None:
         yield test
     if state.platoons[key].state == "shaken":
         rally: dict[str, Json] = {**action, "reason": "rally"}
-        yield tried(
+        yield close_if_refused(
             state, viewer, Offer(key=f"rally:{key}", label="Rally", action=rally, by=key, group=MORALE, rolls=True)
         )
 
 
-def _watching(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Overwatch fire at any time of the enemy's turn (SP-6.2)."""
+def _overwatch_fire(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+    """Yields Overwatch fire at any time of the enemy's turn (SP-6.2)."""
     for side in own:
         if state.turn is not None and state.turn != side:
-            for name in watching(state, side):
+            for name in watching_stands(state, side):
                 yield from fire_offers(state, viewer, name, overwatch=True)
 
 
@@ -291,7 +298,7 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
             ),
         )
         return
-    # At any time: who gives up need not wait for answers, nor finish his platoon.
+    # At any time: players who give up need not wait for answers, nor finish their platoon.
     for side in own:
         for enemy in (one for one in state.sides if one != side):
             action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": "the enemy concedes"}

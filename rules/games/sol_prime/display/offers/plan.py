@@ -1,4 +1,4 @@
-"""Offers on the plan of the table: putting stands, platoons and ground in their places, and moving to a place."""
+"""Offers on the plan: putting stands, platoons and ground in their places, and moving to a place."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.offers.fields import toggle
-from rules.games.sol_prime.display.offers.fire import sheet_of
-from rules.games.sol_prime.display.offers.trial import first_legal, tried
+from rules.games.sol_prime.display.offers.fields import toggle_off
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics import placement, positions
-from rules.games.sol_prime.mechanics.positions import table_of, turns
-from rules.games.sol_prime.mechanics.stands import aircraft, infantry, vtol
-from rules.kernel.game import Viewer
-from rules.kernel.plan import Placing
+from rules.games.sol_prime.mechanics.positions import has_facing, table_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
-from rules.kit.plan import ahead, bearing, distance, tenth
-from rules.kit.table import MOST, facing_field, place_fields, shown
+from rules.kernel.viewer import Viewer
+from rules.kit.plan import bearing, distance, point_ahead, round_to_tenth
+from rules.kit.table import MOST, facing_field, format_length, place_fields
 
 GROUP = "Plan of the table"
 FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="SP-3.1")
@@ -26,27 +27,27 @@ GROUNDS: dict[Json, str] = {
     **{kind: CATALOGUE.terrain[kind].name for kind in ("low-wall", "shallow-water", "deep-water", "snow-mud")},
     "building": "Building",
 }
-"""What can be laid on the table."""
+"""Kinds of ground that can be laid on the table."""
 
 
 def tenths(at: Point) -> list[float]:
-    """A place as an offer holds it: whole numbers as such."""
-    return [tenth(at[0]), tenth(at[1])]
+    """Returns a place as an offer holds it: whole numbers as such."""
+    return [round_to_tenth(at[0]), round_to_tenth(at[1])]
 
 
 def may_place(state: State, unit: Stand) -> bool:
-    """True for a stand that needs a place, or that may still be shifted at set-up."""
+    """Checks whether a stand needs a place, or may still be shifted at set-up."""
     there = not unit.destroyed and not unit.carried_by and unit.off_table is None and unit.turns_off is None
     return there and (unit.at is None or state.stage == "set-up")
 
 
 def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """A stand is put on the plan."""
+    """Yields the offer to put a stand on the plan."""
     unit = state.units[name]
-    if state.table is None or not may_place(state, unit) or (state.stage == "set-up" and aircraft(unit)):
+    if state.table is None or not may_place(state, unit) or (state.stage == "set-up" and is_aircraft(unit)):
         return
     at = unit.at or placement.usual_place(state)
-    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": tenth(unit.facing)}
+    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": round_to_tenth(unit.facing)}
     yield Offer(
         key=f"place:{name}",
         label=f"{name}: put it on the plan",
@@ -55,24 +56,24 @@ def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
         group=GROUP,
         fields=(*place_fields(("at",), at, state.table, rule="SP-3.1"), *_facing(unit)),
         reminders=(FROM_EDGES,),
-        placing=Placing(at=("at",), turn=("facing",) if turns(unit) else ()),
+        placing=Placing(at=("at",), turn=("facing",) if has_facing(unit) else ()),
     )
 
 
 def _facing(unit: Stand) -> tuple[Field, ...]:
-    return (facing_field(("facing",), tenth(unit.facing), rule="SP-5.1"),) if turns(unit) else ()
+    return (facing_field(("facing",), round_to_tenth(unit.facing), rule="SP-5.1"),) if has_facing(unit) else ()
 
 
 def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
-    """A platoon is put down in a row."""
+    """Yields the offer to put down a platoon in a row."""
     for key, platoon in state.platoons.items():
-        names = placement.to_place(state, key)
+        names = placement.placeable_stands(state, key)
         if state.table is None or platoon.side != side or len(names) < 2:
             continue
         at = placement.usual_place(state)
         spacing = min(2.0, state.table.width / len(names))
         action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": list(at), "facing": 0}
-        step = shown(spacing)
+        step = format_length(spacing)
         label = "From stand to stand, inches"
         yield Offer(
             key=f"row:{key}",
@@ -91,7 +92,7 @@ def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
 
 
 def ground_offers(state: State) -> Iterator[Offer]:
-    """Ground is laid on the plan, and taken off it (SP-3.1)."""
+    """Yields laying ground on the plan, and taking it off (SP-3.1)."""
     if state.table is None:
         return
     at = placement.usual_place(state)
@@ -126,11 +127,11 @@ def ground_offers(state: State) -> Iterator[Offer]:
 
 
 def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, ...]) -> Iterator[Offer]:
-    """A stand moves to a place: the plan measures the way."""
+    """Yields the offer to move to a place: the plan measures the way."""
     unit = state.units[name]
     stays = unit.at or placement.usual_place(state)
     documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
-    found, _ = first_legal(state, viewer, documents)
+    found, _ = find_first_legal(state, viewer, documents)
     action = documents[0] if found is None else dict(found)
     offer = Offer(
         key=f"move:{name}",
@@ -145,7 +146,7 @@ def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, 
         rolls=True,
         rolls_by_odds=True,
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
 def _drive(name: str, to: Point) -> dict[str, Json]:
@@ -154,19 +155,19 @@ def _drive(name: str, to: Point) -> dict[str, Json]:
 
 
 def _back(state: State, name: str, start: Point) -> Iterator[Point]:
-    """Places near its platoon, for who has lost touch: to stay where it is would be no move at all (SP-5.8)."""
+    """Yields places near the platoon for a stand that has lost touch; staying put would be no move (SP-5.8)."""
     limit = CATALOGUE.platoons.cohesion
-    mates = positions.mates(state, name)
-    if (positions.nearest(state, name, mates) or 0) <= limit:
+    mates = positions.platoon_mates(state, name)
+    if (positions.distance_to_nearest(state, name, mates) or 0) <= limit:
         return
-    for mate in sorted(mates, key=lambda one: positions.gap(state, name, one) or 0):
-        there = positions.spot(state, mate) or start
+    for mate in sorted(mates, key=lambda one: positions.gap_between(state, name, one) or 0):
+        there = positions.position_of(state, mate) or start
         length, course = distance(start, there), bearing(start, there) or 0
-        yield from (ahead(start, course, length - short) for short in (limit + table_of(state).base, limit))
+        yield from (point_ahead(start, course, length - short) for short in (limit + table_of(state).base, limit))
 
 
 def _way_fields(unit: Stand) -> Iterator[Field]:
-    if turns(unit):
+    if has_facing(unit):
         label = "Faces in the end, degrees clockwise"
         unset = "the way it moves"
         yield Number(
@@ -179,14 +180,14 @@ def _way_fields(unit: Stand) -> Iterator[Field]:
             help=f"Empty: {unset}.",
             rule="SP-5.5",
         )
-    if turns(unit) and not vtol(unit):
-        yield toggle(("backward",), "Backs into its rear half", rule="SP-5.4")
-    if unit.column or infantry(unit):
+    if has_facing(unit) and not is_vtol(unit):
+        yield toggle_off(("backward",), "Backs into its rear half", rule="SP-5.4")
+    if unit.column or is_infantry(unit):
         grounds = {key: one.name for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")}
         options = (
             Option(value=None, label="as on the plan"),
             *(Option(value=key, label=label) for key, label in grounds.items()),
         )
         yield Choose(path=("terrain",), label="Ground of the whole way", options=options, value=None, rule="SP-5.12")
-        yield toggle(("uphill",), "Uphill, besides what the plan knows", rule="SP-5.10")
+        yield toggle_off(("uphill",), "Uphill, besides what the plan knows", rule="SP-5.10")
         yield Number(path=("walls",), label="Further low walls crossed", value=0, least=0, most=9, rule="SP-5.14")

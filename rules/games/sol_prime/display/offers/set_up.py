@@ -1,4 +1,4 @@
-"""Offers before the first turn: minefields, off-table guns, who stands where, who is ready (SP-3)."""
+"""Offers before the first turn: minefields, off-table guns, places, readiness (SP-3)."""
 
 from __future__ import annotations
 
@@ -6,41 +6,42 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.offers.fields import choose, distance
-from rules.games.sol_prime.display.offers.fire import sheet_of
+from rules.games.sol_prime.display.offers.fields import choose, distance_field
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
-from rules.games.sol_prime.display.offers.stands import (
-    platoon_concealed,
-    platoon_overwatch,
-    platoon_shown,
-    posture_fields,
+from rules.games.sol_prime.display.offers.platoons import (
+    platoon_conceal_offers,
+    platoon_overwatch_offers,
+    platoon_show_offers,
 )
-from rules.games.sol_prime.display.offers.trial import tried
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.stands import posture_fields
+from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.placement import usual_place
-from rules.games.sol_prime.mechanics.stands import aircraft, bays, infantry, structure
-from rules.kernel.game import Viewer
-from rules.kernel.plan import Placing
+from rules.games.sol_prime.mechanics.stands import bay_capacity, is_aircraft, is_infantry, is_structure
+from rules.kernel.display.cards import Choose, Field, Option, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Offer, Option, Text
+from rules.kernel.viewer import Viewer
 from rules.kit.table import place_fields
 
 GROUP = "Set-up"
 
 
 def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """What a side settles before the battle."""
+    """Yields everything that a side settles before the battle."""
     for side in own:
         if state.sides[side].ready:
             continue
         yield from _mines(state, side)
         for key, platoon in state.platoons.items():
             if platoon.side == side:
-                yield from platoon_overwatch(state, viewer, key)
-                yield from platoon_concealed(state, key)
-                yield from platoon_shown(state, key)
+                yield from platoon_overwatch_offers(state, viewer, key)
+                yield from platoon_conceal_offers(state, key)
+                yield from platoon_show_offers(state, key)
         yield from row_offers(state, viewer, side)
         for name, unit in state.units.items():
-            if unit.side == side and not aircraft(unit):
+            if unit.side == side and not is_aircraft(unit):
                 yield from place_offer(state, viewer, name)
                 yield from _stand(state, viewer, name, unit)
         label = "Set-up is done" if len(own) == 1 else f"Set-up of {state.sides[side].name or side} is done"
@@ -66,7 +67,7 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
 
 
 def _not_laid(state: State, side: str) -> Iterator[str]:
-    """Minefields still in hand: once the battle begins none is laid (SP-3.2)."""
+    """Lists minefields still in hand: once the battle begins none is laid (SP-3.2)."""
     for kind, count in state.sides[side].mines.items():
         if count:
             yield f"{count} × minefield {CATALOGUE.minefields.types[kind].name}"
@@ -105,10 +106,10 @@ def _stand(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
         group=GROUP,
         fields=tuple(_posture_fields(state, name, unit)),
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
     if unit.kind == "artillery":
         away: dict[str, Json] = {"type": "off-table", "unit": name, "inches": unit.off_table}
-        field = distance(
+        field = distance_field(
             ("inches",), "Inches off the table (secret; empty: on it)", unit.off_table, most=400, rule="SP-3.4"
         )
         yield Offer(
@@ -123,17 +124,19 @@ def _stand(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
 
 def _posture_fields(state: State, name: str, unit: Stand) -> Iterator[Field]:
     yield from posture_fields(unit)
-    if not structure(unit) or unit.mounts:
+    if not is_structure(unit) or unit.mounts:
         watch = (Option(value=True, label="on Overwatch"), Option(value=False, label="not on Overwatch"))
         yield Choose(path=("overwatch",), label="Overwatch", options=watch, value=unit.overwatch, rule="SP-3.3")
     if state.options.hidden_set_up:
         seen = (Option(value=True, label="stays secret"), Option(value=False, label="on the table"))
         yield Choose(path=("concealed",), label="Can be seen?", options=seen, value=unit.concealed, rule="SP-28.4")
-    if infantry(unit) or unit.towed:
+    if is_infantry(unit) or unit.towed:
         carriers = [
             one
             for one, other in state.units.items()
-            if other.side == unit.side and one != name and (bays(other) or (unit.towed and other.kind == "vehicle"))
+            if other.side == unit.side
+            and one != name
+            and (bay_capacity(other) or (unit.towed and other.kind == "vehicle"))
         ]
         if carriers:
             options: dict[Json, str] = {None: "on the table", **{one: one for one in carriers}}

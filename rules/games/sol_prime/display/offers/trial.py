@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.games.sol_prime.battle.actions import Action, Fire
-from rules.games.sol_prime.battle.decide import made_by
+from rules.games.sol_prime.battle.decide import resolve_action
 from rules.games.sol_prime.battle.permissions import permit
 from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.kernel.dice import Die
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
-from rules.kernel.records import Json, changed
-from rules.kernel.screen import Offer
+from rules.kernel.records import Json, replace
+from rules.kernel.viewer import Viewer
 
 
-class Middling:
-    """Dice that show a middling face: to try whether an action is legal."""
+class MiddleDice:
+    """Dice that show a middle face, to try whether an action is legal."""
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
-        """The middle face; the next one after it, so that rolls that must differ do."""
+        """Returns the middle face and the one after it in turn, so that rolls that must differ do."""
         self.turn = 1 - getattr(self, "turn", 0)
         return max(die.low, min(die.high, (die.low + die.high) // 2 + self.turn))
 
 
-def refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
-    """Why the action would be refused; None when it is legal as it stands."""
+def find_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
+    """Returns the reason against an action; None when it is legal as it stands."""
     try:
         action: Action = ACTIONS.read(dict(document))
         permit(state, viewer, action)
-        made_by(state, action, Middling())
+        resolve_action(state, action, MiddleDice())
     except RulesError as error:
         return error.problem
     return None
 
 
-def shot_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
-    """Why a shot would be refused: the same without its dice, for the many that are tried."""
+def find_shot_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
+    """Returns the reason against a shot without rolling dice, for the many that are tried."""
     try:
         action = ACTIONS.read(dict(document))
         assert isinstance(action, Fire)
@@ -52,16 +52,16 @@ def shot_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> 
 Trial = Callable[[State, Viewer, Mapping[str, Json]], Problem | None]
 
 
-def tried(state: State, viewer: Viewer, offer: Offer) -> Offer:
-    """The offer, closed with the reason when it could not be played as it stands."""
-    problem = refusal(state, viewer, offer.action)
-    return changed(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False) if problem else offer
+def close_if_refused(state: State, viewer: Viewer, offer: Offer) -> Offer:
+    """Closes the offer with the reason when it could not be played as it stands."""
+    problem = find_refusal(state, viewer, offer.action)
+    return replace(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False) if problem else offer
 
 
-def first_legal(
-    state: State, viewer: Viewer, documents: Iterable[Mapping[str, Json]], *, trial: Trial = refusal
+def find_first_legal(
+    state: State, viewer: Viewer, documents: Iterable[Mapping[str, Json]], *, trial: Trial = find_refusal
 ) -> tuple[Mapping[str, Json] | None, Problem | None]:
-    """The first of several actions that is legal, or the reason that stands against the first of them."""
+    """Returns the first of several actions that is legal, or the reason against the first of them."""
     reason: Problem | None = None
     for document in documents:
         problem = trial(state, viewer, document)

@@ -1,17 +1,18 @@
-"""Artillery: calling (SP-17.1 to SP-17.15), impact (SP-17.20 to SP-17.30), counterbattery (SP-17.40)."""
+"""Calling artillery fire: the observer, the arrival roll, planned fire (SP-17.3 to SP-17.15)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ArtilleryCall
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, pieces, use_ammunition
-from rules.games.sol_prime.mechanics.installations import command_center
+from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, find_pieces, use_ammunition
+from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.modifiers import cuts_for
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present, refuse
-from rules.games.sol_prime.mechanics.stands import observer
+from rules.games.sol_prime.mechanics.stands import is_observer
 from rules.kernel.dice import Dice
 
 TABLE = CATALOGUE.artillery
@@ -20,68 +21,64 @@ TABLE = CATALOGUE.artillery
 # --- calling --------------------------------------------------------------------------------------
 
 
-def call(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
-    """Fire is called: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
+def call_fire(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
+    """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
     found = check_call(state, action)
     side = found[0][1].side
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     if action.mode == "next-cycle":
-        tally.result = {"modifier": 0, "needed": None, "arrival": "next-cycle"}
-        place_counter(tally, action, side, now=False)
+        recorder.result = {"modifier": 0, "needed": None, "arrival": "next-cycle"}
+        place_counter(recorder, action, side, now=False)
     else:
-        _arrive(tally, action, side)
+        _roll_arrival(recorder, action, side)
     for name, unit in found:
-        tally.unit(name, overwatch=False, fired=(*unit.fired, "artillery"))
-    return tally.event("artillery-called", side=side, about=action.by)
+        recorder.unit(name, overwatch=False, fired=(*unit.fired, "artillery"))
+    return recorder.event("artillery-called", side=side, about=action.by)
 
 
-def arrival(state: State, action: ArtilleryCall, side: str) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the arrival roll (SP-17.15)."""
+def arrival_modifiers(state: State, action: ArtilleryCall, side: str) -> tuple[tuple[str, int, str], ...]:
+    """Returns the modifiers of the arrival roll (SP-17.15)."""
     table = TABLE.arrival
     return (
         ("Target visible to the artillery", table.target_visible if action.sees_target else 0, "SP-17.15"),
-        ("Command center", table.command_center if command_center(state, side) else 0, "SP-26.3"),
+        ("Command center", table.command_center if has_command_center(state, side) else 0, "SP-26.3"),
         ("Psionic race", table.psionic if side in state.sides and state.sides[side].psionic else 0, "SP-2.4"),
     )
 
 
-def _arrive(tally: Tally, action: ArtilleryCall, side: str) -> None:
-    state = tally.state
-    found = arrival(state, action, side)
+def _roll_arrival(recorder: Recorder, action: ArtilleryCall, side: str) -> None:
+    state = recorder.state
+    found = arrival_modifiers(state, action, side)
     modifier = sum(amount for _, amount, _ in found)
-    needed = rating_of(state, side)
-    face = tally.roll(TABLE.arrival.die, "Arrival", cuts=arrival_cuts(needed - modifier))
+    needed = artillery_rating(state, side)
+    face = recorder.roll(TABLE.arrival.die, "Arrival", cuts=cuts_for(needed - modifier, TABLE.arrival.die))
     for label, amount, rule in found:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line("To arrive", f"{needed - modifier} or more", how="D10, artillery rating", rule="SP-17.10", total=True)
+            recorder.line(label, amount, rule=rule)
+    recorder.line("To arrive", f"{needed - modifier} or more", how="D10, artillery rating", rule="SP-17.10", total=True)
     arrives = face + modifier >= needed
-    tally.result = {"modifier": modifier, "needed": needed, "arrival": "now" if arrives else "cancelled"}
+    recorder.result = {"modifier": modifier, "needed": needed, "arrival": "now" if arrives else "cancelled"}
     if arrives:
-        use_ammunition(tally, action.by)
-        place_counter(tally, action, side, now=True)
+        use_ammunition(recorder, action.by)
+        place_counter(recorder, action, side, now=True)
     else:
         for name in action.by:
-            tally.unit(name, blocked=True)
+            recorder.unit(name, blocked=True)
 
 
-def rating_of(state: State, side: str) -> int:
-    """The artillery rating of a side's level (SP-17.10)."""
+def artillery_rating(state: State, side: str) -> int:
+    """Returns the artillery rating of a side's level (SP-17.10)."""
     one = state.sides.get(side)
     return CATALOGUE.tech_levels[one.tech if one else "basic"].artillery_rating
 
 
-def arrival_cuts(least: int) -> tuple[int, ...]:
-    """The cut of a D10 that must show ``least`` or more."""
-    return (least - 1,) if 1 < least <= TABLE.arrival.die else ()
-
-
-def place_counter(tally: Tally, action: ArtilleryCall, side: str, *, now: bool) -> None:
-    number = len(tally.state.missions) + 1
-    taken = {mission.key for mission in tally.state.missions}
+def place_counter(recorder: Recorder, action: ArtilleryCall, side: str, *, now: bool) -> None:
+    """Places the counter of called fire under a key of its own."""
+    number = len(recorder.state.missions) + 1
+    taken = {mission.key for mission in recorder.state.missions}
     while (key := f"counter {number}") in taken:
         number += 1
-    due = tally.state.cycle + (0 if now else 1)
+    due = recorder.state.cycle + (0 if now else 1)
     mission = Mission(
         key=key,
         side=side,
@@ -92,15 +89,15 @@ def place_counter(tally: Tally, action: ArtilleryCall, side: str, *, now: bool) 
         due=due,
         now=now,
     )
-    tally.battle(missions=(*tally.state.missions, mission))
+    recorder.battle(missions=(*recorder.state.missions, mission))
 
 
 def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:
-    """The firing pieces. Raises Illegal when the call is against the rules."""
+    """Returns the firing pieces. Raises Illegal when the call is against the rules."""
     found = [(name, check_alive(state, name)) for name in action.by]
     for name, unit in found:
         check_active(state, name, unit)
-    found = pieces(state, action.by)
+    found = find_pieces(state, action.by)
     for name, unit in found:
         if unit.blocked:
             raise refuse("battery-blocked", f"{name} waits for the next turn after a cancelled call.", "SP-17.10")
@@ -115,7 +112,7 @@ def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:
 
 
 def _check_observer(state: State, action: ArtilleryCall, piece: Stand) -> None:
-    """Who does not see its target needs an observer: trained, not suppressed, with one counter at a time (SP-17.3)."""
+    """Checks the observer of an unseen target: trained, not suppressed, one counter at a time (SP-17.3)."""
     if action.sees_target and action.observer is None:
         return
     if action.observer is None:
@@ -123,7 +120,7 @@ def _check_observer(state: State, action: ArtilleryCall, piece: Stand) -> None:
     unit = check_present(state, action.observer)
     if unit.carried_by:
         raise refuse("is-carried", f"{action.observer} is aboard {unit.carried_by}.", "SP-16.13")
-    if not observer(unit) or unit.side != piece.side:
+    if not is_observer(unit) or unit.side != piece.side:
         raise refuse("no-observer", f"{action.observer} is no forward observer and no leader.", "SP-17.3")
     if unit.suppressed:
         raise refuse("observer-suppressed", f"{action.observer} is suppressed.", "SP-17.3")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ArtilleryCall, Counterbattery
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.artillery.calling import arrival_cuts, place_counter
-from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, pieces, use_ammunition
-from rules.games.sol_prime.mechanics.installations import command_center
-from rules.games.sol_prime.mechanics.positions import spot
+from rules.games.sol_prime.mechanics.artillery.calling import place_counter
+from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, find_pieces, use_ammunition
+from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.modifiers import cuts_for
+from rules.games.sol_prime.mechanics.positions import position_of
 from rules.games.sol_prime.mechanics.readiness import check_alive, refuse
 from rules.games.sol_prime.mechanics.sides import tech_modifier
-from rules.games.sol_prime.mechanics.stands import stand
+from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Illegal
 
@@ -21,7 +22,7 @@ TABLE = CATALOGUE.artillery
 
 
 def batteries(state: State, side: str) -> list[str]:
-    """The artillery of a side on Overwatch (SP-17.40)."""
+    """Returns the artillery of a side on Overwatch (SP-17.40)."""
     return [
         name
         for name, unit in state.units.items()
@@ -31,7 +32,7 @@ def batteries(state: State, side: str) -> list[str]:
 
 
 def battery_range(state: State, action: Counterbattery) -> float | None:
-    """Inches to the battery: as typed, or between two off the table both written distances and its depth (SP-17.42)."""
+    """Returns inches to the battery: typed, or between off-table batteries both distances and the depth (SP-17.42)."""
     own = [state.units[name].off_table for name in action.by if name in state.units]
     enemy = state.units[action.target].off_table if action.target in state.units else None
     depth = state.table.depth if state.table else action.depth
@@ -42,13 +43,13 @@ def battery_range(state: State, action: Counterbattery) -> float | None:
 
 
 def counterbattery_modifiers(state: State, action: Counterbattery) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the counterbattery roll (SP-17.40)."""
+    """Returns the modifiers of the counterbattery roll (SP-17.40)."""
     side, target = state.units[action.by[0]].side, state.units[action.target]
     table = TABLE.counterbattery
     inches = battery_range(state, action)
     far = inches is not None and inches > table.far_above
     return (
-        ("Command center", table.command_center if command_center(state, side) else 0, "SP-26.3"),
+        ("Command center", table.command_center if has_command_center(state, side) else 0, "SP-26.3"),
         ("Technology", tech_modifier(state, side, target.side), "SP-10.7"),
         ("Far", table.far if far else 0, "SP-17.40"),
         ("Towed target", table.towed if target.towed else 0, "SP-17.40"),
@@ -56,13 +57,13 @@ def counterbattery_modifiers(state: State, action: Counterbattery) -> tuple[tupl
 
 
 def check_counterbattery(state: State, action: Counterbattery) -> None:
-    """Raise Illegal when the attempt is against the rules."""
+    """Raises Illegal when the attempt is against the rules."""
     found = [(name, check_alive(state, name)) for name in action.by]
     for name, unit in found:
         if not unit.overwatch:
             raise refuse("not-on-overwatch", f"{name} is not on Overwatch.", "SP-17.40")
-    found = pieces(state, action.by)
-    target = stand(state, action.target)
+    found = find_pieces(state, action.by)
+    target = find_stand(state, action.target)
     if target.destroyed:
         raise refuse("target-destroyed", f"{action.target} is gone already.", "SP-4.16")
     if target.side == found[0][1].side:
@@ -75,35 +76,35 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
     except Illegal as error:
         if target.off_table is None or target.located:
             raise
-        # Where it stands opens with the attempt, and there is none (SP-28.2).
+        # Only an attempt reveals where it stands, and this is none (SP-28.2).
         raise refuse(error.problem.code, f"{action.target} is out of its range.", "SP-17.42") from None
 
 
-def counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:
-    """Artillery on Overwatch tries to find a battery; found or not, its platoon leaves Overwatch (SP-17.40).
+def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:
+    """Tries to find a battery from Overwatch; found or not, the platoon leaves Overwatch (SP-17.40).
 
-    What it finds it fires at, without observer or arrival roll (SP-17.41).
+    It fires at a battery that it finds, without observer or arrival roll (SP-17.41).
     """
     check_counterbattery(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     modifiers = counterbattery_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in modifiers)
     least = TABLE.counterbattery.needed - modifier
-    face = tally.roll(TABLE.counterbattery.die, "Counterbattery", cuts=arrival_cuts(least))
+    face = recorder.roll(TABLE.counterbattery.die, "Counterbattery", cuts=cuts_for(least, TABLE.counterbattery.die))
     for label, amount, rule in modifiers:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line("To find it", f"{least} or more", how="D10", rule="SP-17.40", total=True)
+            recorder.line(label, amount, rule=rule)
+    recorder.line("To find it", f"{least} or more", how="D10", rule="SP-17.40", total=True)
     found = face >= least
     side = state.units[action.by[0]].side
     platoons = {state.units[name].platoon for name in action.by} - {None}
     for name, unit in state.units.items():
         if unit.overwatch and (name in action.by or unit.platoon in platoons):
-            tally.unit(name, overwatch=False)
-    tally.unit(action.target, located=True)
+            recorder.unit(name, overwatch=False)
+    recorder.unit(action.target, located=True)
     if found:
-        use_ammunition(tally, action.by)
-        at = spot(state, action.target)
-        place_counter(tally, ArtilleryCall(by=action.by, place=f"on {action.target}", at=at), side, now=True)
-    tally.result = {"modifier": modifier, "found": found}
-    return tally.event("counterbattery-tried", side=side, about=(*action.by, action.target))
+        use_ammunition(recorder, action.by)
+        at = position_of(state, action.target)
+        place_counter(recorder, ArtilleryCall(by=action.by, place=f"on {action.target}", at=at), side, now=True)
+    recorder.result = {"modifier": modifier, "found": found}
+    return recorder.event("counterbattery-tried", side=side, about=(*action.by, action.target))

@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ArtilleryImpact, ImpactTarget
-from rules.games.sol_prime.battle.changes import Tally, signed
+from rules.games.sol_prime.battle.changes import Recorder, format_signed
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.area_fire import Exposed, escape, exposed, finish, known
-from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, pieces, radius, ratings, use_ammunition
-from rules.games.sol_prime.mechanics.losses import worst
+from rules.games.sol_prime.mechanics.area_fire import (
+    DamageTarget,
+    apply_results,
+    check_known,
+    find_target,
+    roll_escapes,
+)
+from rules.games.sol_prime.mechanics.artillery.pieces import (
+    check_ammunition,
+    find_pieces,
+    piece_radius,
+    piece_ratings,
+    use_ammunition,
+)
+from rules.games.sol_prime.mechanics.losses import worst_result
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.stands import stand
+from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Illegal
 
 TABLE = CATALOGUE.artillery
 
 
-def in_circle(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[ImpactTarget, Exposed]]:
-    """The targets in the circle, in the order given. Raises Unreadable for names that are nobody's."""
+def find_targets(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[ImpactTarget, DamageTarget]]:
+    """Returns the targets in the circle, in the order given. Raises Unreadable for unknown names."""
     found = []
     for target in action.targets:
         inside = (*target.occupants, *action.inside.get(target.unit, ()))
-        known(state, target.unit, *inside)
-        if target.distance > radius(unit):
+        check_known(state, target.unit, *inside)
+        if target.distance > piece_radius(unit):
             continue
-        one = exposed(
+        one = find_target(
             state,
             target.unit,
-            ratings=ratings(state, unit),
+            ratings=piece_ratings(state, unit),
             covers=dict(TABLE.cover),
             cover=target.cover,
             occupants=inside,
@@ -39,46 +51,47 @@ def in_circle(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[
     return found
 
 
-def impact(state: State, action: ArtilleryImpact, dice: Dice) -> Happened:
-    """Shells fall: a die of each piece for every target in the circle, friend or enemy (SP-17.20). Raises Illegal."""
+def resolve_impact(state: State, action: ArtilleryImpact, dice: Dice) -> Happened:
+    """Resolves shells: a die of each piece for every target in the circle, friend or foe (SP-17.20). Raises Illegal."""
     firing = check_impact(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     first = firing[0][1]
-    tally.result = {"radius": radius(first)}
+    recorder.result = {"radius": piece_radius(first)}
     results: dict[str, str] = {}
-    for target, one in in_circle(state, action, first):
-        if target.unit in state.units and tally.stand(target.unit).destroyed:
+    for target, one in find_targets(state, action, first):
+        if target.unit in state.units and recorder.stand(target.unit).destroyed:
             continue
-        results |= _hit(tally, one, len(firing))
-    use_ammunition(tally, action.by)
+        results |= _resolve_target(recorder, one, len(firing))
+    use_ammunition(recorder, action.by)
     for name in action.by:
-        tally.unit(name, shelled=False)
-    tally.battle(missions=tuple(one for one in tally.state.missions if not is_due(one, action, state.cycle)))
-    tally.result["results"] = results
-    finish(tally, results)
-    return tally.event("artillery-fell", side=first.side, about=(*action.by, *results))
+        recorder.unit(name, shelled=False)
+    recorder.battle(missions=tuple(one for one in recorder.state.missions if not is_due(one, action, state.cycle)))
+    recorder.result["results"] = results
+    apply_results(recorder, results)
+    return recorder.event("artillery-fell", side=first.side, about=(*action.by, *results))
 
 
 def is_due(mission: Mission, action: ArtilleryImpact, cycle: int) -> bool:
+    """Checks whether a mission of these pieces falls by this cycle."""
     return set(action.by) <= set(mission.by) and mission.due <= cycle
 
 
 def check_impact(state: State, action: ArtilleryImpact) -> list[tuple[str, Stand]]:
-    """The pieces that fire; those that were destroyed meanwhile do not. Raises Illegal when none is left."""
-    left = [name for name in action.by if _ready(stand(state, name))] or list(action.by)
-    found = pieces(state, left)
+    """Returns the firing pieces without those destroyed meanwhile. Raises Illegal when none is left."""
+    left = [name for name in action.by if _is_ready(find_stand(state, name))] or list(action.by)
+    found = find_pieces(state, left)
     check_ammunition(found)
     if state.kept and not any(is_due(mission, action, state.cycle) for mission in state.missions):
         raise refuse("battery-blocked", "No fire of these pieces has been called for now.", "SP-17.10")
     return found
 
 
-def _ready(unit: Stand) -> bool:
+def _is_ready(unit: Stand) -> bool:
     return not unit.destroyed and not unit.carried_by
 
 
 def can_fall(state: State, mission: Mission) -> bool:
-    """True while some piece can still fire what has been called; a bomb lies where it is."""
+    """Checks whether some piece can still fire the called fire; a bomb lies where it is."""
     if mission.penetration is not None:
         return True
     try:
@@ -88,21 +101,23 @@ def can_fall(state: State, mission: Mission) -> bool:
     return True
 
 
-def _hit(tally: Tally, target: Exposed, dice: int) -> dict[str, str]:
-    """The results of one target, and of who is inside it."""
-    faces = [tally.roll(6, f"{target.name}", cuts=target.cuts(6)) for _ in range(dice)]
-    result = worst(target.result(face + target.add) for face in faces)
+def _resolve_target(recorder: Recorder, target: DamageTarget, dice: int) -> dict[str, str]:
+    """Returns the results of one target, and of everyone inside it."""
+    faces = [recorder.roll(6, f"{target.name}", cuts=target.cuts(6)) for _ in range(dice)]
+    result = worst_result(target.result(face + target.add) for face in faces)
     numbers = ", ".join(f"{face + target.add}".replace("-", "−") for face in faces)
-    tally.line(target.name, numbers, how=f"D6 {signed(target.add)}: {result.replace('-', ' ')}", rule="SP-17.20")
+    recorder.line(
+        target.name, numbers, how=f"D6 {format_signed(target.add)}: {result.replace('-', ' ')}", rule="SP-17.20"
+    )
     found = {target.name: result}
     if result == "destroyed" and target.building:
-        found |= escape(target.occupants, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+        found |= roll_escapes(target.occupants, recorder.face)
     return found
 
 
-def reach(state: State, mission: Mission) -> float:
-    """The radius of a counter (SP-17.16, SP-22.32)."""
+def mission_radius(state: State, mission: Mission) -> float:
+    """Returns the radius of a counter (SP-17.16, SP-22.32)."""
     if mission.penetration is not None:
         return CATALOGUE.air.bomb.radius
-    known = (radius(state.units[name]) for name in mission.by if name in state.units)
+    known = (piece_radius(state.units[name]) for name in mission.by if name in state.units)
     return max(known, default=CATALOGUE.artillery.pieces["heavy"].mrl_radius)

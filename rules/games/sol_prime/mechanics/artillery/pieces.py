@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.sol_prime.army.fittings import artillery_ratings, radius_of
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.army.fittings import artillery_ratings, fire_radius
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import mortar, side_of
+from rules.games.sol_prime.mechanics.stands import is_mortar, side_of
 
 TABLE = CATALOGUE.artillery
 
 
-def pieces(state: State, names: Sequence[str]) -> list[tuple[str, Stand]]:
-    """The firing pieces. Raises Illegal for what is gone or no artillery (SP-17.1)."""
+def find_pieces(state: State, names: Sequence[str]) -> list[tuple[str, Stand]]:
+    """Returns the firing pieces. Raises Illegal for one that is gone or no artillery (SP-17.1)."""
     found = [(name, check_alive(state, name)) for name in names]
     if not found:
         raise refuse("not-artillery", "Choose the pieces that fire.", "SP-17.1")
@@ -32,12 +32,12 @@ def _check_pieces(found: Sequence[tuple[str, Stand]]) -> None:
 
 
 def check_ranges(found: Sequence[tuple[str, Stand]], distance: float | None) -> None:
-    """Raise Illegal when a piece does not reach the point, or it is too near (SP-17.2)."""
+    """Raises Illegal when a piece does not reach the point, or it is too near (SP-17.2)."""
     if distance is None:
         return
     for name, unit in found:
         piece = TABLE.pieces[unit.artillery]
-        most = TABLE.mortar_range if mortar(unit) else piece.most_range
+        most = TABLE.mortar_range if is_mortar(unit) else piece.most_range
         if distance < piece.least_range:
             message = f'{name} needs at least {piece.least_range:g}"; the point is {distance:g}" away.'
             raise refuse("inside-minimum-range", message, "SP-17.2")
@@ -46,25 +46,25 @@ def check_ranges(found: Sequence[tuple[str, Stand]], distance: float | None) -> 
 
 
 def check_ammunition(found: Sequence[tuple[str, Stand]]) -> None:
-    """Raise Illegal for a piece that has nothing left (SP-17.30)."""
+    """Raises Illegal for a piece that has nothing left (SP-17.30)."""
     for name, unit in found:
         if unit.fire_turns is not None and unit.fire_turns <= 0 and not unit.shelled:
             raise refuse("no-ammunition", f"{name} has no ammunition left.", "SP-17.30")
 
 
-def use_ammunition(tally: Tally, names: Sequence[str]) -> None:
-    """A turn of fire is counted once: now, and not again when the shells fall (SP-17.30)."""
+def use_ammunition(recorder: Recorder, names: Sequence[str]) -> None:
+    """Counts a turn of fire once: now, and not again when the shells fall (SP-17.30)."""
     for name in names:
-        unit = tally.stand(name)
+        unit = recorder.stand(name)
         if unit.fire_turns is not None and not unit.shelled:
-            tally.unit(name, fire_turns=max(0, unit.fire_turns - 1), shelled=True)
+            recorder.unit(name, fire_turns=max(0, unit.fire_turns - 1), shelled=True)
 
 
-def radius(unit: Stand) -> float:
-    """The radius of a piece's fire (SP-17.16)."""
-    return radius_of(unit.artillery, mrl=unit.mrl)
+def piece_radius(unit: Stand) -> float:
+    """Returns the radius of a piece's fire (SP-17.16)."""
+    return fire_radius(unit.artillery, mrl=unit.mrl)
 
 
-def ratings(state: State, unit: Stand) -> tuple[int, int]:
-    """A piece's To Kill ratings at its army's level (SP-17.21)."""
+def piece_ratings(state: State, unit: Stand) -> tuple[int, int]:
+    """Returns a piece's To Kill ratings at its army's level (SP-17.21)."""
     return artillery_ratings(unit.artillery, side_of(state, unit).tech, mrl=unit.mrl)

@@ -1,41 +1,38 @@
-"""Who may fire what at whom: all that forbids a shot, in the order of the case files."""
+"""Checks of a shot: everything that forbids it, in the order of the case files (SP-9)."""
 
 from __future__ import annotations
 
 from rules.games.sol_prime.army.document import Mount
-from rules.games.sol_prime.army.fittings import FIGHTER
 from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
-from rules.games.sol_prime.mechanics.facing import limited
+from rules.games.sol_prime.mechanics.air_defense import count_launchers, may_hit_aircraft
+from rules.games.sol_prime.mechanics.facing import fires_forward_only
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.line_of_sight import sees
+from rules.games.sol_prime.mechanics.line_of_sight import Sightline, sees
 from rules.games.sol_prime.mechanics.missiles import check_missile_movement, check_reaction
 from rules.games.sol_prime.mechanics.overwatch import check_overwatch_fire
-from rules.games.sol_prime.mechanics.readiness import active, check_alive, check_ready, refuse
+from rules.games.sol_prime.mechanics.readiness import check_alive, check_ready, is_active, refuse
 from rules.games.sol_prime.mechanics.stands import (
-    aircraft,
     class_of,
-    fortification,
-    infantry,
-    stand,
-    vtol,
+    find_stand,
+    is_aircraft,
+    is_infantry,
+    is_vtol,
 )
 from rules.games.sol_prime.mechanics.targeting_priorities import allowed_targets
-from rules.games.sol_prime.mechanics.weapons import launchers, loads_left, mounts_firing, systems_of, weapon_of
-
-DIRECT = ("gun", "laser", "ion", "plasma")
-"""Classes of weapons with which fixed installations fire at aircraft too (SP-24.5)."""
+from rules.games.sol_prime.mechanics.urban_areas import check_urban
+from rules.games.sol_prime.mechanics.weapons import count_systems, find_weapon, firing_mounts, loads_left
 
 
 def check_shot(state: State, action: Fire) -> Shot:
-    """The shot. Raises Illegal when the rules forbid it."""
+    """Returns the shot. Raises Illegal when the rules forbid it."""
     firer = check_alive(state, action.by)
     if action.range is None:
         raise refuse("out-of-range", "Measure the range and type it in.", "SP-9.6")
     check_time(state, action, firer)
-    weapon, mount = weapon_of(state, action, firer)
+    weapon, mount = find_weapon(state, action, firer)
     target = check_target(state, action, firer)
     check_kinds(state, action, firer, target, weapon)
     shot = Shot(
@@ -43,14 +40,14 @@ def check_shot(state: State, action: Fire) -> Shot:
         firer=firer,
         target=target,
         weapon=weapon,
-        mounts=mounts_firing(action, weapon, mount),
-        systems=systems_of(firer, action.weapon, weapon),
+        mounts=firing_mounts(action, weapon, mount),
+        systems=count_systems(firer, action.weapon, weapon),
     )
     _check_loads(shot)
     _check_systems(shot)
     _check_arc_and_range(shot, mount)
     check_missile_movement(shot)
-    _check_urban(action)
+    check_urban(action)
     _check_sight(state, shot)
     _check_priority(state, shot)
     check_reaction(shot)
@@ -58,20 +55,20 @@ def check_shot(state: State, action: Fire) -> Shot:
 
 
 def check_time(state: State, action: Fire, firer: Stand) -> None:
-    """Raise Illegal when the stand may not fire now (SP-6.6, SP-4.13, SP-14.7, SP-22.13)."""
+    """Raises Illegal when the stand may not fire now (SP-6.6, SP-4.13, SP-14.7, SP-22.13)."""
     name = action.by
     if action.overwatch:
         check_overwatch_fire(action, firer)
-    elif not active(state, firer):
+    elif not is_active(state, firer):
         raise refuse("not-active", f"{name} is neither active nor firing from Overwatch.", "SP-4.13")
     check_ready(state, name, firer)
     if firer.fought:
         raise refuse("fought-this-turn", f"{name} has fought in close combat and may not fire.", "SP-14.7")
     if firer.smoked:
         raise refuse("fired-this-turn", f"{name} has laid smoke and may not fire.", "SP-21.2")
-    if aircraft(firer):
+    if is_aircraft(firer):
         _check_aircraft(name, firer)
-    if vtol(firer) and action.blocked and not firer.popped_up:
+    if is_vtol(firer) and action.blocked and not firer.popped_up:
         raise refuse("not-popped-up", f"{name} must pop up to fire over the obstacle.", "SP-23.3")
 
 
@@ -85,8 +82,8 @@ def _check_aircraft(name: str, firer: Stand) -> None:
 
 
 def check_target(state: State, action: Fire, firer: Stand) -> Stand:
-    """The target. Raises Illegal for what is gone, aboard, or a friend (SP-4.16, SP-16.13, SP-9.8)."""
-    target = stand(state, action.target)
+    """Returns the target. Raises Illegal for one that is gone, aboard, or a friend (SP-4.16, SP-16.13, SP-9.8)."""
+    target = find_stand(state, action.target)
     if target.destroyed:
         raise refuse("target-destroyed", f"{action.target} is gone already.", "SP-4.16")
     if target.carried_by:
@@ -97,24 +94,19 @@ def check_target(state: State, action: Fire, firer: Stand) -> Stand:
 
 
 def check_kinds(state: State, action: Fire, firer: Stand, target: Stand, weapon: Weapon) -> None:
-    """Raise Illegal for a weapon that may not be used against this kind of target (SP-9.9, SP-9.10, SP-24.1)."""
-    if weapon.anti_air_only and not (aircraft(target) or vtol(target)):
+    """Raises Illegal for a weapon that may not be used against this kind of target (SP-9.9, SP-9.10, SP-24.1)."""
+    if weapon.anti_air_only and not (is_aircraft(target) or is_vtol(target)):
         raise refuse("invalid-target", f"{weapon.name} fires at aircraft and VTOL craft only.", "SP-24.1")
-    if infantry(firer) and infantry(target) and weapon.class_ != "apw":
+    if is_infantry(firer) and is_infantry(target) and weapon.class_ != "apw":
         message = "Infantry fires at infantry with its antipersonnel weapons only."
         raise refuse("infantry-must-use-apw", message, "SP-9.10")
-    rating = weapon.infantry if infantry(target) else weapon.vehicle
+    rating = weapon.infantry if is_infantry(target) else weapon.vehicle
     if rating is None:
-        kind = "infantry" if infantry(target) else "vehicles and structures"
+        kind = "infantry" if is_infantry(target) else "vehicles and structures"
         raise refuse("invalid-target", f"{weapon.name} may not be used against {kind}.", "SP-9.9")
-    if aircraft(target) and not _may_hit_aircraft(firer, weapon):
+    if is_aircraft(target) and not may_hit_aircraft(firer, weapon):
         message = f"{action.by} may not fire at aircraft: fighters, air defense, GAWs and fixed guns may."
         raise refuse("cannot-target-air", message, "SP-22.41")
-
-
-def _may_hit_aircraft(firer: Stand, weapon: Weapon) -> bool:
-    """Fighters, air defense, GAWs, and guns and cannon of fortifications (SP-22.40, SP-22.41, SP-24.5)."""
-    return firer.kind == FIGHTER or weapon.anti_air_only or (fortification(firer) and weapon.class_ in DIRECT)
 
 
 # --- mounts, loads, systems -----------------------------------------------------------------------
@@ -132,16 +124,16 @@ def _check_loads(shot: Shot) -> None:
 def _check_systems(shot: Shot) -> None:
     firer, weapon_id, name = shot.firer, shot.action.weapon, shot.weapon.name
     if shot.launchers:
-        total = launchers(firer, weapon_id)
+        total = count_launchers(firer, weapon_id)
         if firer.launchers_fired + shot.mounts > total:
             message = f"{firer.launchers_fired} of {total} launchers have fired."
             raise refuse("already-fired", message, "SP-24.3")
     elif firer.fired.count(weapon_id) >= shot.systems:
         raise refuse("already-fired", f"{name} has fired in this activation.", "SP-9.5")
-    if infantry(firer):
+    if is_infantry(firer):
         # A squad fires all its weapons, each to its own range (SP-9.4, SP-16.2).
         return
-    if aircraft(firer):
+    if is_aircraft(firer):
         most = CATALOGUE.air.most_types
         if len({*firer.fired, weapon_id}) > most:
             message = f"An aircraft fires at most {most} types of weapons a turn."
@@ -161,9 +153,11 @@ def _check_systems(shot: Shot) -> None:
 
 def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
     action, weapon, distance = shot.action, shot.weapon, shot.action.range or 0
-    if action.mounts is not None and not 1 <= action.mounts <= max(mount.mounts, launchers(shot.firer, mount.id), 2):
+    if action.mounts is not None and not 1 <= action.mounts <= max(
+        mount.mounts, count_launchers(shot.firer, mount.id), 2
+    ):
         raise refuse("too-many-systems", f"{action.mounts} of {mount.mounts} in the mount.", "SP-9.2")
-    if limited(shot.firer, mount) and not action.in_arc:
+    if fires_forward_only(shot.firer, mount) and not action.in_arc:
         raise refuse("out-of-arc", f"{action.target} is not in the frontal fire arc.", "SP-7.5")
     if distance > weapon.range:
         message = f'{weapon.name} reaches {weapon.range}"; {action.target} is {distance:g}" away.'
@@ -176,18 +170,10 @@ def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
 # --- ground, sight, choice ------------------------------------------------------------------------
 
 
-def _check_urban(action: Fire) -> None:
-    if action.both_urban:
-        raise refuse("urban-close-combat-only", "Inside an urban area there is close combat only.", "SP-15.3")
-    edge = CATALOGUE.visibility.urban_edge
-    if action.urban_depth is not None and action.urban_depth > edge:
-        message = f'Only within {edge:g}" of the edge of an urban area units fire out and are fired at.'
-        raise refuse("urban-depth", message, "SP-15.2")
-
-
 def _check_sight(state: State, shot: Shot) -> None:
     action = shot.action
-    clear = sees(state, shot.firer, shot.target, distance=action.range or 0, woods=action.woods, blocked=action.blocked)
+    line = Sightline(distance=action.range or 0, woods=action.woods, blocked=action.blocked)
+    clear = sees(state, shot.firer, shot.target, line)
     there = shot.target.turns_off is None and shot.target.off_table is None
     if not (clear and there):
         raise refuse("not-visible", f"{action.by} does not see {action.target}.", "SP-8.1")

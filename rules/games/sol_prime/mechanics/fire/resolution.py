@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count as counting
 
 from rules.games.sol_prime.battle.actions import Fire
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.damage import (
-    Kill,
+    KillRoll,
     armor_against,
     kill_modifiers,
-    rating_at,
-    side_struck,
+    kill_rating,
+    struck_side,
 )
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.fire.to_hit import need_of
+from rules.games.sol_prime.mechanics.fire.to_hit import to_hit_roll
 from rules.games.sol_prime.mechanics.fortifications import lose_section
-from rules.games.sol_prime.mechanics.losses import lose, strike, worst
+from rules.games.sol_prime.mechanics.losses import apply_result, destroy, worst_result
 from rules.games.sol_prime.mechanics.modifiers import Modifier, total
 from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
 from rules.games.sol_prime.mechanics.overwatch import keeps_marker
 from rules.games.sol_prime.mechanics.smoke import add_smoke
-from rules.games.sol_prime.mechanics.stands import infantry, stand, structure, tidy, wheeled
+from rules.games.sol_prime.mechanics.stands import find_stand, is_infantry, is_structure, is_wheeled, round_inches
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice, Die
 from rules.kernel.records import record
 
-Roller = Callable[[int, str, tuple[int, ...]], int]
-"""Rolls a die: sides, what for, cuts."""
-
 
 @record
-class Plan:
-    """A shot ready to be rolled: the die, what hits with and without a reaction, what kills, who is inside."""
+class LegalAttack:
+    """A legal shot ready to be rolled: the die, what hits with and without a reaction, what kills, who is inside."""
 
     die: int
     missile: bool
@@ -47,16 +43,16 @@ class Plan:
     modifiers: tuple[Modifier, ...]
     calm_modifiers: tuple[Modifier, ...]
     test: UnitTest | None
-    kill: Kill
+    kill: KillRoll
     kill_modifiers: tuple[Modifier, ...]
     rating: int
     armor: int
-    inside: Kill | None = None
+    inside: KillRoll | None = None
 
 
 @record
-class Rolled:
-    """What came of a shot: whether the target reacted (None: not asked), hits, final numbers, results."""
+class ResolvedAttack:
+    """A resolved shot: whether the target reacted (None: not asked), hits, final numbers, results."""
 
     reacted: bool | None
     hits: int
@@ -66,15 +62,15 @@ class Rolled:
     inside: str = ""
 
 
-def plan_of(state: State, shot: Shot) -> Plan:
-    """Everything that a shot depends on, before the dice."""
+def plan_attack(state: State, shot: Shot) -> LegalAttack:
+    """Works out everything that a shot depends on, before the dice."""
     action, target = shot.action, shot.target
     reaction = (action.reaction or "") if shot.missile else ""
-    die, need, found = need_of(state, shot, reaction=reaction)
-    _, calm, calm_found = need_of(state, shot, reaction="")
+    die, need, found = to_hit_roll(state, shot, reaction=reaction)
+    _, calm, calm_found = to_hit_roll(state, shot, reaction="")
     modifiers, armor = kill_modifiers(shot, target), armor_against(shot, target)
-    rating = rating_at(shot, target) or 0
-    return Plan(
+    rating = kill_rating(shot, target) or 0
+    return LegalAttack(
         die=die,
         missile=shot.missile,
         mounts=shot.mounts,
@@ -85,29 +81,29 @@ def plan_of(state: State, shot: Shot) -> Plan:
         test=unit_test(state, action.target, leader_within=action.leader_within, cover=action.cover)
         if reaction
         else None,
-        kill=Kill(add=rating + total(modifiers) - armor, soft=infantry(target), wheeled=wheeled(target)),
+        kill=KillRoll(add=rating + total(modifiers) - armor, soft=is_infantry(target), wheeled=is_wheeled(target)),
         kill_modifiers=modifiers,
         rating=rating,
         armor=armor,
-        inside=_inside(state, shot),
+        inside=_occupant_roll(state, shot),
     )
 
 
-def _inside(state: State, shot: Shot) -> Kill | None:
-    """The attack on who is inside, once the structure has fallen: its armor counts again (SP-11.5)."""
-    if shot.action.occupant is None or not structure(shot.target):
+def _occupant_roll(state: State, shot: Shot) -> KillRoll | None:
+    """Returns the attack on an occupant once the structure has fallen: its armor counts again (SP-11.5)."""
+    if shot.action.occupant is None or not is_structure(shot.target):
         return None
-    inside = stand(state, shot.action.occupant)
-    rating = rating_at(shot, inside)
+    inside = find_stand(state, shot.action.occupant)
+    rating = kill_rating(shot, inside)
     if rating is None or inside.destroyed:
         return None
     armor = shot.target.armor[0] + armor_against(shot, inside)
     add = rating + total(kill_modifiers(shot, inside)) - armor
-    return Kill(add=add, soft=infantry(inside), wheeled=wheeled(inside))
+    return KillRoll(add=add, soft=is_infantry(inside), wheeled=is_wheeled(inside))
 
 
-def resolve(plan: Plan, dice: Dice, *, fair: bool = False) -> Rolled:
-    """Roll a shot. ``fair``: the range is drawn directly, as even as the dice that stand for it (for odds)."""
+def resolve_attack(plan: LegalAttack, dice: Dice, *, fair: bool = False) -> ResolvedAttack:
+    """Rolls a shot. ``fair``: the range is drawn directly, as even as the dice that stand for it (for odds)."""
 
     def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
         return dice.roll(Die(low=1, high=sides), cuts=cuts, why=why)
@@ -115,8 +111,8 @@ def resolve(plan: Plan, dice: Dice, *, fair: bool = False) -> Rolled:
     return roll_shot(plan, roll, fair=fair)
 
 
-def roll_shot(plan: Plan, roll: Roller, *, fair: bool = False) -> Rolled:
-    """The dice of a shot in their order: the target's test, all To Hit dice, To Kill dice, who is inside.
+def roll_shot(plan: LegalAttack, roll: Roller, *, fair: bool = False) -> ResolvedAttack:
+    """Rolls the dice of a shot in order: the target's test, all To Hit dice, To Kill dice, occupants.
 
     One reaction counts for all missiles of a mount (SP-10.13).
     """
@@ -124,28 +120,28 @@ def roll_shot(plan: Plan, roll: Roller, *, fair: bool = False) -> Rolled:
     if plan.test is not None:
         reacted = plan.test.passed(roll)
         need = plan.need if reacted else plan.calm
-    faces = [_hit_die(plan, roll, need, fair=fair) for _ in range(plan.mounts)]
+    faces = [_roll_hit_die(plan, roll, need, fair=fair) for _ in range(plan.mounts)]
     hits = sum(face >= need for face in faces)
-    net = tuple(roll(6, "To Kill", plan.kill.cuts) + plan.kill.add for _ in range(hits))
-    result = worst(plan.kill.result(one) for one in net) if net else "miss"
-    rolled = Rolled(reacted=reacted, hits=hits, net=net, result=result)
+    net = tuple(roll(plan.kill.die, "To Kill", plan.kill.cuts) + plan.kill.add for _ in range(hits))
+    result = worst_result(plan.kill.result(one) for one in net) if net else "miss"
+    rolled = ResolvedAttack(reacted=reacted, hits=hits, net=net, result=result)
     if result != "destroyed" or plan.inside is None:
         return rolled
-    inside = roll(6, "To Kill inside", plan.inside.cuts) + plan.inside.add
-    return Rolled(
+    inside = roll(plan.inside.die, "To Kill inside", plan.inside.cuts) + plan.inside.add
+    return ResolvedAttack(
         reacted=reacted, hits=hits, net=net, result=result, inside_net=inside, inside=plan.inside.result(inside)
     )
 
 
-def _hit_die(plan: Plan, roll: Roller, need: int, *, fair: bool) -> int:
+def _roll_hit_die(plan: LegalAttack, roll: Roller, need: int, *, fair: bool) -> int:
     cuts = (min(max(need - 1, 0), plan.die),)
     if plan.missile or fair:
         return roll(plan.die, "To Hit", cuts if 0 < cuts[0] < plan.die else (plan.die,))
-    return range_die(plan.die, roll)
+    return roll_range_die(plan.die, roll)
 
 
-def range_die(reach: int, roll: Roller) -> int:
-    """The die of a maximum range: larger faces are rolled again; two dice for 24 inches (SP-9.11)."""
+def roll_range_die(reach: int, roll: Roller) -> int:
+    """Rolls the die of a maximum range: larger faces again; two dice for 24 inches (SP-9.11)."""
     long = CATALOGUE.to_hit.long_range
     if reach == long.range:
         first = roll(long.die, "To Hit", ())
@@ -162,37 +158,41 @@ def range_die(reach: int, roll: Roller) -> int:
 # --- the event ------------------------------------------------------------------------------------
 
 
-def _roller(tally: Tally, shot: Shot) -> Roller:
-    """The dice of a shot: the firing side's, but for the test that the target has to pass."""
+def _side_roller(recorder: Recorder, shot: Shot) -> Roller:
+    """Returns a roller of the firing side's dice; the target's side rolls its own test."""
 
     def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
         by = shot.target.side if why == "Morale" else shot.firer.side
-        return tally.roll(sides, why, cuts=cuts, by=by)
+        return recorder.roll(sides, why, cuts=cuts, by=by)
 
     return roll
 
 
-def fire(state: State, action: Fire, dice: Dice) -> Happened:
-    """A shot is fired. Raises Illegal when the rules forbid it."""
+def fire_shot(state: State, action: Fire, dice: Dice) -> Happened:
+    """Fires a shot. Raises Illegal when the rules forbid it."""
     shot = check_shot(state, action)
-    plan = plan_of(state, shot)
-    tally = Tally(state, dice)
-    rolled = roll_shot(plan, _roller(tally, shot))
-    _spend(tally, shot)
+    plan = plan_attack(state, shot)
+    recorder = Recorder(state, dice)
+    rolled = roll_shot(plan, _side_roller(recorder, shot))
+    _record_costs(recorder, shot)
     if rolled.reacted and action.reaction in ("smoke", "both"):
         # The marker lies next to the target from now on (SP-10.11).
-        add_smoke(tally, action.target)
-    _sums(tally, shot, plan, rolled)
-    tally.result = _result(shot, plan, rolled)
-    gone = [action.target] if strike(tally, action.target, rolled.result) and lose_section(tally, action.target) else []
-    if rolled.inside and action.occupant and strike(tally, action.occupant, rolled.inside):
+        add_smoke(recorder, action.target)
+    _record_arithmetic(recorder, shot, plan, rolled)
+    recorder.result = _result(shot, plan, rolled)
+    gone = (
+        [action.target]
+        if apply_result(recorder, action.target, rolled.result) and lose_section(recorder, action.target)
+        else []
+    )
+    if rolled.inside and action.occupant and apply_result(recorder, action.occupant, rolled.inside):
         gone.append(action.occupant)
-    lose(tally, gone)
-    tally.result["overwatch"] = tally.stand(action.by).overwatch
-    return tally.event("fired", side=shot.firer.side, about=(action.by, action.target))
+    destroy(recorder, gone)
+    recorder.result["overwatch"] = recorder.stand(action.by).overwatch
+    return recorder.event("fired", side=shot.firer.side, about=(action.by, action.target))
 
 
-def _result(shot: Shot, plan: Plan, rolled: Rolled) -> dict[str, object]:
+def _result(shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> dict[str, object]:
     calm = rolled.reacted is False
     found = {
         "die": plan.die,
@@ -209,42 +209,44 @@ def _result(shot: Shot, plan: Plan, rolled: Rolled) -> dict[str, object]:
     return found
 
 
-def _spend(tally: Tally, shot: Shot) -> None:
-    """What firing costs: the system, a pair, a launcher, an inch to turn, the marker (SP-9.5, SP-22.22, SP-24.3)."""
+def _record_costs(recorder: Recorder, shot: Shot) -> None:
+    """Records the cost of firing: system, pair, launcher, turn, marker (SP-9.5, SP-22.22, SP-24.3)."""
     action, firer = shot.action, shot.firer
     repeated = shot.launchers and action.weapon in firer.fired
     if not repeated:
-        tally.unit(action.by, fired=(*firer.fired, action.weapon))
+        recorder.unit(action.by, fired=(*firer.fired, action.weapon))
     if shot.weapon.wing:
         left = loads_left(firer, action.weapon) - shot.mounts
-        tally.unit(action.by, loads={**firer.loads, action.weapon: left})
+        recorder.unit(action.by, loads={**firer.loads, action.weapon: left})
     if shot.launchers:
-        tally.unit(action.by, launchers_fired=firer.launchers_fired + shot.mounts)
-    if action.facing_changed and not infantry(firer):
+        recorder.unit(action.by, launchers_fired=firer.launchers_fired + shot.mounts)
+    if action.facing_changed and not is_infantry(firer):
         turn = CATALOGUE.movement.turn
-        tally.unit(action.by, moved=tidy(firer.moved + turn), turned=tidy(firer.turned + turn))
+        recorder.unit(action.by, moved=round_inches(firer.moved + turn), turned=round_inches(firer.turned + turn))
     if not action.overwatch and not shot.free:
         declared = action.then_move if firer.declared is None else min(firer.declared, action.then_move)
-        tally.unit(action.by, declared=declared)
-    if firer.overwatch and not keeps_marker(tally.stand(action.by), shot):
-        tally.unit(action.by, overwatch=False)
+        recorder.unit(action.by, declared=declared)
+    if firer.overwatch and not keeps_marker(recorder.stand(action.by), shot):
+        recorder.unit(action.by, overwatch=False)
 
 
-def _sums(tally: Tally, shot: Shot, plan: Plan, rolled: Rolled) -> None:
-    """The arithmetic of a shot for the log."""
+def _record_arithmetic(recorder: Recorder, shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> None:
+    """Records the arithmetic of a shot for the log."""
     calm = rolled.reacted is False
     for one in plan.calm_modifiers if calm else plan.modifiers:
-        tally.line(one.label.capitalize(), one.amount, rule=one.rule)
+        recorder.line(one.label.capitalize(), one.amount, rule=one.rule)
     need = plan.calm if calm else plan.need
     how = f"D{plan.die}, hit number" if plan.missile else f'D{plan.die} against {shot.range:g}"'
-    tally.line("To hit", f"{need} or more", how=how, rule="SP-10.5" if plan.missile else "SP-9.12", total=True)
+    recorder.line("To hit", f"{need} or more", how=how, rule="SP-10.5" if plan.missile else "SP-9.12", total=True)
     if not rolled.hits:
         return
-    tally.line("To Kill rating", plan.rating, how=shot.weapon.name, rule="SP-11.1" if not plan.kill.soft else "SP-12.1")
+    recorder.line(
+        "To Kill rating", plan.rating, how=shot.weapon.name, rule="SP-11.1" if not plan.kill.soft else "SP-12.1"
+    )
     for one in plan.kill_modifiers:
-        tally.line(one.label.capitalize(), one.amount, rule=one.rule)
-    tally.line("Armor", -plan.armor, how=side_struck(shot), rule="SP-7.2")
+        recorder.line(one.label.capitalize(), one.amount, rule=one.rule)
+    recorder.line("Armor", -plan.armor, how=struck_side(shot), rule="SP-7.2")
     nets = ", ".join(f"{net}" for net in rolled.net)
-    tally.line(
+    recorder.line(
         "D6 and all this", nets, how=rolled.result, rule="SP-11.1" if not plan.kill.soft else "SP-12.1", total=True
     )

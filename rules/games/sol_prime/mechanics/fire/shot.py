@@ -6,13 +6,13 @@ from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
-from rules.games.sol_prime.mechanics.stands import infantry, tidy
+from rules.games.sol_prime.mechanics.stands import is_infantry, round_inches
 from rules.kernel.records import record
 
 
 @record
 class Shot:
-    """A shot that is allowed: firer, target, weapon, and how many of the mount fire."""
+    """A legal shot: firer, target, weapon, and how many of the mount fire."""
 
     action: Fire
     firer: Stand
@@ -23,23 +23,23 @@ class Shot:
 
     @property
     def missile(self) -> bool:
-        """True for missiles (SP-10.1)."""
+        """Whether it is a missile (SP-10.1)."""
         return self.weapon.class_ == "missile"
 
     @property
     def launchers(self) -> bool:
-        """True for air defense missiles, whose launchers fire one at a time (SP-24.3)."""
+        """Whether it is an air defense missile, whose launchers fire one at a time (SP-24.3)."""
         return self.missile and self.weapon.carrier == "air-defense"
 
     @property
     def exempt(self) -> bool:
-        """True for firers whom movement neither helps nor hinders (SP-9.16)."""
+        """Whether movement neither helps nor hinders the firer (SP-9.16)."""
         return self.firer.kind in CATALOGUE.to_hit.movement_exempt
 
     @property
     def free(self) -> bool:
-        """True for shots to which movement gives no modifier, so that none is declared (SP-9.17)."""
-        return self.exempt and not (self.missile and infantry(self.firer))
+        """Whether movement gives no modifier, so that none is declared (SP-9.17)."""
+        return self.exempt and not (self.missile and is_infantry(self.firer))
 
     @property
     def range(self) -> float:
@@ -50,10 +50,5 @@ class Shot:
     def inches(self) -> float:
         """Inches of the whole activation: made, turned to fire, and declared (SP-9.15)."""
         action = self.action
-        turn = CATALOGUE.movement.turn if action.facing_changed and not infantry(self.firer) else 0
-        return tidy(self.firer.moved + turn + (0 if action.overwatch else action.then_move))
-
-
-def affected_by_generator(shot: Shot) -> bool:
-    """True for weapons that a field generator affects: laser, ion, plasma (SP-9.21)."""
-    return shot.weapon.class_ in CATALOGUE.to_kill.field_generator.affects
+        turn = CATALOGUE.movement.turn if action.facing_changed and not is_infantry(self.firer) else 0
+        return round_inches(self.firer.moved + turn + (0 if action.overwatch else action.then_move))

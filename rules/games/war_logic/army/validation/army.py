@@ -1,21 +1,21 @@
-"""What is against the rules in units, teams and the whole army (sections 3 and 4), and what the book warns of."""
+"""All problems of an army, and the hints that the book gives (sections 2 to 4)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.games.war_logic.army.summary import Army
+from rules.games.war_logic.army.summary import ArmySummary
 from rules.games.war_logic.army.validation.budget import budget_problems
 from rules.games.war_logic.army.validation.hints import hints
-from rules.games.war_logic.army.validation.skills import own_problems, problem, set_to
+from rules.games.war_logic.army.validation.skills import own_problems, problem, set_fix
 from rules.games.war_logic.army.validation.teams import team_problems
 from rules.games.war_logic.army.validation.units import unit_problems
 from rules.kernel.problems import Problem
 
 
-def problems(army: Army) -> Iterator[Problem]:
-    """Everything against the rules, then the hints."""
+def army_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Yields every problem, then the hints."""
     for own in army.own:
         yield from own_problems(own, army.design.options)
     yield from name_problems(army)
@@ -26,7 +26,8 @@ def problems(army: Army) -> Iterator[Problem]:
     yield from hints(army)
 
 
-def name_problems(army: Army) -> Iterator[Problem]:
+def name_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Yields a missing unit and names that several units have."""
     if not army.units:
         yield problem("empty-army", "An army needs at least one unit.", ("units",))
     for name, count in Counter(unit.design.name for unit in army.units).items():
@@ -34,5 +35,5 @@ def name_problems(army: Army) -> Iterator[Problem]:
             path = next(unit.path for unit in reversed(army.units) if unit.design.name == name)
             text = f"{count} units are called “{name}”: every unit needs a name of its own."
             yield problem(
-                "duplicate-unit-name", text, (*path, "name"), set_to(f"Call it {name} 2", (*path, "name"), f"{name} 2")
+                "duplicate-unit-name", text, (*path, "name"), set_fix(f"Call it {name} 2", (*path, "name"), f"{name} 2")
             )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.army.summary import Army
-from rules.games.war_logic.catalogue.exact import shown
+from rules.games.war_logic.army.summary import ArmySummary
+from rules.games.war_logic.catalogue import LIMITS
+from rules.games.war_logic.catalogue.exact import format_number
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
 
 
-def hints(army: Army) -> Iterator[Problem]:
-    """What the book warns of without forbidding it (WL-18.1, WL-18.3)."""
+def hints(army: ArmySummary) -> Iterator[Problem]:
+    """Yields the book's warnings (WL-18.1, WL-18.3)."""
     for unit in army.units:
         if (
             not any(skill.category == "movement" for skill in unit.skills)
@@ -25,11 +26,15 @@ def hints(army: Army) -> Iterator[Problem]:
         skill = own.skill
         if skill and skill.category == "offense" and 0 < skill.impact % 10 <= 1 and skill.impact > 10:
             text = (
-                f"{own.title}: impact {shown(skill.impact)} gains by rounding up at every face; the others may object."
+                f"{own.title}: impact {format_number(skill.impact)} gains "
+                "by rounding up at every face; the others may object."
             )
             yield _hint("rounding-gain", text, "WL-18.1", own.path)
-        if skill and skill.sub_category == "override" and skill.penalty < 1000:
-            text = f"{own.title}: override skills usually carry a penalty of 1000, this one {shown(skill.penalty)}."
+        if skill and skill.sub_category == "override" and skill.penalty < LIMITS.override_penalty:
+            text = (
+                f"{own.title}: override skills usually carry a penalty "
+                f"of {LIMITS.override_penalty}, this one {format_number(skill.penalty)}."
+            )
             yield _hint("low-penalty", text, "WL-2.21", own.path)
     ranks = [unit for unit in army.units if unit.profile.command > 0]
     bodies = sum(unit.design.count for unit in army.units if unit.design.kind == "unit")

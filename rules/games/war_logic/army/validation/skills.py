@@ -1,4 +1,4 @@
-"""What is against the rules in a skill (WL-2.3 to WL-2.28)."""
+"""Problems of skills (WL-2.3 to WL-2.28)."""
 
 from __future__ import annotations
 
@@ -7,57 +7,57 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.document import Options
 from rules.games.war_logic.army.pricing import cost
-from rules.games.war_logic.army.skills import PROPERTIES, Skill, from_library, sub_of
+from rules.games.war_logic.army.skills import PROPERTIES, Skill, from_library, sub_category_of
 from rules.games.war_logic.army.summary import OwnSkill
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, RULES, SUBS
-from rules.games.war_logic.catalogue.exact import shown, write_exact
+from rules.games.war_logic.catalogue.exact import format_number, write_exact
 from rules.games.war_logic.catalogue.records import SubCategory
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json, Path
 
 CAPPED = ("control", "movement", "offense")
 NEGATIVE = {"health": ("number",), "armor": ("number",), "morale": ("impact", "extension")}
-"""What may be negative, by class (WL-2.25)."""
+"""Properties that may be negative, by sub-category (WL-2.25)."""
 PENALISED = {"override": LIMITS.override_penalty, "manipulation": LIMITS.manipulation_penalty}
 
 
 def problem(code: str, message: str, where: Path, *fixes: Fix, weight: str = "error") -> Problem:
-    """A problem with the rule that stands behind its code."""
+    """Returns a problem with the rule behind its code."""
     return Problem(code=code, message=message, rule=RULES[code], where=where, fixes=fixes, weight=weight)  # type: ignore[arg-type]
 
 
-def set_to(label: str, path: Path, value: Json) -> Fix:
-    """A fix that sets one value."""
+def set_fix(label: str, path: Path, value: Json) -> Fix:
+    """Returns a fix that sets one value."""
     return Fix(label=label, edits=(Edit(op="set", path=path, value=value),))
 
 
 def own_problems(own: OwnSkill, options: Options) -> Iterator[Problem]:
-    """Everything that is against the rules in a skill of the army's own."""
+    """Yields every problem of an own skill."""
     if own.design.skill is not None and own.design.skill not in LIBRARY:
         text = f"{own.title} starts from “{own.design.skill}”, which is not in the library."
-        yield problem("unknown-skill", text, own.path, set_to("Start from nothing", (*own.path, "skill"), None))
+        yield problem("unknown-skill", text, own.path, set_fix("Start from nothing", (*own.path, "skill"), None))
         return
     if own.skill is None:
         yield from _class_problems(own)
         return
-    same = _like_the_library(own)
+    same = _equals_library(own)
     if own.design.id in LIBRARY and not same:
         text = f"{own.title} has the id of a library skill, “{own.design.id}”, but other values: choose a new id."
-        yield problem("skill-redefined", text, (*own.path, "id"), _new_id(own))
+        yield problem("skill-redefined", text, (*own.path, "id"), _new_id_fix(own))
     yield from skill_problems(own.skill, own.title, own.path, options)
-    yield from _stated(own, own.skill)
-    yield from _accuracy(own, own.skill)
+    yield from _stated_problems(own, own.skill)
+    yield from _accuracy_problems(own, own.skill)
     if options.strict_defaults and not same:
-        yield from _cheap(own, own.skill)
+        yield from _default_problems(own, own.skill)
 
 
-def _new_id(own: OwnSkill) -> Fix:
-    return set_to(f"Call it {own.design.id}-2", (*own.path, "id"), f"{own.design.id}-2")
+def _new_id_fix(own: OwnSkill) -> Fix:
+    return set_fix(f"Call it {own.design.id}-2", (*own.path, "id"), f"{own.design.id}-2")
 
 
-def _like_the_library(own: OwnSkill) -> bool:
-    """True when an own skill with a library id has the library's values (WL-2.28)."""
+def _equals_library(own: OwnSkill) -> bool:
+    """Checks whether an own skill with a library id has the library's values (WL-2.28)."""
     if own.design.id not in LIBRARY or own.skill is None:
         return False
     known = from_library(own.design.id)
@@ -81,68 +81,79 @@ def _class_problems(own: OwnSkill) -> Iterator[Problem]:
         return
     homes = [home for home, name in SUBS if name == sub]
     text = f"{own.title}: {sub} belongs under {' and '.join(homes)}, not under {category}."
-    fixes = [set_to(f"Move to {home}", (*own.path, "category"), home) for home in homes]
+    fixes = [set_fix(f"Move to {home}", (*own.path, "category"), home) for home in homes]
     yield problem("sub-category-mismatch", text, (*own.path, "sub-category"), *fixes)
 
 
 def skill_problems(skill: Skill, title: str, path: Path, options: Options) -> Iterator[Problem]:
-    """What is wrong with a skill, own or of the library, under a card's options (WL-2.21, WL-13.11)."""
-    sub = sub_of(skill)
+    """Yields the problems of a skill, own or library, under a card's options (WL-2.21, WL-13.11)."""
+    sub = sub_category_of(skill)
     for name in PROPERTIES:
-        yield from _number(skill, name, title, path)
+        yield from _number_problems(skill, name, title, path)
     if sub.zero_range and skill.range > 0:
-        text = f"{title}: {sub.id.replace('-', ' ')} reaches 0 inches, not {shown(skill.range)}."
-        yield problem("melee-with-range", text, (*path, "range"), set_to("Set range to 0", (*path, "range"), 0))
+        text = f"{title}: {sub.id.replace('-', ' ')} reaches 0 inches, not {format_number(skill.range)}."
+        yield problem("melee-with-range", text, (*path, "range"), set_fix("Set range to 0", (*path, "range"), 0))
     cap = options.number_cap
     if cap is not None and skill.category in CAPPED and skill.number > cap:
-        text = f"{title} has # {shown(skill.number)}; the card allows {cap}."
+        text = f"{title} has # {format_number(skill.number)}; the card allows {cap}."
         yield problem("number-over-cap", text, (*path, "number"))
     least = PENALISED.get(skill.sub_category)
     if options.strict_penalties and least is not None and skill.penalty < least:
-        text = f"{title}: {skill.sub_category} skills carry a penalty of {least}, this one {shown(skill.penalty)}."
+        text = (
+            f"{title}: {skill.sub_category} skills carry a penalty of {least}, this one {format_number(skill.penalty)}."
+        )
         yield problem("penalty-missing", text, (*path, "penalty"))
 
 
-def _number(skill: Skill, name: str, title: str, path: Path) -> Iterator[Problem]:
+def _number_problems(skill: Skill, name: str, title: str, path: Path) -> Iterator[Problem]:
     value: Decimal = getattr(skill, name)
     if value != value.to_integral_value():
         near = int(value.to_integral_value())
-        text = f"{title}: {name} is {shown(value)}; only whole numbers are allowed."
-        yield problem("non-integer-property", text, (*path, name), set_to(f"Set {name} to {near}", (*path, name), near))
+        text = f"{title}: {name} is {format_number(value)}; only whole numbers are allowed."
+        yield problem(
+            "non-integer-property", text, (*path, name), set_fix(f"Set {name} to {near}", (*path, name), near)
+        )
     if value < 0 and name not in NEGATIVE.get(skill.sub_category, ()):
-        text = f"{title}: {name} is {shown(value)}. Only # of health and armor, and ! and * of morale, may be negative."
-        yield problem("negative-property", text, (*path, name), set_to(f"Set {name} to 0", (*path, name), 0))
+        text = (
+            f"{title}: {name} is {format_number(value)}. Only # of "
+            "health and armor, and ! and * of morale, may be negative."
+        )
+        yield problem("negative-property", text, (*path, name), set_fix(f"Set {name} to 0", (*path, name), 0))
 
 
-def _stated(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
-    """What must be said, and what was said of the cost (WL-2.13, WL-2.22)."""
-    if sub_of(skill).number is None and own.design.number is None:
+def _stated_problems(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
+    """Yields a missing number and a wrong stated cost (WL-2.13, WL-2.22)."""
+    if sub_category_of(skill).number is None and own.design.number is None:
         text = f"{own.title}: health and armor have no default number; say how many points there are."
-        yield problem("number-missing", text, (*own.path, "number"), set_to("Set # to 5", (*own.path, "number"), 5))
+        yield problem("number-missing", text, (*own.path, "number"), set_fix("Set # to 5", (*own.path, "number"), 5))
     stated = own.design.cost
     if stated is not None and stated != cost(skill):
-        text = f"{own.title}: the stated cost is {shown(stated)}, the formula gives {shown(cost(skill))}."
-        fix = set_to("Leave it to the formula", (*own.path, "cost"), None)
+        text = (
+            f"{own.title}: the stated cost is {format_number(stated)}, the formula gives {format_number(cost(skill))}."
+        )
+        fix = set_fix("Leave it to the formula", (*own.path, "cost"), None)
         yield problem("cost-mismatch", text, (*own.path, "cost"), fix)
 
 
-def _accuracy(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
-    """Accuracy is paid for with probability (WL-2.18)."""
+def _accuracy_problems(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
+    """Yields an accuracy that probability does not pay for (WL-2.18)."""
     stated, path = own.design.accuracy, (*own.path, "accuracy")
     if stated is None:
         return
     if not LIMITS.accuracy_min <= stated <= LIMITS.accuracy_max:
-        text = f"{own.title}: accuracy {shown(stated)} is outside {LIMITS.accuracy_min} to {LIMITS.accuracy_max}."
+        text = (
+            f"{own.title}: accuracy {format_number(stated)} is outside {LIMITS.accuracy_min} to {LIMITS.accuracy_max}."
+        )
         yield problem("accuracy-out-of-range", text, path)
         return
     if stated != stated.to_integral_value():
-        text = f"{own.title}: accuracy is {shown(stated)}; only whole numbers are allowed."
+        text = f"{own.title}: accuracy is {format_number(stated)}; only whole numbers are allowed."
         yield problem("non-integer-property", text, path)
-    wanted = _base(sub_of(skill)) + stated * LIMITS.accuracy_percent_per_point
+    wanted = _base(sub_category_of(skill)) + stated * LIMITS.accuracy_percent_per_point
     if skill.probability < wanted:
-        has = f"the skill has {shown(skill.probability)} %"
-        text = f"{own.title}: accuracy {shown(stated)} wants {shown(wanted)} %, {has}."
-        fix = set_to(f"Set probability to {shown(wanted)} %", (*own.path, "probability"), write_exact(wanted))
+        has = f"the skill has {format_number(skill.probability)} %"
+        text = f"{own.title}: accuracy {format_number(stated)} wants {format_number(wanted)} %, {has}."
+        fix = set_fix(f"Set probability to {format_number(wanted)} %", (*own.path, "probability"), write_exact(wanted))
         yield problem("accuracy-not-paid", text, path, fix)
 
 
@@ -150,10 +161,10 @@ def _base(sub: SubCategory) -> Decimal:
     return sub.probability if sub.accuracy_base is None else Decimal(sub.accuracy_base)
 
 
-def _cheap(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
-    floor = _base(sub_of(skill))
+def _default_problems(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
+    floor = _base(sub_category_of(skill))
     if skill.probability < floor:
-        has = f"this one {shown(skill.probability)} %"
-        text = f"{own.title}: {skill.sub_category} skills have at least {shown(floor)} %, {has}."
-        fix = set_to(f"Set probability to {shown(floor)} %", (*own.path, "probability"), write_exact(floor))
+        has = f"this one {format_number(skill.probability)} %"
+        text = f"{own.title}: {skill.sub_category} skills have at least {format_number(floor)} %, {has}."
+        fix = set_fix(f"Set probability to {format_number(floor)} %", (*own.path, "probability"), write_exact(floor))
         yield problem("probability-below-default", text, (*own.path, "probability"), fix)

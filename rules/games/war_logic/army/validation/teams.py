@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.army.summary import Army
+from rules.games.war_logic.army.summary import ArmySummary
 from rules.games.war_logic.army.validation.skills import problem
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
 
 
-def team_problems(army: Army) -> Iterator[Problem]:
+def team_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Yields unknown members and units in two teams."""
     names = {unit.design.name for unit in army.units}
     homes: dict[str, str] = {}
     for place, team in enumerate(army.design.teams):

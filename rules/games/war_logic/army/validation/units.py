@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.army.starting import MINE
-from rules.games.war_logic.army.summary import Army, BoughtUnit, Fitted
+from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
 from rules.games.war_logic.army.validation.skills import own_problems, problem, skill_problems
-from rules.games.war_logic.catalogue.exact import shown
-from rules.kernel.documents import Edit
+from rules.games.war_logic.catalogue.exact import format_number
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 
 
-def unit_problems(army: Army, unit: BoughtUnit) -> Iterator[Problem]:
-    """Everything against the rules in one unit."""
+def unit_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
+    """Yields every problem of one unit."""
     options = army.design.options
     for fitted in unit.fitted:
         yield from _fitted_problems(army, unit, fitted)
     if unit.design.kind == "unit" and unit.profile.life < 1:
-        text = f"{unit.design.name} has {shown(unit.profile.life)} points of health and armor; it needs at least 1."
+        text = (
+            f"{unit.design.name} has {format_number(unit.profile.life)} "
+            "points of health and armor; it needs at least 1."
+        )
         fix = Fix(label="Add human health", edits=(Edit(op="add", path=(*unit.path, "skills"), value="human-health"),))
         yield problem("no-life-points", text, unit.path, fix)
     if unit.design.kind == "hazard" and not any(one.skill and one.skill.category == "offense" for one in unit.fitted):
@@ -27,7 +30,7 @@ def unit_problems(army: Army, unit: BoughtUnit) -> Iterator[Problem]:
         yield Problem(
             code="harmless-hazard", message=text, where=unit.path, rule="WL-12.11", weight="hint", fixes=(add,)
         )
-    yield from _load(army, unit)
+    yield from _load_problems(army, unit)
     allowed = (("theme", options.allowed_themes), ("vendor", options.allowed_vendors), ("race", options.allowed_races))
     for word, among in allowed:
         value = getattr(unit.design, word)
@@ -36,7 +39,7 @@ def unit_problems(army: Army, unit: BoughtUnit) -> Iterator[Problem]:
             yield problem("theme-not-allowed", text, (*unit.path, word))
 
 
-def _fitted_problems(army: Army, unit: BoughtUnit, fitted: Fitted) -> Iterator[Problem]:
+def _fitted_problems(army: ArmySummary, unit: UnitSummary, fitted: FittedSkill) -> Iterator[Problem]:
     out = Fix(label="Take it out", edits=(Edit(op="remove", path=fitted.path),))
     written = fitted.own is not None and fitted.own.path == fitted.path
     if written and fitted.own:
@@ -45,7 +48,7 @@ def _fitted_problems(army: Army, unit: BoughtUnit, fitted: Fitted) -> Iterator[P
         text = f"{unit.design.name}: “{fitted.id}” is neither in the library nor among the army's own skills."
         yield problem("unknown-skill", text, fitted.path, out)
     elif fitted.own is None and fitted.skill:
-        # A library skill is as the book has it; the card alone can be against it.
+        # A library skill is legal by the book; only the card can forbid it.
         for found in skill_problems(
             fitted.skill, f"{unit.design.name}: {fitted.title}", fitted.path, army.design.options
         ):
@@ -53,7 +56,7 @@ def _fitted_problems(army: Army, unit: BoughtUnit, fitted: Fitted) -> Iterator[P
                 yield problem(found.code, found.message, fitted.path, out)
 
 
-def _load(army: Army, unit: BoughtUnit) -> Iterator[Problem]:
+def _load_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
     lines = {one.design.name: one for one in army.units}
     for place, name in enumerate(unit.design.carries):
         if name not in lines:
@@ -62,5 +65,5 @@ def _load(army: Army, unit: BoughtUnit) -> Iterator[Problem]:
     aboard = sum(lines[name].design.count for name in unit.design.carries if name in lines)
     room = unit.profile.load * unit.design.count
     if aboard > room:
-        text = f"{unit.design.name} carries {aboard} units; its load is {shown(room)}."
+        text = f"{unit.design.name} carries {aboard} units; its load is {format_number(room)}."
         yield problem("overloaded", text, (*unit.path, "carries"))

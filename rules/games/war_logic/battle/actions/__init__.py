@@ -1,4 +1,4 @@
-"""What players do, in the vocabulary of the case files. Distances are inches, given by the players (WL-1.1)."""
+"""Actions of players, in the vocabulary of the case files. Distances are inches that players measure (WL-1.1)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.games.war_logic.battle.actions.movement import Move, Reveal, SpringHa
 from rules.games.war_logic.battle.actions.strategy import Predict, Reinforce, Revive, SetDice, Speak
 from rules.kernel.corrections import Correct
 
-Plain: TypeAlias = (
+PlayAction: TypeAlias = (
     Attack
     | Volley
     | Crash
@@ -59,6 +59,12 @@ Plain: TypeAlias = (
     | Declare
     | GiveUp
 )
-Action: TypeAlias = Annotated[Plain | Correct, Field(discriminator="type")]
-Made: TypeAlias = Annotated[Plain, Field(discriminator="type")]
-"""An action that the rules decide on."""
+OffenseAction: TypeAlias = Attack | Volley | Crash | ForceCrash | ForceMove | Turret | LifeOrDeath | Dual
+StrategyAction: TypeAlias = Speak | Reinforce | Revive | Predict | SetDice
+ControlAction: TypeAlias = Order | Hack | Infest | Solve | Distort
+MovementAction: TypeAlias = Move | SpringHazard | SpyMove | Reveal | TakeOver | Refill
+DefenseAction: TypeAlias = Recover | Surrender | AskSurrender
+CourseAction: TypeAlias = BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp
+Action: TypeAlias = Annotated[PlayAction | Correct, Field(discriminator="type")]
+TaggedPlayAction: TypeAlias = Annotated[PlayAction, Field(discriminator="type")]
+"""An action of play, told apart by its type."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from rules.games.war_logic.battle.actions.captures import With
 from rules.games.war_logic.battle.actions.fields import Distances
+from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import record
 
@@ -41,7 +42,7 @@ class Shot:
     aid: str | None = None
     extra_die: str | None = None
     near: Distances = field(default_factory=dict)
-    die: str = "d10"
+    die: str = CATALOGUE.dice.attack
     touched: bool | None = None
     undo_by: UndoBy | None = None
     hold: bool = False

@@ -1,4 +1,4 @@
-"""What players take over or refill from, in the words of the other actions."""
+"""Actions of taking over, refilling and asking for surrender."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Refill:
 
 @record
 class AskSurrender:
-    """Cuffs or cells are shown, so that an enemy can give himself up to them (WL-13.16, WL-15.2)."""
+    """Cuffs or cells are shown, so that an enemy can surrender to them (WL-13.16, WL-15.2)."""
 
     by: str
     with_: With

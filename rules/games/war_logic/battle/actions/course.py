@@ -1,4 +1,4 @@
-"""The course of a battle in the players' hands: turns begin and end, attacks are over, nobody reacts any more."""
+"""Actions of the course of play: turns begin and end, attacks are over, a side has no more reactions."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from rules.games.war_logic.catalogue.exact import Exact
 Inches: TypeAlias = Mapping[str, Exact]
 
 
-def measured(value: Any) -> Any:
-    """A distance that was not measured is left out."""
+def drop_unmeasured(value: Any) -> Any:
+    """Leaves out distances that were not measured."""
     return {key: inches for key, inches in value.items() if inches is not None} if isinstance(value, dict) else value
 
 
-Distances = Annotated[Inches, BeforeValidator(measured)]
+Distances = Annotated[Inches, BeforeValidator(drop_unmeasured)]

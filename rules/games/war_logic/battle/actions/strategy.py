@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules.games.war_logic.army.document import SkillEntry, WordList
 from rules.games.war_logic.battle.actions.captures import With
+from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import record
 
@@ -32,7 +33,7 @@ class NewUnit:
     health: int = 0
     armor: int = 0
     like: str | None = None
-    nature: WordList = ("biological",)
+    nature: WordList = DEFAULT_NATURE
     team: str | None = None
     skills: Mapping[str, SkillEntry] = field(default_factory=dict)
 

@@ -1,17 +1,17 @@
-"""Bundles: the document of a shared skill, unit or team, out of an army and into another (WL-18.5)."""
+"""Bundles: documents of shared skills, units or teams, taken out of an army or put into another (WL-18.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from rules.games.war_logic.army.starting import slug, unique
-from rules.kernel.documents import Edit
-from rules.kernel.documents import read as read_at
+from rules.kernel.edits import Edit
+from rules.kernel.edits import read_path as read_at
 from rules.kernel.records import Json, Path
 
 
 def bundle_of(army: Json, part: str, entry: Mapping[str, Json]) -> Json:
-    """The document of the thing ``entry``: it, the units of a team, and the own skills that they refer to."""
+    """Returns the document of ``entry``: the entry itself, the units of a team, and the own skills that they need."""
     name = str(entry.get("name") or entry.get("id") or "Nameless")
     bundle: dict[str, Json] = {"game": "war-logic", "name": name, part: [without_source(entry)]}
     if part == "skills":
@@ -25,10 +25,12 @@ def bundle_of(army: Json, part: str, entry: Mapping[str, Json]) -> Json:
 
 
 def without_source(entry: Mapping[str, Json]) -> dict[str, Json]:
+    """Returns an entry without the source that it was copied from."""
     return {key: value for key, value in entry.items() if key != "source"}
 
 
 def entries_of(army: Json, part: str) -> list[dict[str, Json]]:
+    """Returns the entries of a list of an army that are written out, with their ids."""
     entries = read_at(army, (part,))
     if isinstance(entries, dict):
         return [{"id": key, **entry} for key, entry in entries.items() if isinstance(entry, dict)]
@@ -36,9 +38,9 @@ def entries_of(army: Json, part: str) -> list[dict[str, Json]]:
 
 
 def merge_edits(army: Json, bundle: Json, part: str, source: Json, older: Path | None) -> Iterable[Edit]:
-    """The edits that put a bundle into an army: own skills first, then units, then the team.
+    """Yields the edits that put a bundle into an army: own skills first, then units, then the team.
 
-    What is there already with the same values is used; a name that stands for something else there gets a number.
+    An equal entry in the army is used; a name that is already taken gets a number.
     """
     renamed: dict[str, str] = {}
     for skill in entries_of(bundle, "skills"):
@@ -55,10 +57,10 @@ def merge_edits(army: Json, bundle: Json, part: str, source: Json, older: Path |
             renamed[key] = free_name(army, "skills", "id", key, joint="-")
             yield Edit(op="add", path=("skills",), value={**skill, "id": renamed[key]})
     if part != "skills":
-        yield from _merged_units(army, bundle, part, source, older, renamed)
+        yield from _merge_units(army, bundle, part, source, older, renamed)
 
 
-def _merged_units(
+def _merge_units(
     army: Json, bundle: Json, part: str, source: Json, older: Path | None, renamed: Mapping[str, str]
 ) -> Iterable[Edit]:
     names: dict[str, str] = {}
@@ -82,4 +84,5 @@ def _merged_units(
 
 
 def free_name(army: Json, part: str, key: str, name: str, *, joint: str = " ") -> str:
+    """Returns a name, or the name with a number, that no entry of the list has."""
     return unique(name, {str(one.get(key)) for one in entries_of(army, part)}, joint=joint)

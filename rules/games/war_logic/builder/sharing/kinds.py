@@ -1,7 +1,7 @@
-"""Skills, units and teams as things of their own, to be kept and shared (WL-18.5).
+"""Skills, units and teams that players keep and share (WL-18.5).
 
-A thing is a bundle: the army document that holds it and whatever own skills and units it needs, and nothing else. So it
-is read, evaluated and edited by what reads, evaluates and edits armies.
+A shared thing is a bundle: an army document with only the thing and the own skills and units that it needs. So the
+code that reads, evaluates and edits armies also reads, evaluates and edits things.
 """
 
 from __future__ import annotations
@@ -10,30 +10,30 @@ from collections.abc import Mapping, Sequence
 
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
 from rules.games.war_logic.army.editing import edit as edit_army
-from rules.games.war_logic.army.evaluation import evaluation, skill_facts, skill_part, unit_facts, unit_lines
+from rules.games.war_logic.army.evaluation import evaluate_summary, skill_facts, skill_part, unit_facts, unit_lines
 from rules.games.war_logic.army.pricing import cost, cost_lines
 from rules.games.war_logic.army.starting import NAME_LIMIT, SOLDIER, slug
-from rules.games.war_logic.army.summary import Army, army_of
+from rules.games.war_logic.army.summary import ArmySummary, summarise
 from rules.games.war_logic.builder.army_card import skill_list, team_name, unit_list
 from rules.games.war_logic.builder.editor import editor as army_editor
 from rules.games.war_logic.builder.reference import skill_rows
 from rules.games.war_logic.builder.sharing import spreadsheets
 from rules.games.war_logic.builder.sharing.bundles import bundle_of, merge_edits
-from rules.games.war_logic.catalogue.exact import shown, write_exact
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.documents import read as read_at
-from rules.kernel.game import Evaluation
+from rules.games.war_logic.catalogue.exact import format_number, write_exact
+from rules.kernel.display.cards import Card, Field, Section
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.edits import read_path as read_at
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Card, Field, Section
+from rules.kernel.records import Json, Path, replace
 from rules.kernel.sharing import AnyKind, Held, Pin
-from rules.kernel.tabling import Column, Tabled
+from rules.kernel.spreadsheets import Column, Drawing, Table, TableEntry
 
 PARTS = ("skills", "units", "teams")
 
 
-class _Kind:
-    """What skills, units and teams have in common: ``part`` is the list of an army whose first entry is the thing."""
+class _SharedKind:
+    """The common part of skills, units and teams. ``part`` is the army's list whose first entry is the thing."""
 
     slug: str
     word: str
@@ -54,11 +54,11 @@ class _Kind:
         if edit.op in ("remove", "move") and edit.path == (self.part, 0):
             raise NoSuchPlace(self.part)
         after = edit_army(document, edit)
-        return {**after, "name": _name(after, self.part)}
+        return {**after, "name": _bundle_name(after, self.part)}
 
     def tables(self, thing: ArmyDesign) -> dict[str, Json]:
-        """The skills of every unit; a skill by itself is all in its sum."""
-        return {unit.design.name: skill_rows(unit.skills) for unit in army_of(thing).units}
+        """Returns the skills of every unit; a skill by itself needs no table."""
+        return {unit.design.name: skill_rows(unit.skills) for unit in summarise(thing).units}
 
     def held(self, army: Json) -> Sequence[Held]:
         entries = read_at(army, (self.part,))
@@ -69,7 +69,17 @@ class _Kind:
             if isinstance(entry, dict) and isinstance(entry.get("source"), dict)
         ]
 
-    def drawn(self, army: Json, path: Path) -> Json | None:
+    @property
+    def drawing(self) -> Drawing | None:
+        """The kind itself: all of these can be drawn out of an army."""
+        return self
+
+    @property
+    def table(self) -> Table | None:
+        """None, unless spreadsheets hold the kind."""
+        return None
+
+    def draw(self, army: Json, path: Path) -> Json | None:
         if len(path) != 2 or path[0] != self.part or not isinstance(read_at(army, path), dict):
             return None
         return bundle_of(army, self.part, read_at(army, path))
@@ -81,7 +91,7 @@ class _Kind:
         return list(merge_edits(army, pin.body, self.part, source, older.path if older else None))
 
 
-class SkillKind(_Kind):
+class SkillKind(_SharedKind):
     """Skills that players invent."""
 
     slug = "skill"
@@ -95,15 +105,15 @@ class SkillKind(_Kind):
         return {"game": "war-logic", "name": name, "skills": [{**skill, "impact": 5, "range": 10}]}
 
     def evaluate(self, thing: ArmyDesign) -> Evaluation:
-        army = army_of(thing)
+        army = summarise(thing)
         skill = army.own[0].skill
-        found = _evaluation(army, thing.skills[0].name or thing.name, empty=True)
+        found = _evaluate_bundle(army, thing.skills[0].name or thing.name, empty=True)
         if skill is None:
-            return changed(found, spent="", lines=(), parts=())
+            return replace(found, spent="", lines=(), parts=())
         price = cost(skill)
-        return changed(
+        return replace(
             found,
-            spent=shown(price),
+            spent=format_number(price),
             fill=float(price),
             lines=tuple(cost_lines(skill)),
             facts=tuple(skill_facts(skill)),
@@ -114,16 +124,21 @@ class SkillKind(_Kind):
 
     def editor(self, thing: ArmyDesign, path: Path) -> Card:
         card = army_editor(thing, path or ("skills", 0))
-        return card if path else changed(card, path=())
+        return card if path else replace(card, path=())
 
-    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
+    @property
+    def table(self) -> Table | None:
+        """The kind itself: spreadsheets hold it."""
+        return self
+
+    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[TableEntry]:
         return [spreadsheets.read_skill(number, row) for number, row in enumerate(rows)]
 
     def to_table(self, documents: Sequence[Json]) -> Sequence[Mapping[str, str]]:
-        return [spreadsheets.skill_row(own) for document in documents for own in army_of(self.read(document)).own[:1]]
+        return [spreadsheets.skill_row(own) for document in documents for own in summarise(self.read(document)).own[:1]]
 
 
-class UnitKind(_Kind):
+class UnitKind(_SharedKind):
     """Units made of skills."""
 
     slug = "unit"
@@ -136,11 +151,11 @@ class UnitKind(_Kind):
         return {"game": "war-logic", "name": name, "units": [{"name": name, "skills": SOLDIER}]}
 
     def evaluate(self, thing: ArmyDesign) -> Evaluation:
-        army = army_of(thing)
+        army = summarise(thing)
         unit = army.units[0]
         tags = (", ".join(unit.design.nature) if unit.design.kind == "unit" else "hazard", unit.design.theme or "")
-        return changed(
-            _evaluation(army, unit.design.name),
+        return replace(
+            _evaluate_bundle(army, unit.design.name),
             lines=tuple(unit_lines(unit)),
             facts=tuple(unit_facts(unit)),
             tags=tuple(tag for tag in tags if tag),
@@ -150,18 +165,23 @@ class UnitKind(_Kind):
         card = army_editor(thing, path or ("units", 0))
         if path:
             return card
-        own = Section(key="own", title="Own skills", fields=(skill_list(army_of(thing)),), rule="WL-2.27")
-        return changed(card, path=(), sections=(*card.sections, own))
+        own = Section(key="own", title="Own skills", fields=(skill_list(summarise(thing)),), rule="WL-2.27")
+        return replace(card, path=(), sections=(*card.sections, own))
 
-    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
+    @property
+    def table(self) -> Table | None:
+        """The kind itself: spreadsheets hold it."""
+        return self
+
+    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[TableEntry]:
         return list(spreadsheets.read_units(rows))
 
     def to_table(self, documents: Sequence[Json]) -> Sequence[Mapping[str, str]]:
-        units = [unit for document in documents for unit in army_of(self.read(document)).units[:1]]
+        units = [unit for document in documents for unit in summarise(self.read(document)).units[:1]]
         return [row for unit in units for row in spreadsheets.unit_rows(unit)]
 
 
-class TeamKind(_Kind):
+class TeamKind(_SharedKind):
     """Teams made of units."""
 
     slug = "team"
@@ -177,29 +197,29 @@ class TeamKind(_Kind):
     def evaluate(self, thing: ArmyDesign) -> Evaluation:
         bodies = sum(unit.count for unit in thing.units)
         tag = f"{bodies} unit{'' if bodies == 1 else 's'}"
-        return changed(_evaluation(army_of(thing), thing.teams[0].name), tags=(tag,))
+        return replace(_evaluate_bundle(summarise(thing), thing.teams[0].name), tags=(tag,))
 
     def editor(self, thing: ArmyDesign, path: Path) -> Card:
         if path:
             return army_editor(thing, path)
-        army = army_of(thing)
+        army = summarise(thing)
         fields: tuple[Field, ...] = (team_name(0, thing.teams[0]),)
         return Card(
             path=(),
             title=thing.teams[0].name,
             kind="Team",
-            cost=shown(army.cost),
+            cost=format_number(army.cost),
             summary=f"{len(army.units)} unit lines",
             sections=(
                 Section(key="team", title="Team", fields=fields, rule="WL-3.4"),
                 Section(key="units", title="Units", fields=(unit_list(army),), rule="WL-3.2"),
                 Section(key="own", title="Own skills", fields=(skill_list(army),), rule="WL-2.27"),
             ),
-            why=evaluation(army).lines,
+            why=evaluate_summary(army).lines,
         )
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        """As any edit; whoever is in the bundle is a member of its team."""
+        """Returns the document after an edit; every unit in the bundle is a member of the team."""
         after = super().edit(document, edit)
         members = [unit.get("name") for unit in after.get("units") or () if isinstance(unit, dict)]
         team = {**after["teams"][0], "members": members}
@@ -209,7 +229,7 @@ class TeamKind(_Kind):
 KINDS: tuple[AnyKind, ...] = (SkillKind(), UnitKind(), TeamKind())
 
 
-def _name(document: Json, part: str) -> str:
+def _bundle_name(document: Json, part: str) -> str:
     entry = read_at(document, (part, 0))
     found = (entry.get("name") or entry.get("id")) if isinstance(entry, dict) else ""
     return str(found or "Nameless")
@@ -228,8 +248,8 @@ def _pin(entry: Mapping[str, Json]) -> Pin:
     )
 
 
-def _evaluation(army: Army, title: str, *, empty: bool = False) -> Evaluation:
-    """The evaluation of a bundle: without a budget, its main part at the root."""
-    found = evaluation(army)
+def _evaluate_bundle(army: ArmySummary, title: str, *, empty: bool = False) -> Evaluation:
+    """Evaluates a bundle: without a budget, titled like its main entry."""
+    found = evaluate_summary(army)
     problems = tuple(one for one in found.problems if not (empty and one.code == "empty-army"))
-    return changed(found, title=title[:NAME_LIMIT], problems=problems)
+    return replace(found, title=title[:NAME_LIMIT], problems=problems)

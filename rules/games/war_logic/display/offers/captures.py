@@ -1,39 +1,40 @@
-"""Offers of what a unit may take over or refill from (WL-4.13, WL-11.6, WL-16.7)."""
+"""Offers of taking over and refilling (WL-4.13, WL-11.6, WL-16.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.war_logic.battle.actions.captures import Refill
-from rules.games.war_logic.catalogue.exact import up
-from rules.games.war_logic.display.offers.context import Desk, refusal
-from rules.games.war_logic.display.offers.fields import choice
+from rules.games.war_logic.catalogue.exact import round_up
+from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.mechanics.captures import check_machine
 from rules.games.war_logic.mechanics.refill import check_refill
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Reminder
 
 CREWED = "How a vehicle with a living crew is taken over the book leaves open: agree on it before."
 
 
-def capture_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Bonuses on the table, machines that nobody defends, and the fallen."""
-    scene = desk.scene
-    if scene.hidden(name) or refusal(lambda: check_turn(scene, name, "take-over")):
+def capture_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    """Yields offers for bonuses on the table, undefended machines and the fallen."""
+    recorder = context.recorder
+    if recorder.is_hidden(name) or refusal(lambda: check_turn(recorder, name, "take-over")):
         return
-    for key, bonus in scene.bonuses.items():
+    for key, bonus in recorder.bonuses.items():
         if bonus.taken_by is None:
-            yield from _bonus(desk, name, key, bonus.kind)
-    for target in desk.others(name):
-        if not refusal(lambda one=target: check_machine(scene, name, one)):  # type: ignore[misc]
-            yield _machine(name, target)
-    if scene.state.card.refill:
-        yield from _fallen(desk, name)
+            yield from _bonus_offers(context, name, key, bonus.kind)
+    for target in context.opponents(name):
+        if not refusal(lambda one=target: check_machine(recorder, name, one)):  # type: ignore[misc]
+            yield _machine_offers(name, target)
+    if recorder.state.card.refill:
+        yield from _refill_offers(context, name)
 
 
-def _machine(name: str, target: str) -> Offer:
+def _machine_offers(name: str, target: str) -> Offer:
     return Offer(
         key=f"take-over:{name}:{target}",
         label=f"Take over {target}",
@@ -44,18 +45,22 @@ def _machine(name: str, target: str) -> Offer:
     )
 
 
-def _bonus(desk: Desk, name: str, key: str, kind: str) -> Iterator[Offer]:
+def _bonus_offers(context: OfferContext, name: str, key: str, kind: str) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "take-over", "by": name, "target": key}
     fields: tuple[Field, ...] = ()
     if kind == "ammunition":
-        weapons = desk.skills(name, lambda one: one.category == "offense", loaded=False)
-        weapons = {one: skill for one, skill in weapons.items() if desk.scene.left(name, one) < up(skill.number)}
+        weapons = context.skills(name, lambda one: one.category == "offense", loaded=False)
+        weapons = {
+            one: skill
+            for one, skill in weapons.items()
+            if context.recorder.number_left(name, one) < round_up(skill.number)
+        }
         if not weapons:
             return
         names: dict[Json, str] = {one: skill.name or one for one, skill in weapons.items()}
         first = next(iter(weapons))
         action["with"] = first
-        fields = (choice(("with",), "For", names, first, rule="WL-4.13"),)
+        fields = (choice_field(("with",), "For", names, first, rule="WL-4.13"),)
     yield Offer(
         key=f"take-over:{name}:{key}",
         label=f"Take {key}",
@@ -67,16 +72,16 @@ def _bonus(desk: Desk, name: str, key: str, kind: str) -> Iterator[Offer]:
     )
 
 
-def _fallen(desk: Desk, name: str) -> Iterator[Offer]:
-    scene = desk.scene
-    fallen = [one for one, unit in scene.units.items() if "dead" in unit.status and one not in desk.view.closed]
-    for key, skill in desk.skills(name, lambda one: one.number > 0, loaded=False).items():
-        if scene.left(name, key) >= up(skill.number):
+def _refill_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    recorder = context.recorder
+    fallen = [one for one, unit in recorder.units.items() if "dead" in unit.status and one not in context.view.closed]
+    for key, skill in context.skills(name, lambda one: one.number > 0, loaded=False).items():
+        if recorder.number_left(name, key) >= round_up(skill.number):
             continue
         open_ = [
             one
             for one in fallen
-            if not refusal(lambda at=one, of=key: check_refill(scene, Refill(by=name, with_=of, target=at)))  # type: ignore[misc]
+            if not refusal(lambda at=one, of=key: check_refill(recorder, Refill(by=name, with_=of, target=at)))  # type: ignore[misc]
         ]
         if open_:
             yield Offer(
@@ -85,6 +90,6 @@ def _fallen(desk: Desk, name: str) -> Iterator[Offer]:
                 action={"type": "refill", "by": name, "with": key, "target": open_[0]},
                 by=name,
                 group=MOVEMENT,
-                fields=(choice(("target",), "From", {one: one for one in open_}, open_[0], rule="WL-16.7"),),
+                fields=(choice_field(("target",), "From", {one: one for one in open_}, open_[0], rule="WL-16.7"),),
                 reminders=(Reminder(text="Only of the same kind, up to its starting number.", rule="WL-16.7"),),
             )

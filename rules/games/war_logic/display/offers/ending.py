@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.display.offers.context import Desk
-from rules.games.war_logic.display.offers.fields import choice
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.display.offers.groups import END
 from rules.games.war_logic.mechanics.hidden_information import owns
-from rules.games.war_logic.mechanics.victory import alive
+from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.kernel.display.cards import Text
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder, Text
 
 
-def ending_offers(desk: Desk) -> Iterator[Offer]:
-    """Results that the players declare (WL-17.4): the referee any, a side at any time that it gives up."""
-    state, viewer = desk.view.state, desk.view.viewer
+def ending_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields declarations of the result (WL-17.4): any for the referee, giving up for a side at any time."""
+    state, viewer = context.view.state, context.view.viewer
     story = Text(path=("story",), label="Story", value="", limit=500, lines=3, rule="WL-17.7")
     names: dict[Json, str] = {key: side.name or key for key, side in state.sides.items()}
     if viewer.role == "referee":
-        who = choice(("winner",), "Winner", {**names, None: "a draw"}, next(iter(names)), rule="WL-17.4")
+        who = choice_field(("winner",), "Winner", {**names, None: "a draw"}, next(iter(names)), rule="WL-17.4")
         action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
         label = "Declare the result"
         yield Offer(key="declare", label=label, action=action, group=END, fields=(who, story), seldom=True)
         if len(names) > 2:
-            yield from _give_up(desk, "A side gives up")
+            yield from _give_up(context, "A side gives up")
     elif len(names) > 2:
-        yield from _give_up(desk, "Give up")
+        yield from _give_up(context, "Give up")
     elif viewer.side in names:
         other = next(key for key in names if key != viewer.side)
         action = {"type": "declare", "winner": other}
@@ -41,17 +42,17 @@ def ending_offers(desk: Desk) -> Iterator[Offer]:
         )
 
 
-def _give_up(desk: Desk, label: str) -> Iterator[Offer]:
-    """Among three sides and more who gives up leaves the field; the others fight on until one is left."""
-    state = desk.view.state
-    left = alive(desk.scene)
+def _give_up(context: OfferContext, label: str) -> Iterator[Offer]:
+    """Yields giving up among three or more sides: the side leaves the field, the others fight on."""
+    state = context.view.state
+    left = sides_in_fight(context.recorder)
     names: dict[Json, str] = {key: state.sides[key].name or key for key in left if key in state.sides}
-    may = [key for key in left if key in names and owns(desk.view.viewer, key)]
+    may = [key for key in left if key in names and owns(context.view.viewer, key)]
     if not may:
         return
     others = [name for key, name in names.items() if key != may[0]]
     told = f"{others[0]} has won then." if len(others) == 1 else f"{' and '.join(others)} fight on."
-    referee = desk.view.viewer.role == "referee"
+    referee = context.view.viewer.role == "referee"
     after = "The others fight on until one is left." if referee else told
     whose = "its" if referee else "your"
     yield Offer(
@@ -59,7 +60,7 @@ def _give_up(desk: Desk, label: str) -> Iterator[Offer]:
         label=label,
         action={"type": "give-up", "side": may[0]},
         group=END,
-        fields=(choice(("side",), "Side", names, may[0], rule="WL-17.4"),) if referee else (),
+        fields=(choice_field(("side",), "Side", names, may[0], rule="WL-17.4"),) if referee else (),
         reminders=(Reminder(text=f"All {whose} units leave the field at once. {after}", rule="WL-17.4"),),
         seldom=True,
     )

@@ -6,43 +6,46 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.catalogue.exact import up
-from rules.games.war_logic.display.offers.context import Desk
+from rules.games.war_logic.catalogue.exact import round_up
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Option, Slots
 
-LONGEST = 500
-"""Inches: no table is longer."""
+LONGEST_DISTANCE = 500
+"""The longest distance in inches; no table is longer."""
 
 
-def inches(
+def distance_field(
     path: tuple[str | int, ...], label: str, value: Decimal | int | None, *, most: Decimal | int | None = None
 ) -> Number:
-    """A distance that the players measure (WL-1.1)."""
-    limit = LONGEST if most is None else up(Decimal(most))
-    shown = None if value is None else up(Decimal(value))
+    """Returns the field of a distance that the players measure (WL-1.1)."""
+    limit = LONGEST_DISTANCE if most is None else round_up(Decimal(most))
+    shown = None if value is None else round_up(Decimal(value))
     return Number(path=path, label=label, value=shown, least=0, most=limit, step="0.1", rule="WL-1.1")
 
 
-def near_fields(desk: Desk, path: tuple[str | int, ...], *, skill: Skill) -> Iterator[Field]:
-    """Inches from the target to others in a blast; left empty they are clear of it (WL-8.22).
+def near_fields(context: OfferContext, path: tuple[str | int, ...], *, skill: Skill) -> Iterator[Field]:
+    """Yields fields for the inches from the target to others in a blast; empty means clear of it (WL-8.22).
 
-    Everybody is asked for: which of them is the target may still be chosen.
+    Every unit has a field, since the player may still choose another target.
     """
     if skill.extension <= 0:
         return
-    for name in desk.scene.units:
-        if desk.scene.in_play(name):
-            yield inches((*path, name), f"Inches from the target to {name}", None, most=60)
+    for name in context.recorder.units:
+        if context.recorder.is_in_play(name):
+            yield distance_field((*path, name), f"Inches from the target to {name}", None, most=60)
 
 
-def choice(
+def choice_field(
     path: tuple[str | int, ...], label: str, options: Mapping[Json, str], value: Json, *, rule: str = ""
 ) -> Choose:
-    """A choice among a few values."""
+    """Returns the field of a choice among a few values."""
     found = tuple(Option(value=key, label=text) for key, text in options.items())
     return Choose(path=path, label=label, options=found, value=value, rule=rule)
 
 
-def slots(path: tuple[str, ...], label: str, options: tuple[Option, ...], taken: list[str], *, rule: str) -> Slots:
+def slots_field(
+    path: tuple[str, ...], label: str, options: tuple[Option, ...], taken: list[str], *, rule: str
+) -> Slots:
+    """Returns the field of a list of chosen values."""
     return Slots(path=path, label=label, entries=(), options=options, used=len(taken), rule=rule)

@@ -6,30 +6,30 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.catalogue.exact import shown
-from rules.games.war_logic.display.offers.context import Desk, refusal
+from rules.games.war_logic.catalogue.exact import format_number
+from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.crashes import crash_problem
-from rules.games.war_logic.display.offers.fields import choice, inches
+from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import FORCE
-from rules.games.war_logic.display.offers.targets import aim_order, target_field
-from rules.games.war_logic.mechanics.force import HEAVIEST, held_weight
+from rules.games.war_logic.display.offers.targets import open_targets, target_field
+from rules.games.war_logic.mechanics.force import HEAVIEST, weight_to_lift
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Reminder
 
 
-def force_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Moving and smashing what one can lift for certain, and enemies whose weight one does not know (WL-13.1)."""
-    scene = desk.scene
-    for key, skill in desk.skills(name, lambda one: one.has("force") and one.category == "control").items():
-        things = [thing for thing in _things(desk, name) if _weight(desk, name, thing) <= skill.extension]
+def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    """Yields moving and smashing of things that surely can be lifted, and of enemies of unknown weight (WL-13.1)."""
+    recorder = context.recorder
+    for key, skill in context.skills(name, lambda one: one.has("force") and one.category == "control").items():
+        things = [thing for thing in _things(context, name) if _weight(context, name, thing) <= skill.extension]
         if not things:
             continue
-        objects = _objects(desk, name, skill, things)
-        measured = inches(("distance",), "Inches to it", 0, most=skill.range)
-        thing = choice(("object",), "What", objects, things[0], rule="WL-13.1")
-        note = (Reminder(text=f"May be lifted {shown(skill.impact)} inches high.", rule="WL-13.1"),)
-        if not refusal(lambda: check_turn(scene, name, "force-move")):
+        objects = _objects(context, name, skill, things)
+        measured = distance_field(("distance",), "Inches to it", 0, most=skill.range)
+        thing = choice_field(("object",), "What", objects, things[0], rule="WL-13.1")
+        note = (Reminder(text=f"May be lifted {format_number(skill.impact)} inches high.", rule="WL-13.1"),)
+        if not refusal(lambda: check_turn(recorder, name, "force-move")):
             action: dict[str, Json] = {
                 "type": "force-move",
                 "by": name,
@@ -47,19 +47,19 @@ def force_offers(desk: Desk, name: str) -> Iterator[Offer]:
                 rolls=False,
                 reminders=note,
             )
-        if not refusal(lambda: check_turn(scene, name, "force-crash")):
-            yield from _smash(desk, name, key, skill, things)
+        if not refusal(lambda: check_turn(recorder, name, "force-crash")):
+            yield from _crash_offers(context, name, key, skill, things)
 
 
-def _smash(desk: Desk, name: str, key: str, skill: Skill, things: list[str]) -> Iterator[Offer]:
-    found = [(other, crash_problem(desk, name, key, other)) for other in desk.others(name)]
-    open_ = aim_order(found)
+def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, things: list[str]) -> Iterator[Offer]:
+    found = [(other, crash_problem(context, name, key, other)) for other in context.opponents(name)]
+    open_ = open_targets(found)
     movable = [thing for thing in things if thing != name]
-    objects = _objects(desk, name, skill, movable)
+    objects = _objects(context, name, skill, movable)
     if not open_ or not objects:
         return
     first = next(iter(objects))
-    if first in desk.view.closed:
+    if first in context.view.closed:
         return
     action: dict[str, Json] = {
         "type": "force-crash",
@@ -77,32 +77,40 @@ def _smash(desk: Desk, name: str, key: str, skill: Skill, things: list[str]) -> 
         by=name,
         group=FORCE,
         fields=(
-            choice(("object",), "What", objects, first, rule="WL-13.3"),
-            inches(("distance",), "Inches to it", 0, most=skill.range),
+            choice_field(("object",), "What", objects, first, rule="WL-13.3"),
+            distance_field(("distance",), "Inches to it", 0, most=skill.range),
             target_field(found, str(action["target"])),
-            inches(("target-distance",), "Inches to the target", 0, most=skill.range),
+            distance_field(("target-distance",), "Inches to the target", 0, most=skill.range),
         ),
         rolls=True,
     )
 
 
-def _objects(desk: Desk, name: str, skill: Skill, things: list[str]) -> dict[Json, str]:
-    """What is lifted for certain, something of the table whose weight is rolled, and who may be too heavy."""
+def _objects(context: OfferContext, name: str, skill: Skill, things: list[str]) -> dict[Json, str]:
+    """Returns things light enough for certain, a thing whose weight is rolled, and units of unknown weight."""
     found: dict[Json, str] = {thing: thing for thing in things}
     if skill.extension >= HEAVIEST:
-        number = len(desk.scene.thrown)
-        free = next(one for at in range(number + 1) if (one := f"thing {at + 1}") not in desk.scene.thrown)
+        number = len(context.recorder.thrown)
+        free = next(one for at in range(number + 1) if (one := f"thing {at + 1}") not in context.recorder.thrown)
         found[free] = "something of the table (a D20 says what it weighs)"
-    unknown = [other for other in desk.others(name) if other in desk.view.closed and not desk.scene.hidden(other)]
+    unknown = [
+        other
+        for other in context.opponents(name)
+        if other in context.view.closed and not context.recorder.is_hidden(other)
+    ]
     return found | {other: f"{other}, if it is not too heavy" for other in unknown}
 
 
-def _things(desk: Desk, name: str) -> list[str]:
-    everybody = (*desk.mates(name), *desk.others(name))
-    units = [one for one in everybody if one not in desk.view.closed and (one == name or not desk.scene.hidden(one))]
-    return [*units, *(key for key, place in desk.scene.places.items() if place.health)]
+def _things(context: OfferContext, name: str) -> list[str]:
+    everybody = (*context.allies(name), *context.opponents(name))
+    units = [
+        one
+        for one in everybody
+        if one not in context.view.closed and (one == name or not context.recorder.is_hidden(one))
+    ]
+    return [*units, *(key for key, place in context.recorder.places.items() if place.health)]
 
 
-def _weight(desk: Desk, name: str, thing: str) -> Decimal:
-    places = desk.scene.places
-    return Decimal(places[thing].health or 0) if thing in places else held_weight(desk.scene, name, thing)
+def _weight(context: OfferContext, name: str, thing: str) -> Decimal:
+    places = context.recorder.places
+    return Decimal(places[thing].health or 0) if thing in places else weight_to_lift(context.recorder, name, thing)

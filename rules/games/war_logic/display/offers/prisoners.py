@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.display.offers.context import Desk
-from rules.games.war_logic.display.offers.fields import choice
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.display.offers.groups import CONTROL, DEFENSE
-from rules.games.war_logic.mechanics.prisoners import cells, held, prisons
-from rules.kernel.screen import Offer, Reminder
+from rules.games.war_logic.mechanics.prisoners import count_prisoners, prison_capacity, prisons
+from rules.kernel.display.screen import Offer, Reminder
 
 
-def surrender_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Giving oneself up to somebody whose cells are known (WL-13.16)."""
-    scene = desk.scene
-    if scene.turn is None or scene.turn.over:
+def surrender_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    """Yields surrender to enemies whose cells are known (WL-13.16)."""
+    recorder = context.recorder
+    if recorder.turn is None or recorder.turn.over:
         return
-    yield from _asking(desk, name)
+    yield from _ask_offers(context, name)
     captors = [
-        other for other in desk.others(name) if scene.acting_side(name) == scene.units[name].side and _room(desk, other)
+        other
+        for other in context.opponents(name)
+        if recorder.acting_side(name) == recorder.units[name].side and _has_prison_room(context, other)
     ]
     if captors:
         yield Offer(
@@ -28,17 +30,17 @@ def surrender_offers(desk: Desk, name: str) -> Iterator[Offer]:
             action={"type": "surrender", "by": name, "to": captors[0]},
             by=name,
             group=DEFENSE,
-            fields=(choice(("to",), "To", {one: one for one in captors}, captors[0], rule="WL-13.16"),),
+            fields=(choice_field(("to",), "To", {one: one for one in captors}, captors[0], rule="WL-13.16"),),
         )
 
 
-def _asking(desk: Desk, name: str) -> Iterator[Offer]:
-    """Cuffs that nobody has seen are shown to whoever might surrender to them (WL-13.16)."""
-    for key in prisons(desk.scene, name):
-        if key not in desk.scene.units[name].known and not desk.scene.state.card.open_sheets:
+def _ask_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    """Yields showing cuffs that nobody has seen, to units that might surrender (WL-13.16)."""
+    for key in prisons(context.recorder, name):
+        if key not in context.recorder.units[name].known and not context.recorder.state.card.open_sheets:
             yield Offer(
                 key=f"ask-surrender:{name}:{key}",
-                label=f"Ask for surrender, {desk.scene.skill(name, key).name or key}",
+                label=f"Ask for surrender, {context.recorder.skill(name, key).name or key}",
                 seldom=True,
                 action={"type": "ask-surrender", "by": name, "with": key},
                 by=name,
@@ -47,5 +49,5 @@ def _asking(desk: Desk, name: str) -> Iterator[Offer]:
             )
 
 
-def _room(desk: Desk, name: str) -> bool:
-    return held(desk.scene, name) < cells(desk.scene, name)
+def _has_prison_room(context: OfferContext, name: str) -> bool:
+    return count_prisoners(context.recorder, name) < prison_capacity(context.recorder, name)

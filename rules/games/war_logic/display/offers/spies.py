@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.display.offers.context import Desk, refusal
-from rules.games.war_logic.display.offers.fields import inches
+from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.display.offers.movement import movement_skills
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
-def spy_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Secret moves, and showing oneself (WL-15.5 to WL-15.8)."""
-    scene, turn = desk.scene, desk.scene.turn
-    if not scene.hidden(name) or turn is None or refusal(lambda: check_turn(scene, name, "spy-move")):
+def spy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    """Yields secret moves, and a spy showing itself (WL-15.5 to WL-15.8)."""
+    recorder, turn = context.recorder, context.recorder.turn
+    if not recorder.is_hidden(name) or turn is None or refusal(lambda: check_turn(recorder, name, "spy-move")):
         return
-    own = scene.units[name].side
+    own = recorder.units[name].side
     yield Offer(
         key=f"reveal:{name}",
         label="Show itself",
         action={"type": "reveal", "by": name, "distance": 0},
         by=name,
         group=MOVEMENT,
-        fields=(inches(("distance",), "Inches from the figure", 0, most=scene.units[name].hidden_path),),
+        fields=(distance_field(("distance",), "Inches from the figure", 0, most=recorder.units[name].hidden_path),),
     )
-    others = [other for other in turn.moved if scene.units[other].side == own]
+    others = [other for other in turn.moved if recorder.units[other].side == own]
     busy = turn.commander is None and turn.acted - {name}
     if others or busy or (turn.secret and turn.secret != name):
         return
-    for key, skill in movement_skills(desk, name).items():
+    for key, skill in movement_skills(context, name).items():
         yield Offer(
             key=f"spy-move:{name}:{key}",
             label=f"Move in secret, {skill.name or key}",
             action={"type": "spy-move", "by": name, "with": key, "distance": max(0, int(skill.range))},
             by=name,
             group=MOVEMENT,
-            fields=(inches(("distance",), "Inches", skill.range, most=skill.range),),
+            fields=(distance_field(("distance",), "Inches", skill.range, most=skill.range),),
             reminders=(Reminder(text="Write down where it has crept; no other unit may move now.", rule="WL-15.6"),),
         )

@@ -1,4 +1,4 @@
-"""Offers of the strategy and control steps (sections 5, 6, 13 and 14)."""
+"""Offers of the strategy step (sections 5 and 14)."""
 
 from __future__ import annotations
 
@@ -6,37 +6,38 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import LIMITS
-from rules.games.war_logic.catalogue.exact import ZERO, shown, up
-from rules.games.war_logic.display.offers.context import Desk, refusal
-from rules.games.war_logic.display.offers.fields import choice, inches, slots
+from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
+from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.fields import choice_field, distance_field, slots_field
 from rules.games.war_logic.display.offers.groups import STRATEGY
-from rules.games.war_logic.mechanics.morale import same_team
-from rules.games.war_logic.mechanics.reinforcement import worth
+from rules.games.war_logic.mechanics.morale import in_same_team
+from rules.games.war_logic.mechanics.reinforcement import replacement_cost
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.cards import Field, Number, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Number, Offer, Option, Reminder
 
 MOST_FACES = 6
-"""The most dice that are set in one form."""
+"""The most dice that one form sets."""
 
 
-def strategy_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Speeches, reinforcement, the dead, and dice that are foreseen or set."""
-    yield from _dice(desk, name)
-    if not refusal(lambda: check_turn(desk.scene, name, "speech")):
-        yield from _speeches(desk, name)
-        yield from _reinforcement(desk, name)
-        yield from _miracles(desk, name)
+def strategy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    """Yields speeches, reinforcement, return of the dead, and dice to foresee or set."""
+    yield from _dice(context, name)
+    if not refusal(lambda: check_turn(context.recorder, name, "speech")):
+        yield from _speeches(context, name)
+        yield from _reinforcement(context, name)
+        yield from _miracles(context, name)
 
 
-def _speeches(desk: Desk, name: str) -> Iterator[Offer]:
-    for key, skill in desk.skills(name, lambda one: one.sub_category == "morale" and one.range >= 1).items():
-        team = [mate for mate in desk.mates(name) if same_team(desk.scene, name, mate)]
-        members = [name, *(mate for mate in team if mate != name)][: up(skill.range)]
+def _speeches(context: OfferContext, name: str) -> Iterator[Offer]:
+    for key, skill in context.skills(name, lambda one: one.sub_category == "morale" and one.range >= 1).items():
+        team = [mate for mate in context.allies(name) if in_same_team(context.recorder, name, mate)]
+        members = [name, *(mate for mate in team if mate != name)][: round_up(skill.range)]
         options = tuple(Option(value=mate, label=mate) for mate in team)
         modes: dict[Json, str] = {
-            "attack": f"+{shown(skill.impact)} when they attack",
-            "defense": f"+{shown(skill.extension)} when they attack back",
+            "attack": f"+{format_number(skill.impact)} when they attack",
+            "defense": f"+{format_number(skill.extension)} when they attack back",
         }
         yield Offer(
             key=f"speech:{name}:{key}",
@@ -45,46 +46,54 @@ def _speeches(desk: Desk, name: str) -> Iterator[Offer]:
             by=name,
             group=STRATEGY,
             fields=(
-                choice(("mode",), "For", modes, "attack", rule="WL-5.6"),
-                slots(("members",), f"Members, up to {shown(skill.range)}", options, members, rule="WL-5.6"),
+                choice_field(("mode",), "For", modes, "attack", rule="WL-5.6"),
+                slots_field(
+                    ("members",), f"Members, up to {format_number(skill.range)}", options, members, rule="WL-5.6"
+                ),
             ),
         )
 
 
-def _reinforcement(desk: Desk, name: str) -> Iterator[Offer]:
-    scene = desk.scene
-    rate = scene.state.card.smuggling_rate
+def _reinforcement(context: OfferContext, name: str) -> Iterator[Offer]:
+    recorder = context.recorder
+    rate = recorder.state.card.smuggling_rate
     times = LIMITS.default_smuggling_rate if rate is None else rate
-    have = scene.units[name].credit + scene.credit.get(scene.units[name].side, ZERO)
+    have = recorder.units[name].credit + recorder.credit.get(recorder.units[name].side, ZERO)
     own = [
-        one for one, unit in scene.units.items() if unit.side == scene.units[name].side and one not in desk.view.closed
+        one
+        for one, unit in recorder.units.items()
+        if unit.side == recorder.units[name].side and one not in context.view.closed
     ]
-    buys = [one for one in own if have > 0 and worth(scene, one) * times <= have]
+    buys = [one for one in own if have > 0 and replacement_cost(recorder, one) * times <= have]
     if buys:
-        options: dict[Json, str] = {one: f"like {one}, {shown(worth(scene, one) * times)} credits" for one in buys}
+        options: dict[Json, str] = {
+            one: f"like {one}, {format_number(replacement_cost(recorder, one) * times)} credits" for one in buys
+        }
         yield Offer(
             key=f"reinforce:{name}",
             label="Buy a reinforcement",
             action={"type": "reinforce", "by": name, "unit": {"name": "Reinforcement", "like": buys[0]}},
             by=name,
             group=STRATEGY,
-            fields=(choice(("unit", "like"), "Unit", options, buys[0], rule="WL-5.4"),),
-            reminders=(Reminder(text=f"{shown(have)} credits; it appears beside {name}.", rule="WL-5.4"),),
+            fields=(choice_field(("unit", "like"), "Unit", options, buys[0], rule="WL-5.4"),),
+            reminders=(Reminder(text=f"{format_number(have)} credits; it appears beside {name}.", rule="WL-5.4"),),
         )
 
 
-def _miracles(desk: Desk, name: str) -> Iterator[Offer]:
-    scene = desk.scene
-    dead = [one for one, unit in scene.units.items() if unit.side == scene.units[name].side and "dead" in unit.status]
-    for key, skill in desk.skills(
+def _miracles(context: OfferContext, name: str) -> Iterator[Offer]:
+    recorder = context.recorder
+    dead = [
+        one for one, unit in recorder.units.items() if unit.side == recorder.units[name].side and "dead" in unit.status
+    ]
+    for key, skill in context.skills(
         name, lambda one: one.category == "defense" and one.sub_category == "miracle"
     ).items():
-        fit = [one for one in dead if one not in desk.view.closed and _returns(desk, skill, one)]
+        fit = [one for one in dead if one not in context.view.closed and _returns(context, skill, one)]
         if fit:
             kind = "resurrect" if skill.range > 0 else "clone"
-            fields: list[Field] = [choice(("unit",), "Who", {one: one for one in fit}, fit[0], rule="WL-14.3")]
+            fields: list[Field] = [choice_field(("unit",), "Who", {one: one for one in fit}, fit[0], rule="WL-14.3")]
             if kind == "resurrect":
-                fields.append(inches(("distance",), "Inches to where it fell", 0, most=skill.range))
+                fields.append(distance_field(("distance",), "Inches to where it fell", 0, most=skill.range))
             yield Offer(
                 key=f"{kind}:{name}:{key}",
                 label=f"{kind.capitalize()}, {skill.name or key}",
@@ -95,18 +104,18 @@ def _miracles(desk: Desk, name: str) -> Iterator[Offer]:
             )
 
 
-def _returns(desk: Desk, skill: Skill, name: str) -> bool:
-    nature = set(desk.scene.sheets[name].nature)
-    unfit = {"machinery", *skill.not_effective_against} if desk.scene.state.card.effective_against else set()
-    return desk.scene.cost_of(name) <= skill.impact and not nature & unfit
+def _returns(context: OfferContext, skill: Skill, name: str) -> bool:
+    nature = set(context.recorder.sheets[name].nature)
+    unfit = {"machinery", *skill.not_effective_against} if context.recorder.state.card.effective_against else set()
+    return context.recorder.cost_of(name) <= skill.impact and not nature & unfit
 
 
-def _dice(desk: Desk, name: str) -> Iterator[Offer]:
-    if "dead" in desk.scene.units[name].status:
+def _dice(context: OfferContext, name: str) -> Iterator[Offer]:
+    if "dead" in context.recorder.units[name].status:
         return
-    for key, skill in desk.skills(name, lambda one: one.sub_category == "manipulation").items():
+    for key, skill in context.skills(name, lambda one: one.sub_category == "manipulation").items():
         if skill.impact >= 1:
-            most = up(skill.impact)
+            most = round_up(skill.impact)
             yield Offer(
                 key=f"predict:{name}:{key}",
                 label=f"Foresee dice, {skill.name or key}",

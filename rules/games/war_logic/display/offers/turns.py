@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.permissions import check_answered
+from rules.games.war_logic.battle.permissions import check_reactions_done
 from rules.games.war_logic.battle.turn_order import next_side
-from rules.games.war_logic.display.offers.context import Desk, refusal
+from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.groups import COURSE
-from rules.games.war_logic.display.unused_units import idle
+from rules.games.war_logic.display.unused_units import unused_units
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 
-def turn_offers(desk: Desk) -> Iterator[Offer]:
-    state, viewer = desk.view.state, desk.view.viewer
+def turn_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the beginning and end of a turn, the end of attacks, and passing on reactions."""
+    state, viewer = context.view.state, context.view.viewer
     turn = state.turn
     if turn is None or turn.over:
         side = next_side(state)
@@ -35,12 +36,12 @@ def turn_offers(desk: Desk) -> Iterator[Offer]:
             action={"type": "end-offense"},
             group=COURSE,
             primary=turn.step == "offense",
-            forfeits=tuple(idle(desk.scene, turn)),
+            forfeits=tuple(unused_units(context.recorder, turn)),
             reminders=(Reminder(text="Then those who were attacked may react.", rule="WL-10.1"),),
         )
-    yield from _passes(desk)
+    yield from _passes(context)
     if owns(viewer, turn.side):
-        waits = refusal(lambda: check_answered(desk.scene)) if viewer.role == "side" else None
+        waits = refusal(lambda: check_reactions_done(context.recorder)) if viewer.role == "side" else None
         yield Offer(
             key="end-turn",
             label="End the turn",
@@ -48,16 +49,16 @@ def turn_offers(desk: Desk) -> Iterator[Offer]:
             group=COURSE,
             primary=turn.step not in ("strategy", "offense") and waits is None,
             closed=waits,
-            forfeits=tuple(idle(desk.scene, turn)) if turn.step != "defense" else (),
+            forfeits=tuple(unused_units(context.recorder, turn)) if turn.step != "defense" else (),
         )
 
 
-def _passes(desk: Desk) -> Iterator[Offer]:
-    """No (more) reactions, which the attacker waits for (WL-10.14)."""
-    state, viewer = desk.view.state, desk.view.viewer
+def _passes(context: OfferContext) -> Iterator[Offer]:
+    """Yields passing on further reactions, for which the attacker waits (WL-10.14)."""
+    state, viewer = context.view.state, context.view.viewer
     if state.turn is None or not reactions_open(state.turn):
         return
-    for side, names in reactions_due(desk.scene).items():
+    for side, names in reactions_due(context.recorder).items():
         if owns(viewer, side):
             whose = f" of {state.sides[side].name or side}" if viewer.role == "referee" else ""
             yield Offer(

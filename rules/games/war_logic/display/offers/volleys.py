@@ -6,50 +6,55 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.display.offers.attacks import is_weapon, may_answer
-from rules.games.war_logic.display.offers.context import Desk, may_react, refusal
-from rules.games.war_logic.display.offers.fields import choice, inches, near_fields
+from rules.games.war_logic.display.offers.context import OfferContext, may_react, refusal
+from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
 from rules.games.war_logic.display.offers.groups import DEFENSE, OFFENSE
 from rules.games.war_logic.display.offers.shot_fields import behind_field, ground_field, sides_field
-from rules.games.war_logic.display.offers.targets import aim_order, targets, targets_and_places
+from rules.games.war_logic.display.offers.targets import open_targets, targets, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Toggle
+from rules.kernel.display.cards import Choose, Field, Option, Toggle
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json, Path, replace
 
 MOST_SHOTS = 16
-"""The most shots of a volley that are offered in one form."""
+"""The most shots that one form of a volley offers."""
 
 
-def _may_fire(scene: Scene, name: str) -> bool:
-    return refusal(lambda: check_turn(scene, name, "volley")) is None
+def _may_fire(recorder: Recorder, name: str) -> bool:
+    return refusal(lambda: check_turn(recorder, name, "volley")) is None
 
 
-def volley_offers(desk: Desk) -> Iterator[Offer]:
-    """A volley of all that may fire together, and one of all answers (WL-8.1, WL-8.2)."""
-    scene, turn = desk.scene, desk.scene.turn
-    able = [name for name in desk.own if not desk.lost(name) and _may_fire(scene, name)]
+def volley_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields a volley of all that may fire together, and one of all answers (WL-8.1, WL-8.2)."""
+    recorder, turn = context.recorder, context.recorder.turn
+    able = [name for name in context.own_units if not context.has_lost_control(name) and _may_fire(recorder, name)]
     if turn and turn.commander is None:
         for name in able:
-            yield from _volley(desk, f"volley:{name}", f"Volley of {name}", [name], reaction=False)
+            yield from _volley(context, f"volley:{name}", f"Volley of {name}", [name], reaction=False)
     elif able:
-        yield from _volley(desk, "volley", "Volley", able, reaction=False)
-    if not may_react(desk):
+        yield from _volley(context, "volley", "Volley", able, reaction=False)
+    if not may_react(context):
         return
-    answering = [name for name in desk.own if any(may_answer(desk, name, one) for one in scene.units[name].attacked_by)]
-    for side in dict.fromkeys(scene.units[name].side for name in answering):
-        mine = [name for name in answering if scene.units[name].side == side]
-        yield from _volley(desk, f"answer:{side}", "Volley in answer", mine, reaction=True)
+    answering = [
+        name
+        for name in context.own_units
+        if any(may_answer(context, name, one) for one in recorder.units[name].attacked_by)
+    ]
+    for side in dict.fromkeys(recorder.units[name].side for name in answering):
+        mine = [name for name in answering if recorder.units[name].side == side]
+        yield from _volley(context, f"answer:{side}", "Volley in answer", mine, reaction=True)
 
 
-def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: bool) -> Iterator[Offer]:
-    found = [shot for name in names for shot in _shots(desk, name, reaction=reaction)][:MOST_SHOTS]
+def _volley(context: OfferContext, key: str, label: str, names: list[str], *, reaction: bool) -> Iterator[Offer]:
+    found = [shot for name in names for shot in _shots(context, name, reaction=reaction)][:MOST_SHOTS]
     if len(found) < 2:
         return
     armed = {name for name, _, skill, _ in found if skill.range > 0}
     found.sort(key=lambda one: one[0] in armed and one[2].range <= 0)
-    held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while he can shoot
+    held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while they can shoot
     many = {"sides": 1, "attackers": len({name for name, *_ in found})}
     shots = [
         {"by": name, "with": weapon, "target": open_[0], "distance": 0, **many, **({"hold": True} if hold else {})}
@@ -59,15 +64,15 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
     folded: list[Path] = []
     for place, (name, weapon, skill, open_) in enumerate(found):
         title = f"{name}, {skill.name or weapon}"
-        common = list(_at_whom(place, title, open_, held=held[place]))
-        rare = list(_circumstances(desk, place, title, skill, pincer=many["attackers"] > 1))
+        common = list(_target_fields(place, title, open_, held=held[place]))
+        rare = list(_circumstances(context, place, title, skill, pincer=many["attackers"] > 1))
         fields += [*common, *rare]
         folded += [field.path for field in ((*common, *rare) if held[place] else rare)]
     modes: dict[Json, str] = {"each": "one each", "type": "one for each type of weapon", "one": "one for all"}
-    fields.append(choice(("dice-mode",), "Dice", modes, "each", rule="WL-8.2"))
-    if desk.scene.fast("damage-maximisation"):
+    fields.append(choice_field(("dice-mode",), "Dice", modes, "each", rule="WL-8.2"))
+    if context.recorder.has_fast_play("damage-maximisation"):
         ways: dict[Json, str] = {"as-rolled": "as rolled", "best": "where they do most harm"}
-        fields.append(choice(("assign",), "Faces are assigned", ways, "as-rolled", rule="WL-16.5"))
+        fields.append(choice_field(("assign",), "Faces are assigned", ways, "as-rolled", rule="WL-16.5"))
     yield Offer(
         key=key,
         label=label,
@@ -83,32 +88,32 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
     )
 
 
-def _at_whom(place: int, title: str, open_: list[str], *, held: bool) -> Iterator[Field]:
+def _target_fields(place: int, title: str, open_: list[str], *, held: bool) -> Iterator[Field]:
     path = ("shots", place)
     options = tuple(Option(value=target, label=target) for target in open_)
     yield Choose(path=(*path, "target"), label=f"{title}: target", options=options, value=open_[0])
-    yield inches((*path, "distance"), f"{title}: inches", 0)
+    yield distance_field((*path, "distance"), f"{title}: inches", 0)
     yield Toggle(path=(*path, "hold"), label=f"{title}: holds fire", checked=held)
 
 
-def _circumstances(desk: Desk, place: int, title: str, skill: Skill, *, pincer: bool) -> Iterator[Field]:
-    """What seldom matters of a shot of a volley: as in a single attack, the ground, the back, the pincer, the blast."""
+def _circumstances(context: OfferContext, place: int, title: str, skill: Skill, *, pincer: bool) -> Iterator[Field]:
+    """Yields the rare fields of a shot in a volley: ground, back, pincer and blast."""
     path = ("shots", place)
     yield ground_field(path, f"{title}: ")
     yield behind_field(path, f"{title}: ")
     if pincer:
         yield sides_field(path, f"{title}: ")
-    for field in near_fields(desk, (*path, "near"), skill=skill):
-        yield changed(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
+    for field in near_fields(context, (*path, "near"), skill=skill):
+        yield replace(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
 
 
-def _shots(desk: Desk, name: str, *, reaction: bool) -> Iterator[tuple[str, str, Skill, list[str]]]:
-    scene = desk.scene
-    attackers = sorted(one for one in scene.units[name].attacked_by if may_answer(desk, name, one))
-    for key, skill in desk.skills(name, is_weapon).items():
-        if refusal(lambda key=key: check_weapon(scene, name, key)):  # type: ignore[misc]
+def _shots(context: OfferContext, name: str, *, reaction: bool) -> Iterator[tuple[str, str, Skill, list[str]]]:
+    recorder = context.recorder
+    attackers = sorted(one for one in recorder.units[name].attacked_by if may_answer(context, name, one))
+    for key, skill in context.skills(name, is_weapon).items():
+        if refusal(lambda key=key: check_weapon(recorder, name, key)):  # type: ignore[misc]
             continue
-        among = attackers if reaction else targets_and_places(desk, name)
-        open_ = aim_order(targets(desk, Shot(by=name, with_=key), skill, among))
+        among = attackers if reaction else targets_and_places(context, name)
+        open_ = open_targets(targets(context, Shot(by=name, with_=key), skill, among))
         if open_:
             yield name, key, skill, open_

@@ -1,20 +1,20 @@
-"""Cover damage: cover loses what it kept off (WL-9.7)."""
+"""Cover damage: cover loses the points that it kept off (WL-9.7)."""
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle.changes import Scene
-from rules.games.war_logic.catalogue.exact import up
-from rules.games.war_logic.mechanics.damage import hurt
-from rules.games.war_logic.mechanics.offense.modifiers import Aim
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.catalogue.exact import round_up
+from rules.games.war_logic.mechanics.damage import deal_damage
+from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers
 
 
-def damage_cover(scene: Scene, sums: Aim, face: int | None, extra: int | None) -> None:
-    """The cover loses what it kept off, when the card says so (WL-9.7)."""
-    if face is None or sums.cover is None or not scene.state.card.cover_damage or sums.cover not in scene.places:
+def damage_cover(recorder: Recorder, sums: AttackModifiers, face: int | None, extra: int | None) -> None:
+    """Takes off the cover the points that it kept off, if the card says so (WL-9.7)."""
+    if face is None or sums.cover is None or not recorder.state.card.cover_damage or sums.cover not in recorder.places:
         return
-    bare = up((sums.impact + sums.leverage) * (sums.modified(face, extra or 0) + 1) / 10) - int(sums.damping)
-    kept = max(0, bare) - sums.effective(face, extra or 0)
-    place = scene.places[sums.cover]
+    bare = round_up((sums.impact + sums.leverage) * (sums.modified_die(face, extra or 0) + 1) / 10) - int(sums.damping)
+    kept = max(0, bare) - sums.effective_impact(face, extra or 0)
+    place = recorder.places[sums.cover]
     if kept > 0 and place.health:
-        scene.notes.append(f"{sums.cover} loses {min(kept, place.health)}.")
-        hurt(scene, sums.cover, kept)
+        recorder.notes.append(f"{sums.cover} loses {min(kept, place.health)}.")
+        deal_damage(recorder, sums.cover, kept)

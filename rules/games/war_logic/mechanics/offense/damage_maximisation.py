@@ -1,4 +1,4 @@
-"""Assigning the faces of a volley to its shots (WL-16.5): most points, then most kills, then the order rolled."""
+"""Damage maximisation: faces of a volley are assigned for most points, then kills, then the order rolled (WL-16.5)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ LIMIT = 200_000
 
 
 @record
-class Pool:
-    """A target as far as the search needs it: points, and what one charge of regenerative armor stops."""
+class DamageTarget:
+    """A target for the search: its points, and what one charge of regenerative armor stops."""
 
     life: int
     stops: int = 0
     charges: int = 0
 
 
-class TooMany(Exception):
-    """There are too many shots for an exact search."""
+class TooManyShots(Exception):
+    """Raised for too many shots for an exact search."""
 
 
-def best(targets: Sequence[str | None], faces: Sequence[int], effect: Effect, pools: Mapping[str, Pool]) -> list[int]:
-    """The number of the die for each shot; None in ``targets`` is a shot out of range, which gets no die (-1).
+def best_assignment(
+    targets: Sequence[str | None], faces: Sequence[int], effect: Effect, pools: Mapping[str, DamageTarget]
+) -> list[int]:
+    """Returns the number of the die for each shot; None in ``targets`` is a shot out of range, without a die (-1).
 
-    Of equally good assignments the one that keeps the order rolled is taken. Raises TooMany.
+    Among equally good assignments it keeps the order rolled. Raises TooManyShots.
     """
     search = _Search(targets, faces, effect)
     start = tuple(sorted(pools.items(), key=lambda item: item[0]))
@@ -46,28 +48,30 @@ def best(targets: Sequence[str | None], faces: Sequence[int], effect: Effect, po
 
 
 class _Search:
-    """Depth first with memory: after some shots only the dice left and the lives left matter."""
+    """Depth-first search with memory: after some shots only the remaining dice and lives matter."""
 
     def __init__(self, targets: Sequence[str | None], faces: Sequence[int], effect: Effect) -> None:
         self.targets, self.faces, self.effect = targets, faces, effect
-        self.memory: dict[tuple[int, int, tuple[tuple[str, Pool], ...]], tuple[int, int]] = {}
-        self.picks: dict[tuple[int, int, tuple[tuple[str, Pool], ...]], int] = {}
+        self.memory: dict[tuple[int, int, tuple[tuple[str, DamageTarget], ...]], tuple[int, int]] = {}
+        self.picks: dict[tuple[int, int, tuple[tuple[str, DamageTarget], ...]], int] = {}
 
-    def run(self, shot: int, dice: int, state: tuple[tuple[str, Pool], ...]) -> tuple[int, int]:
-        """Points and kills that can still be had."""
+    def run(self, shot: int, dice: int, state: tuple[tuple[str, DamageTarget], ...]) -> tuple[int, int]:
+        """Returns the points and kills that are still possible."""
         if shot == len(self.targets):
             return 0, 0
         key = (shot, dice, state)
         if key in self.memory:
             return self.memory[key]
         if len(self.memory) > LIMIT:
-            raise TooMany
+            raise TooManyShots
         target = self.targets[shot]
         found = self.run(shot + 1, dice, state) if target is None else self._choose(shot, dice, state, target)
         self.memory[key] = found
         return found
 
-    def _choose(self, shot: int, dice: int, state: tuple[tuple[str, Pool], ...], target: str) -> tuple[int, int]:
+    def _choose(
+        self, shot: int, dice: int, state: tuple[tuple[str, DamageTarget], ...], target: str
+    ) -> tuple[int, int]:
         top, pick, tried = (-1, -1), -1, set()
         for die, face in enumerate(self.faces):
             if not dice & (1 << die) or face in tried:
@@ -82,15 +86,15 @@ class _Search:
         return top
 
     def hit(
-        self, state: tuple[tuple[str, Pool], ...], target: str, effective: int
-    ) -> tuple[tuple[tuple[str, Pool], ...], int, int]:
-        """The lives after a hit, the points taken off, and whether it killed."""
+        self, state: tuple[tuple[str, DamageTarget], ...], target: str, effective: int
+    ) -> tuple[tuple[tuple[str, DamageTarget], ...], int, int]:
+        """Returns the lives after a hit, the points taken off, and whether it killed."""
         pools = dict(state)
         pool = pools[target]
         if pool.life <= 0:
             return state, 0, 0
         stopped = pool.stops if pool.charges else 0
         points = min(pool.life, max(0, effective - stopped))
-        left = Pool(life=pool.life - points, stops=pool.stops, charges=max(0, pool.charges - 1))
+        left = DamageTarget(life=pool.life - points, stops=pool.stops, charges=max(0, pool.charges - 1))
         pools[target] = left
         return tuple(sorted(pools.items(), key=lambda item: item[0])), points, int(left.life == 0)

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import ZERO
 
 
-def by_difference(scene: Scene) -> bool:
-    return scene.state.card.leverage == "difference"
+def adds_difference(recorder: Recorder) -> bool:
+    """Checks whether leverage adds the difference to the impact, not a point to the die (WL-8.19)."""
+    return recorder.state.card.leverage == "difference"
 
 
-def leverage(scene: Scene, attacker: str, target: str | None) -> Decimal:
-    """The difference of depth, else of elevation, in the attacker's favour (WL-8.17, WL-8.18)."""
+def leverage(recorder: Recorder, attacker: str, target: str | None) -> Decimal:
+    """Returns the difference of depth, else of elevation, in the attacker's favour (WL-8.17, WL-8.18)."""
     if target is None:
         return ZERO
-    high, deep = _height(scene, attacker)
-    other_high, other_deep = _height(scene, target)
+    high, deep = _height(recorder, attacker)
+    other_high, other_deep = _height(recorder, target)
     if deep != other_deep:
         return max(ZERO, deep - other_deep)
     return max(ZERO, high - other_high)
 
 
-def _height(scene: Scene, name: str) -> tuple[Decimal, Decimal]:
-    unit = scene.units.get(name)
+def _height(recorder: Recorder, name: str) -> tuple[Decimal, Decimal]:
+    unit = recorder.units.get(name)
     return (unit.elevation, unit.depth) if unit else (ZERO, ZERO)

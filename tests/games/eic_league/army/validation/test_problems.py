@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.documents import read
+from rules.kernel.edits import read_path
 from tests.games.eic_league.construction import BROKEN, GOOD, codes, evaluated, team, unit
 
 
@@ -38,7 +38,7 @@ def test_every_fix_mends_it(code):
     for fix in problem.fixes:
         document = BROKEN[code]
         for edit in fix.edits:
-            document = GAME.edit(document, edit)
+            document = GAME.armies.edit(document, edit)
         assert code not in codes(document), fix.label
 
 
@@ -64,7 +64,7 @@ def test_all_problems_are_found_at_once():
 
 def test_places_lead_into_the_document():
     for code in ("unknown-weapon", "rating-not-on-chart", "league-size", "holster-missing", "upgrade-not-higher"):
-        assert read(BROKEN[code], problem_of(code).where) is not None
+        assert read_path(BROKEN[code], problem_of(code).where) is not None
 
 
 def test_dice_of_other_shapes_are_no_budget():
@@ -101,7 +101,7 @@ def test_two_suits_with_flight_deliver_a_bomb():
     assert "bomb-without-delivery" not in together
 
 
-def test_a_budget_that_is_not_settled_is_a_hint():
+def test_an_open_budget_is_a_hint():
     document = team(unit())
     del document["budget"]
     assert "budget-open" in codes(document, weight="hint")

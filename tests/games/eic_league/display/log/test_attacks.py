@@ -3,34 +3,20 @@
 from dataclasses import replace
 
 from rules.games.eic_league.battle.actions import Attack
-from rules.games.eic_league.battle.state import Side, State
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
-from tests.games.eic_league.battles import GAME, act, refusal
-from tests.games.eic_league.duels import unit
-
-
-def battle(*, alpha=None, bravo=None, **keys):
-    units = {
-        "alpha": alpha or unit(side="red", at=0, detected={"bravo"}, weapons=("laser", "sonic-grenade")),
-        "bravo": bravo or unit(weapons=("laser", "oxy-plus"), energy=150),
-    }
-    sides = {"red": Side(name="Redline", credits=700), "blue": Side(name="Nightjar", credits=4321)}
-    return State(units=units, sides=sides, **keys)
-
-
-def sheet(state, viewer, name):
-    return next(one for one in GAME.screen(GAME.view(state, viewer)).sheets if one.id == name)
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
+from tests.games.eic_league.battles import GAME, act, find_sheet, refusal
+from tests.games.eic_league.duels import seen_duel, unit
 
 
 def told(state, action, faces):
-    (event, *_) = GAME.decide(state, side("red"), action, TapeDice(faces))
-    return {viewer: GAME.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR, REFEREE)}
+    (event, *_) = GAME.battle.decide(state, side("red"), action, TapeDice(faces))
+    return {viewer: GAME.display.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR, REFEREE)}
 
 
-def test_what_is_announced_is_heard_and_the_damage_is_the_owner_s_alone():
+def test_announcements_are_public_and_damage_is_the_owner_s_alone():
     shot = Attack(by="alpha", target="bravo", weapon="1", booster=20)
-    said = told(battle(), shot, [61])
+    said = told(seen_duel(), shot, [61])
     for sentence in said.values():
         assert "laser" in sentence.text and "booster 20" in sentence.text and "61" in sentence.dice
         assert [line.amount for line in sentence.why[:3]] == ["60", "50", "60"]
@@ -44,7 +30,7 @@ def test_what_is_announced_is_heard_and_the_damage_is_the_owner_s_alone():
 
 def test_several_enemies_that_one_roll_detected_can_be_attacked():  # EIC-13.12
     keen = unit(side="red", at=0, attr=110, weapons=("laser",))
-    state = battle(alpha=keen)
+    state = seen_duel(alpha=keen)
     state = replace(state, units={**state.units, "charlie": unit(at=2)})
     state = act(state, "red", [99], type_="detect", by="alpha")
     state = act(state, "red", [1], type_="shoot", by="alpha", weapon=1, target="bravo")
@@ -54,13 +40,13 @@ def test_several_enemies_that_one_roll_detected_can_be_attacked():  # EIC-13.12
 
 def test_a_refusal_for_want_of_energy_is_the_owner_s_alone():  # EIC-20.7
     weak = unit(side="red", at=0, detected={"bravo"}, weapons=("laser",), energy=100)
-    state = battle(alpha=weak)
+    state = seen_duel(alpha=weak)
     assert refusal(state, "red", type_="shoot", by="alpha", weapon=1, target="bravo") == "low-energy"
     closed = {
-        viewer: [offer.closed.code for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed]
+        viewer: [offer.closed.code for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed]
         for viewer in (side("red"), side("blue"), SPECTATOR)
     }
     assert "low-energy" in closed[side("red")]
     assert "low-energy" not in closed[side("blue")] + closed[SPECTATOR]
-    assert "needs 70%" in repr(sheet(state, side("red"), "alpha"))
-    assert "needs 70%" not in repr(sheet(state, side("blue"), "alpha"))
+    assert "needs 70%" in repr(find_sheet(state, side("red"), "alpha"))
+    assert "needs 70%" not in repr(find_sheet(state, side("blue"), "alpha"))

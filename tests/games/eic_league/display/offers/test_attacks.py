@@ -10,23 +10,21 @@ from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import Drone, State, Unit
 from rules.games.eic_league.builder.weapon_text import weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.display.log.attacks import attacked
+from rules.games.eic_league.display.log.attacks import describe_attack
 from rules.games.eic_league.display.offers.attacks import attack_offers
-from rules.games.eic_league.display.unit_sheets import detail, sheet
+from rules.games.eic_league.display.unit_sheets import describe_weapon, sheet
 from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics import detection, weapons
 from rules.games.eic_league.mechanics.attacks import check
 from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
-from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 ARMED = ("shoot", "throw", "launch", "drop")
-
-
 MISSILES = [key for key, weapon in CATALOGUE.weapons.items() if weapon.kind == "missile"]
 
 
@@ -62,7 +60,7 @@ def fighter(rng: Random, side_: str) -> Unit:
         last_fired={str(slot): 3 for slot, weapon in enumerate(slots, 1) if weapon == "oxy-plus"},
         shots={str(rng.randint(1, 5)): 0},
     )
-    return changed(made, energy=max(1, made.max_energy * rng.choice((100, 100, 60, 20, 5)) // 100))
+    return replace(made, energy=max(1, made.max_energy * rng.choice((100, 100, 60, 20, 5)) // 100))
 
 
 def field(seed: int) -> State:
@@ -71,16 +69,16 @@ def field(seed: int) -> State:
     units = {f"{side_}{number}": fighter(rng, side_) for side_ in ("red", "blue") for number in range(3)}
     state = State(units=units, round=4)
     found = {
-        name: changed(one, detected=frozenset(
+        name: replace(one, detected=frozenset(
             other for other, _ in detection.enemies_of(state, one) if rng.random() < 0.8
         ))
         for name, one in units.items()
     }  # fmt: skip
-    return changed(state, units=found)
+    return replace(state, units=found)
 
 
 def tried(state: State, name: str, one: Unit) -> Iterator[Attack]:
-    """Every attack that could be thought of."""
+    """Every conceivable attack."""
     for target, _ in detection.enemies_of(state, one):
         for type_ in ("fight", "ram"):
             yield Attack(by=name, target=target, type=type_)
@@ -118,7 +116,7 @@ def offered(state: State, name: str, one: Unit) -> set[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_is_legal_is_offered_and_nothing_else(seed):
+def test_every_legal_attack_is_offered_and_no_other(seed):
     state = field(seed)
     for name, one in state.units.items():
         known = view(state, side(one.side)).state
@@ -138,19 +136,19 @@ def test_a_drone_that_is_out_is_found_and_attacked_while_its_tank_sits_in_the_ba
     assert {target for *_, target in offered(state, "alpha", state.units["alpha"])} == {"bravo/drone"}
 
 
-def test_the_most_that_a_lethal_blow_does_doubles_the_half_points_too():  # EIC-R2
+def test_the_bound_of_a_lethal_blow_doubles_half_points_too():  # EIC-R2
     state = battle(attacker("stumpy", pwr=70), unit(shown={"dfr-grounded": 50}))
     odds = attack_odds(view(state, side("red")).state, attack("chest-cannon"))
     assert any("at most 52 damage, a lethal blow 105" in note for note in odds.notes)
 
 
 def closed(state: State) -> list[tuple[str, str]]:
-    """What stands on the page as not open, and why."""
+    """The closed offers on the page, with their reasons."""
     offers = attack_offers(state, "alpha", state.units["alpha"])
     return [(offer.label, offer.closed.message) for offer in offers if offer.closed]
 
 
-def test_who_has_made_its_attacks_reads_it_once():
+def test_a_unit_without_attacks_left_reads_it_once():
     state = battle(attacker(weapons=("laser", "sonic-grenade"), attacks_made=1), unit(at=1))
     assert closed(state) == [("Attack", "alpha has made 1 of 1 attack in this round.")]
 
@@ -166,9 +164,9 @@ def test_the_raging_bull_that_has_fought_reads_that_it_may_fight_again():
     assert {type_ for type_, *_ in offered(state, "alpha", bull)} == {"fight"}
     said = "alpha has made 1 of 2 attacks in this round; the other has to be a fight."
     assert closed(state) == [("Fire arm guns", said)]
-    assert can_still_act(changed(state, phase="attack"), bull)
-    assert not can_still_act(changed(battle(bull, unit(at=2)), phase="attack"), bull)
-    twice = changed(bull, attacks_made=2, fights_made=2)
+    assert can_still_act(replace(state, phase="attack"), bull)
+    assert not can_still_act(replace(battle(bull, unit(at=2)), phase="attack"), bull)
+    twice = replace(bull, attacks_made=2, fights_made=2)
     assert closed(battle(twice, unit(at=1))) == [("Fire arm guns", "alpha has made 2 of 2 attacks in this round.")]
 
 
@@ -189,14 +187,14 @@ def test_an_aimed_shot_is_advised_against_only_where_it_fits_no_target(others, s
     assert next(field_.reason for field_ in shot.fields if field_.path == ("sharpshoot",)) == said
 
 
-def test_half_points_are_told_as_they_are_doubled():  # EIC-R2
+def test_half_points_are_shown_exactly_when_doubled():  # EIC-R2
     state = battle(attacker("stumpy", pwr=70), unit(bod=60))
     event = make(state, attack("chest-cannon", choice=1), [100, 6])
-    lines = {line.label: line.amount for line in attacked(event, REFEREE).why}
+    lines = {line.label: line.amount for line in describe_attack(event, REFEREE).why}
     assert (lines["Strength, force"], lines["Damage to bravo"]) == ("52.5", str(2 * 52.5 - 60)[:-2])
 
 
-def test_everybody_sees_what_has_befallen_a_drone():
+def test_everybody_sees_the_condition_of_a_drone():
     drone = Drone(hex=(3, 0), energy=30, frag_hits=2, oxidised_until=4)
     state = battle(attacker(), unit("tank", drone=drone))
 
@@ -210,9 +208,9 @@ def test_everybody_sees_what_has_befallen_a_drone():
     assert told(REFEREE) == ["on the ground", "armor works through round 4", "2 fragmentation hits"]
 
 
-def test_who_loses_nothing_to_a_lethal_blow_reads_so():
+def test_a_lethal_blow_that_takes_no_weapon_says_so():
     event = make(battle(attacker(), unit(bod=100)), attack("arm-guns", choice=1), [100, 3])
-    assert "bravo loses no weapon." in attacked(event, side("red")).text
+    assert "bravo loses no weapon." in describe_attack(event, side("red")).text
 
 
 @pytest.mark.parametrize(
@@ -233,7 +231,7 @@ def test_without_a_map_nobody_types_a_distance_twice(alpha, label, asked):
     assert {field_.path[1] for field_ in throw.fields if field_.path[0] == "near"} == asked
 
 
-def test_who_has_detected_somebody_who_is_out_by_now_reads_so():
+def test_a_unit_whose_detected_enemies_are_out_reads_so():
     state = battle(attacker(detect_rolled=True), unit(vanquished=True), charlie=unit())
     assert closed(state) == [("Attack", "Nobody whom alpha has detected in this round can be attacked any more.")]
     unlucky = battle(attacker(detected=(), detect_rolled=True))
@@ -242,18 +240,18 @@ def test_who_has_detected_somebody_who_is_out_by_now_reads_so():
 
 def test_a_tank_reads_how_far_it_brings_its_grenades():
     def read(one):
-        return [detail(one, arm) for arm in weapons.armaments(one, 1) if arm.kind == "grenade"]
+        return [describe_weapon(one, arm) for arm in weapons.armaments(one, 1) if arm.kind == "grenade"]
 
     assert read(attacker(weapons=("fragment-grenade",))) == ["BOD −2 · range 6"]
     assert read(attacker("tank", weapons=("fragment-grenade",))) == ["BOD −2 · by drone 8"]
     armed = attacker("tank", weapons=("fragment-grenade", "grenade-launcher"))
     assert read(armed) == ["BOD −2 · range 6 · by drone 8"]
-    assert read(changed(armed, drone_lost=True)) == ["BOD −2 · range 6"]
+    assert read(replace(armed, drone_lost=True)) == ["BOD −2 · range 6"]
     listed = [weapon_detail(weapon, "tank", 60) for weapon in ("fragment-grenade", "nuclear-bomb")]
     assert "6 hexes by launcher, 8 by drone" in listed[0] and "dropped by its drone, 8 hexes" in listed[1]
 
 
-def test_whoever_names_a_slot_for_a_lethal_blow_reads_what_he_knows_of_it():
+def test_the_choice_of_a_slot_shows_the_known_weapons():
     def told(state, **keys):
         lines = attack_breakdown(view(state, side("red")).state, attack("arm-guns", **keys))
         return [line.how for line in lines if line.label.startswith("Known slots of")]

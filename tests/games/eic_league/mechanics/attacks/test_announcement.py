@@ -5,13 +5,13 @@ import pytest
 from rules.games.eic_league.battle.actions import Announce, Move
 from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack
-from rules.games.eic_league.battle.permissions import permit
+from rules.games.eic_league.battle.permissions import check_permission
 from rules.games.eic_league.battle.state import Side
 from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, check_nothing_announced
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 SHOT = attack(1, booster=10)
@@ -54,13 +54,13 @@ RED, BLUE = side("red"), side("blue")
 @pytest.mark.parametrize(("viewer", "action"), [(RED, Move(by="alpha", hexes=1)), (BLUE, Move(by="bravo", hexes=1))])
 def test_nobody_does_anything_else_before_the_roll(viewer, action):
     sides = {"red": Side(), "blue": Side()}
-    state = changed(battle(attacker(weapons=("laser",))), sides=sides)
-    permit(state, viewer, action)
+    state = replace(battle(attacker(weapons=("laser",))), sides=sides)
+    check_permission(state, viewer, action)
     _, after = announced(state)
     with pytest.raises(Illegal) as error:
-        permit(after, viewer, action)
+        check_permission(after, viewer, action)
     assert error.value.problem.code == "attack-announced"
-    permit(after, RED, SHOT)
+    check_permission(after, RED, SHOT)
 
 
 def test_a_correction_lets_an_announced_attack_lapse():

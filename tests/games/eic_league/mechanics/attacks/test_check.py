@@ -4,9 +4,7 @@ import pytest
 
 from rules.games.eic_league.mechanics.attacks.check import check_attack
 from rules.kernel.problems import Unreadable
-from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
-
-FLIGHT, ELEVATOR = ("flight",), ("elevator",)
+from tests.games.eic_league.duels import ELEVATOR, attack, attacker, battle, refused, unit
 
 
 @pytest.mark.parametrize(
@@ -21,7 +19,7 @@ FLIGHT, ELEVATOR = ("flight",), ("elevator",)
         ({"attacks_made": 1}, "no-attacks-left"),
     ],
 )
-def test_who_cannot_attack(keys, code):
+def test_units_that_cannot_attack(keys, code):
     assert refused(battle(attacker(**keys)), attack("arm-guns")) == code
 
 
@@ -34,7 +32,7 @@ def test_who_cannot_attack(keys, code):
         ({"side": "red"}, "target-friendly"),
     ],
 )
-def test_who_cannot_be_attacked(keys, code):
+def test_units_that_cannot_be_attacked(keys, code):
     assert refused(battle(attacker(), unit(**keys)), attack("arm-guns")) == code
 
 

@@ -3,14 +3,7 @@
 import pytest
 
 from rules.games.eic_league.battle.state import Drone
-from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, refused, unit
-
-FLYING = {"movement": ("flight",), "airborne": True}
-
-
-def bare(**keys):
-    """A unit without any sonic protection."""
-    return unit(**{"bod": 60, **keys})
+from tests.games.eic_league.duels import FLYING, attack, attacker, bare, battle, fight_on, make, refused, unit
 
 
 def test_a_drone_drops_with_its_own_attr_and_nothing_of_its_tank():
@@ -80,7 +73,7 @@ def test_a_drone_below_31_percent_comes_down():
     assert drone == Drone(hex=(3, 0), energy=40, airborne=False)
 
 
-def test_what_happens_to_a_unit_happens_to_a_drone():
+def test_drones_suffer_the_same_effects_as_units():
     seen = attacker(weapons=("paralysis-grenade", "fragment-grenade", "oxy-plus"), detected=("bravo/drone",))
     state = battle(seen, unit("tank", at=9, drone=Drone(hex=(3, 0))))
     for weapon, type_, keys in (
@@ -131,11 +124,11 @@ def test_a_tandem_drop_uses_both_attacks_and_spares_both():
         ({"partner": {"status": "retreating"}}, "unit-retreating"),
     ],
 )
-def test_what_a_tandem_drop_needs(keys, code):
+def test_requirements_of_a_tandem_drop(keys, code):
     assert refused(tandem(**keys), DROP) == code
 
 
-def test_nobody_is_his_own_partner():
+def test_a_unit_is_not_its_own_partner():
     assert refused(tandem(), attack(1, type_="drop", with_="alpha")) == "no-delivery"
 
 

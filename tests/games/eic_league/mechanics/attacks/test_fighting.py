@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games.eic_league.mechanics.attacks.check import check_attack
-from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, refused, unit
+from tests.games.eic_league.duels import ELEVATOR, FLIGHT, attack, attacker, battle, fight_on, make, refused, unit
 
 
 def test_fighting_does_a_quarter_of_three_current_ratings():
@@ -27,9 +27,6 @@ def test_the_bow_and_the_bulls_own_damage():
 def test_a_fight_is_counted_and_needs_no_weapon():
     alpha = fight_on(battle(attacker(), unit(at=1)), attack(type_="fight"), [1]).units["alpha"]
     assert (alpha.attacks_made, alpha.fights_made, alpha.used) == (1, 1, frozenset())
-
-
-FLIGHT, ELEVATOR = ("flight",), ("elevator",)
 
 
 @pytest.mark.parametrize(

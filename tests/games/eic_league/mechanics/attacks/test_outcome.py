@@ -3,7 +3,7 @@
 from rules.games.eic_league.battle.events import CameDown
 from rules.games.eic_league.battle.evolve.attacks import after_attack, after_coming_down
 from rules.games.eic_league.battle.state import Drone
-from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
+from tests.games.eic_league.duels import FLYING, attack, attacker, battle, fight_on, make, unit
 
 
 def test_a_shot_is_written_down_hit_or_miss():
@@ -24,9 +24,6 @@ def test_an_attack_shows_attr_and_dfr_and_nothing_else():
     assert {name: one.revealed for name, one in after.units.items()} == {"alpha": {"attr"}, "bravo": {"dfr"}}
     assert after.units["alpha"].shown == {"attr": 60}
     assert after.units["bravo"].shown == {"dfr": 70, "dfr-grounded": 70}
-
-
-FLYING = {"movement": ("flight",), "airborne": True}
 
 
 def test_a_hit_below_31_percent_brings_a_flyer_down():

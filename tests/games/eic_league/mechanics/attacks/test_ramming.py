@@ -1,7 +1,7 @@
 """Ramming (EIC-14.13 to EIC-14.16)."""
 
 from rules.games.eic_league.mechanics.attacks.check import check_attack
-from tests.games.eic_league.duels import attack, attacker, battle, make, refused, unit
+from tests.games.eic_league.duels import ELEVATOR, FLIGHT, attack, attacker, battle, make, refused, unit
 
 
 def test_a_ram_does_spd_and_half_bod():
@@ -33,9 +33,6 @@ def test_a_missed_ram_does_nothing():
 def test_a_lethal_ram_is_doubled_on_the_target():
     state = battle(attacker(bod=90, spd=80), unit(at=1))
     assert make(state, attack(type_="ram"), [100, 1]).damage == {"bravo": 180}
-
-
-FLIGHT, ELEVATOR = ("flight",), ("elevator",)
 
 
 def test_a_flyer_rams_units_on_the_ground_and_on_elevators():

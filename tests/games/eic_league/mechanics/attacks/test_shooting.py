@@ -3,9 +3,7 @@
 import pytest
 
 from rules.games.eic_league.mechanics.attacks.check import check_attack
-from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
-
-FLIGHT, ELEVATOR = ("flight",), ("elevator",)
+from tests.games.eic_league.duels import ELEVATOR, FLIGHT, attack, attacker, battle, refused, unit
 
 
 @pytest.mark.parametrize(
@@ -22,7 +20,7 @@ FLIGHT, ELEVATOR = ("flight",), ("elevator",)
         (1, {"energy": 143}, "low-energy"),
     ],
 )
-def test_what_cannot_be_fired(weapon, keys, code):
+def test_weapons_that_cannot_be_fired(weapon, keys, code):
     assert refused(battle(attacker(weapons=("laser",), **keys)), attack(weapon)) == code
 
 
@@ -60,7 +58,7 @@ def test_an_empty_load_fires_no_more(weapon, type_, code):
         ("sonic-missile", "drop", "no-delivery"),
     ],
 )
-def test_what_does_not_go_with_the_kind_of_attack(weapon, type_, code):
+def test_weapons_unfit_for_the_kind_of_attack(weapon, type_, code):
     assert refused(battle(attacker(weapons=(weapon,))), attack(1, type_=type_)) == code
 
 

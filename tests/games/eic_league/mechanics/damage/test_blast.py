@@ -1,14 +1,7 @@
 """Blasts (EIC-16.12 to EIC-16.15)."""
 
 from rules.games.eic_league.battle.state import Drone
-from tests.games.eic_league.duels import attack, attacker, battle, make, unit
-
-FLYING = {"movement": ("flight",), "airborne": True}
-
-
-def bare(**keys):
-    """A unit without any sonic protection."""
-    return unit(**{"bod": 60, **keys})
+from tests.games.eic_league.duels import FLYING, attack, attacker, bare, battle, make, unit
 
 
 def test_a_blast_loses_20_points_per_hex_and_knows_no_friends():

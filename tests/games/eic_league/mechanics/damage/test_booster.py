@@ -42,7 +42,7 @@ def test_the_need_is_checked_before_the_booster_is_taken():  # EIC-15.6
         ("suit", "", "ram"),
     ],
 )
-def test_what_cannot_be_boosted(kind, weapon, type_):
+def test_weapons_that_cannot_be_boosted(kind, weapon, type_):
     state = battle(attacker(kind, weapons=(weapon,) if weapon else ()), unit(at=1))
     assert refused(state, attack(1 if weapon else "", type_=type_, booster=10)) == "booster-not-allowed"
 
@@ -51,7 +51,7 @@ def test_what_cannot_be_boosted(kind, weapon, type_):
     ("kind", "weapon"),
     [("tank", "main-gun"), ("stumpy", "chest-cannon"), ("suit", "concussion-cannon"), ("suit", "flame-thrower")],
 )
-def test_what_can_be_boosted(kind, weapon):
+def test_weapons_that_can_be_boosted(kind, weapon):
     built_in = weapon in ("main-gun", "chest-cannon")
     state = battle(attacker(kind, weapons=() if built_in else (weapon,)))
     check_attack(state, attack(weapon if built_in else 1, booster=10))

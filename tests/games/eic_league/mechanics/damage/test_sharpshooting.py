@@ -38,7 +38,7 @@ def test_speed_does_not_help_aiming():
     ("weapon", "type_"),
     [("sonic-grenade", "throw"), ("sonic-missile", "shoot"), ("oxy-plus", "shoot"), ("", "fight"), ("", "ram")],
 )
-def test_what_cannot_sharpshoot(weapon, type_):
+def test_weapons_that_cannot_sharpshoot(weapon, type_):
     state = battle(attacker(weapons=(weapon,) if weapon else ()), unit(at=1))
     assert refused(state, attack(1 if weapon else "", type_=type_, sharpshoot=True)) == "sharpshoot-not-allowed"
 

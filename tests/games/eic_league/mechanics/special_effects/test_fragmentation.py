@@ -1,16 +1,13 @@
 """Fragmentation grenades (EIC-17.4)."""
 
 from rules.games.eic_league.mechanics.ratings import current_ratings
-from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
+from tests.games.eic_league.duels import THROW, attack, attacker, battle, fight_on, make, unit
 
 
 def test_a_fragmentation_grenade_touches_its_target_only():  # EIC-16.14
     state = battle(attacker(weapons=("fragment-grenade",)), unit(at=1), charlie=unit(at=1))
     event = make(state, attack(1, type_="throw"), [99])
     assert (event.frag_hits, event.damage, event.steps) == (1, {}, {})
-
-
-THROW = attack(1, type_="throw")
 
 
 def test_fragments_take_two_points_of_bod_and_no_energy():

@@ -3,13 +3,7 @@
 import pytest
 
 from rules.games.eic_league.mechanics.ratings import current_ratings
-from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
-
-FLYING = {"movement": ("flight",), "airborne": True}
-
-
-THROW = attack(1, type_="throw")
-
+from tests.games.eic_league.duels import FLYING, THROW, attacker, battle, fight_on, make, unit
 
 GRENADES = {"weapons": ("paralysis-grenade",)}
 

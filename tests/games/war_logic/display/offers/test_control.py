@@ -4,23 +4,23 @@ from typing import Any
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table
 
 WALK = "human-land-move"
 
 
 def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
-    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+    return replace(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
-def test_those_who_can_do_nothing_are_ordered_last_and_not_waited_for():
+def test_units_that_can_do_nothing_are_ordered_last_and_not_waited_for():
     rank = {"category": "control", "sub-category": "rank", "impact": 1, "range": 9, "number": 20}
     units = {"boss": man("x", skills={"rank": rank, "walk": WALK}), "vat": man("x"),
              "man": man("x", skills={"walk": WALK}), "z": man("y")}  # fmt: skip
@@ -30,17 +30,17 @@ def test_those_who_can_do_nothing_are_ordered_last_and_not_waited_for():
     assert offered(state, "x")["end-turn"].forfeits == ("boss",)
 
 
-def test_a_distorted_side_is_told_why_it_has_no_orders():
+def test_a_distorted_side_reads_why_it_has_no_orders():
     mind = {"category": "control", "sub-category": "override", "impact": 9, "range": 30, "number": 5}
     units = {"a": man("x", skills={"mind": mind}), "b": man("y", skills={"rank": "sergeant", "walk": WALK})}
     state, _ = do(battle(units), "begin-turn", side="x")
     state, _ = do(state, "distort", by="a", **{"with": "mind"}, side="y")
     state, _ = do(do(state, "end-turn")[0], "begin-turn", side="y")
-    texts = [one.text for one in GAME.screen(GAME.view(state, side("y"))).progress.reminders]
+    texts = [one.text for one in GAME.display.screen(GAME.view(state, side("y"))).progress.reminders]
     assert "The command of Y is distorted: no control step in this turn." in texts
 
 
-def test_nobody_rides_in_cuffs_and_who_is_out_has_no_command_to_distort():
+def test_nobody_rides_in_cuffs_and_a_side_out_of_the_fight_has_no_command_to_distort():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
     seats = {"category": "control", "sub-category": "load", "impact": 1}
     hack = {"category": "control", "sub-category": "override", "impact": 9, "range": 9}

@@ -4,27 +4,27 @@ from typing import Any
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table
 
 WALK = "human-land-move"
 
 
 def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
-    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+    return replace(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
-def test_a_move_asks_for_mines_only_where_there_are_some_and_below_the_rest():
+def test_a_move_asks_for_mine_distances_only_where_there_are_mines_and_folds_them():
     def asked(hazards):
         units = {"a": man("x", skills={"walk": "human-land-move"}), "c": man("y")}
         state, _ = do(table(units, hazards=hazards), "begin-turn", side="x")
-        move = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
+        move = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
         return [field.path for field in move.fields if field.path[0] == "near"], list(move.folded)
 
     assert asked({"fen": {"kind": "fire", "impact": 2}}) == ([], [])

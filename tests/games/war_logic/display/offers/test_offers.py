@@ -5,20 +5,20 @@ from typing import Any
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
-from rules.kernel.records import changed
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table, weapon
 
 WALK = "human-land-move"
 
 
 def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
-    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+    return replace(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def told(offer: Offer) -> list[str]:
@@ -28,15 +28,15 @@ def told(offer: Offer) -> list[str]:
 def test_offers_follow_the_steps_of_a_turn():
     skills = {"gun": weapon(), "walk": "human-land-move", "rank": "sergeant"}
     units = {"a": man("x", skills=skills), "b": man("x"), "c": man("y")}
-    state = changed(
+    state = replace(
         table(units, card={"fast-play": ["life-or-death"]}), sides={"x": Side(name="X"), "y": Side(name="Y")}
     )
     state, _ = do(state, "begin-turn", side="x")
-    groups = [one.group for one in GAME.offers(GAME.view(state, side("x"))) if one.by == "a"]
+    groups = [one.group for one in GAME.display.offers(GAME.view(state, side("x"))) if one.by == "a"]
     assert [group for group, _ in groupby(groups)] == ["Control", "Movement", "Offense", "Fast play"]
 
 
-def test_what_begins_a_later_step_says_what_is_over_then():
+def test_an_offer_of_a_later_step_names_the_steps_that_it_ends():
     units = {"a": man("x", skills={"rank": "sergeant", "walk": WALK, "gun": weapon()}),
              "b": man("x", skills={"walk": WALK, "gun": weapon()}), "c": man("y")}  # fmt: skip
     state, _ = do(battle(units), "begin-turn", side="x")
@@ -57,5 +57,5 @@ def test_in_the_defense_step_reactions_come_first_and_surrender_last():
              "b": man("y", skills={"seer": seer, "gun": weapon(), "walk": WALK})}  # fmt: skip
     state, _ = do(battle(units, card={"open-sheets": True}), "begin-turn", side="x")
     state, _ = do(do(state, "attack", 1, by="a", **{"with": "gun"}, target="b")[0], "end-offense")
-    found = [one.key for one in GAME.offers(GAME.view(state, side("y"))) if one.by == "b"]
+    found = [one.key for one in GAME.display.offers(GAME.view(state, side("y"))) if one.by == "b"]
     assert found == ["attack-back:b:gun", "retreat:b:walk", "surrender:b", "predict:b:seer"]

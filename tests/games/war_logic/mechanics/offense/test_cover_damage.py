@@ -3,7 +3,7 @@
 from tests.games.war_logic.tables import do, man, table, weapon
 
 
-def test_cover_loses_what_it_keeps_off_when_the_card_says_so():
+def test_cover_loses_the_points_that_it_keeps_off_if_the_card_says_so():
     state = table(
         {"a": man("x", skills={"gun": weapon()}), "b": man("y", behind="wall")},
         places={"wall": {"kind": "obstacle", "health": 9}},

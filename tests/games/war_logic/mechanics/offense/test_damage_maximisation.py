@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.war_logic.mechanics.offense import damage_maximisation
-from rules.games.war_logic.mechanics.offense.damage_maximisation import Pool
+from rules.games.war_logic.mechanics.offense.damage_maximisation import DamageTarget
 
 
 @settings(max_examples=60, deadline=None)
@@ -19,7 +19,7 @@ from rules.games.war_logic.mechanics.offense.damage_maximisation import Pool
 )
 def test_the_best_assignment_is_no_worse_than_any(faces, targets, one, other, stops):
     faces, targets = faces[: len(targets)], targets[: len(faces)]
-    pools = {"p": Pool(life=one, stops=stops, charges=1), "q": Pool(life=other)}
+    pools = {"p": DamageTarget(life=one, stops=stops, charges=1), "q": DamageTarget(life=other)}
     impacts = (5, 9, 3, 12)
 
     def effect(shot, face):
@@ -37,13 +37,15 @@ def test_the_best_assignment_is_no_worse_than_any(faces, targets, one, other, st
             kills += lives[target] == 0
         return points, kills
 
-    chosen = damage_maximisation.best(targets, faces, effect, pools)
+    chosen = damage_maximisation.best_assignment(targets, faces, effect, pools)
     rest = [die for die in range(len(faces)) if die not in chosen]
     order = [die if die >= 0 else rest.pop(0) for die in chosen]
     assert worth(order) == max(worth(other_) for other_ in permutations(range(len(faces))))
 
 
 def test_equally_good_faces_keep_the_order_rolled():
-    effect = lambda shot, face: face  # noqa: E731
-    assert damage_maximisation.best(["p", "p"], [4, 6, 2], effect, {"p": Pool(life=10)}) == [0, 1]
-    assert damage_maximisation.best([None, "p"], [4, 6], effect, {"p": Pool(life=5)}) == [-1, 1]
+    def effect(shot, face):
+        return face
+
+    assert damage_maximisation.best_assignment(["p", "p"], [4, 6, 2], effect, {"p": DamageTarget(life=10)}) == [0, 1]
+    assert damage_maximisation.best_assignment([None, "p"], [4, 6], effect, {"p": DamageTarget(life=5)}) == [-1, 1]

@@ -3,7 +3,7 @@
 from tests.games.war_logic.tables import do, man, table, weapon
 
 
-def test_who_is_caught_in_a_blast_finds_the_sum():
+def test_the_log_shows_the_arithmetic_of_a_blast():
     bomb = weapon(impact=8, extension=12)
     state = table({"a": man("x", skills={"bomb": bomb}), "b": man("y"), "c": man("y", behind="wall")},
                   places={"wall": {"kind": "obstacle"}})  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.war_logic.tables import man, refused, table, weapon
+from tests.games.war_logic.tables import man, refusal_code, table, weapon
 
 
 def duel(**more):
@@ -13,4 +13,4 @@ def duel(**more):
     ("sides", "code"), [(7, "too-many-sides"), (0, "too-many-sides"), (3, "pincer-needs-attackers")]
 )
 def test_pincers_have_limits(sides, code):
-    assert refused(duel(), "attack", 5, by="a", **{"with": "gun"}, target="b", sides=sides, attackers=2) == code
+    assert refusal_code(duel(), "attack", 5, by="a", **{"with": "gun"}, target="b", sides=sides, attackers=2) == code

@@ -7,7 +7,7 @@ def duel(**more):
     return table({"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}, **more)
 
 
-def test_a_volley_wastes_what_is_out_of_range():
+def test_a_volley_wastes_shots_out_of_range():
     shots = [{"by": "a", "with": "gun", "target": "b", "distance": 11}]
     state, report = do(duel(), "volley", 9, shots=shots)
     assert report.shots[0].fate == "out-of-range"
@@ -15,7 +15,7 @@ def test_a_volley_wastes_what_is_out_of_range():
     assert state.units["b"].attacked_by == {"a"}
 
 
-def test_a_shot_at_a_target_that_is_dead_by_then_is_lost():
+def test_a_shot_at_a_dead_target_is_lost():
     state = table({"a": man("x", skills={"g": weapon(), "h": weapon()}), "b": man("y", health=3)})
     shots = [{"by": "a", "with": key, "target": "b", "distance": 1} for key in "gh"]
     state, report = do(state, "volley", 9, 9, shots=shots)

@@ -1,0 +1,96 @@
+"""The commands open to a person in a lobby or for the seats of a battle: pages' buttons and the API's ``may``.
+
+Commands are called as in the API. Whether one succeeds may depend on what is typed in: the services decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from battles.lobby import lobbies
+from battles.store.access import Access
+from battles.store.models import Battle, Lobby, LobbySeat, Seat
+from battles.store.people import Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyPermissions:
+    """The commands that are open to a person in a lobby, and those for each seat by its number."""
+
+    commands: tuple[str, ...]
+    seats: dict[int, tuple[str, ...]]
+
+
+def lobby_permissions(lobby: Lobby, seats: Sequence[LobbySeat], person: Person) -> LobbyPermissions:
+    """Returns what this person may do in a lobby with these seats: nothing once its battle has begun."""
+    if lobby.battle_id:
+        return LobbyPermissions(commands=(), seats={seat.number: () for seat in seats})
+    sits, carries = any(map(person.holds, seats)), any(map(person.carries, seats))
+    takes_part = sits or lobbies.may_manage(lobby, person)
+    is_referee = person.user is not None and lobby.referee_id == person.user.pk
+    could_referee = person.user is not None and lobby.referee_id is None and not (sits or carries)
+    allowed = {
+        "bring": sits,
+        "ready": sits,
+        "leave": sits,
+        "settle": takes_part,
+        "begin": takes_part and all(seat.ready for seat in seats),
+        "referee": is_referee or could_referee,
+    }
+    return LobbyPermissions(
+        commands=_names(allowed),
+        seats={
+            seat.number: _names(
+                {
+                    "sit": not (seat.taken or sits or carries),
+                    "take-along": person.carries(seat),
+                    "free": takes_part and lobbies.is_gone(seat) and not (person.holds(seat) or person.carries(seat)),
+                }
+            )
+            for seat in seats
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPermissions:
+    """The commands open to a person for the seats of a battle.
+
+    ``commands`` concern the whole table; ``seats`` are those for each seat, and ``invitations`` the seats that the
+    person may invite others to, by the keys of their sides.
+    """
+
+    commands: tuple[str, ...]
+    seats: dict[str, tuple[str, ...]]
+    invitations: frozenset[str]
+
+
+def seat_permissions(battle: Battle, seats: Sequence[Seat], access: Access, person: Person) -> SeatPermissions:
+    """Returns what this person may do with the seats of a battle."""
+    appoints = person.user is not None and person.user.pk == (battle.referee_id or battle.owner_id)
+    carries = person.user is not None and any(map(person.carries, seats))
+    return SeatPermissions(
+        commands=_names({"appoint": appoints, "cast": appoints, "take-along": carries}),
+        seats={seat.side: _seat_commands(seat, access, person) for seat in seats},
+        invitations=frozenset(seat.side for seat in seats if _may_invite(seat, access, person)),
+    )
+
+
+def manages_seats(access: Access) -> bool:
+    """True for the owner of a battle and its referee."""
+    return access.owner or "referee" in access.held
+
+
+def _seat_commands(seat: Seat, access: Access, person: Person) -> tuple[str, ...]:
+    own = person.holds(seat)
+    gives = manages_seats(access) and ("referee" in access.held or not seat.taken or own)
+    return _names({"give": gives, "hand-over": own, "leave": own})
+
+
+def _may_invite(seat: Seat, access: Access, person: Person) -> bool:
+    return (manages_seats(access) and not seat.taken) or (seat.handing and person.holds(seat))
+
+
+def _names(allowed: dict[str, bool]) -> tuple[str, ...]:
+    return tuple(name for name, is_allowed in allowed.items() if is_allowed)

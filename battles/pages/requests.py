@@ -1,0 +1,50 @@
+"""Reading requests, and telling what was refused."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID, uuid5
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest
+
+from accounts.store.models import User
+from battles.play.commands import Command
+from battles.store.access import Access
+from rules.kernel.problems import RulesError
+
+
+def whole_number(text: str | None) -> int:
+    """Reads a number such as that of a moment; 0 when it is none."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def uuid_in(text: str) -> UUID | None:
+    """Reads the id of an action; None when it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def command_from(request: HttpRequest, access: Access, what: str = "") -> Command:
+    """Returns the command of a form, once: the same button of the same form makes the same ``action_id``.
+
+    Raises BadRequest when the form is not one of ours.
+    """
+    try:
+        form_id, seq = UUID(request.POST["form"]), int(request.POST["seq"])
+    except (KeyError, ValueError) as error:
+        raise BadRequest("not a form of this site") from error
+    user = request.user if isinstance(request.user, User) else None
+    return Command(viewer=access.viewer, user=user, action_id=uuid5(form_id, what), expected_seq=seq)
+
+
+@contextmanager
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
+    """Turns what the rules refuse inside into messages on the next page."""
+    try:
+        yield
+    except RulesError as error:
+        for problem in error.problems:
+            messages.error(request, problem.message)

@@ -1,0 +1,131 @@
+"""The seats of a battle: the owner and the referee give them, players hand theirs over or leave them."""
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.store.models import User
+from battles.lobby import seating
+from battles.lobby.permissions import SeatPermissions, manages_seats, seat_permissions
+from battles.pages.requests import refusals_as_messages
+from battles.pages.views.joining import joining_address
+from battles.play import caster_notes
+from battles.play.timekeeping import find_for_viewer
+from battles.store import join_codes
+from battles.store.access import seats_of
+from battles.store.models import Battle, Seat
+from battles.store.people import Person, person_of
+
+
+@require_safe
+@never_cache
+def seats(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Shows who sits where, with the invitations that one may send."""
+    battle, access = find_for_viewer(request, public_id)
+    person = person_of(request)
+    manages = manages_seats(access)
+    if not (access.owner or access.held or person.user):
+        return redirect_to_login(request.path)
+    may = seat_permissions(battle, seats_of(battle), access, person)
+    joining = joining_address(request, battle.code) if battle.code and (manages or access.held) else ""
+    context = {
+        "battle": battle,
+        "rows": [_row(request, battle, seat, person, may) for seat in seats_of(battle)],
+        "may": may.commands,
+        "let_pass": battle.overridden if "referee" in access.held else [],
+        "joining": joining,
+        "words": (battle.code or "").split("-"),
+        "qr": mark_safe(join_codes.qr(joining)) if joining else "",
+    }
+    return render(request, "battles/seats.html", context)
+
+
+def _row(request: HttpRequest, battle: Battle, seat: Seat, person: Person, may: SeatPermissions) -> dict[str, object]:
+    link, mine = _invitation(request, battle, seat) if seat.side in may.invitations else "", person.holds(seat)
+    qr = mark_safe(join_codes.qr(link)) if seat.handing and mine else ""
+    return {"seat": seat, "mine": mine, "link": link, "qr": qr, "may": may.seats[seat.side]}
+
+
+def _invitation(request: HttpRequest, battle: Battle, seat: Seat) -> str:
+    return request.build_absolute_uri(reverse("battles:join", args=[battle.public_id, seat.invitation]))
+
+
+@require_POST
+@never_cache
+def give(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Gives a seat to an account, or frees it."""
+    battle, user = find_for_viewer(request, public_id)[0], _account(request)
+    with refusals_as_messages(request):
+        seating.give(battle, by=user, side_key=_side(request), username=_username(request))
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Opens one's own seat to anyone who gets its new invitation."""
+    battle, _ = find_for_viewer(request, public_id)
+    with refusals_as_messages(request):
+        seating.hand_over(battle, person=person_of(request), side_key=_side(request))
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Leaves one's own seat."""
+    battle, _ = find_for_viewer(request, public_id)
+    with refusals_as_messages(request):
+        seating.leave(battle, person=person_of(request), side_key=_side(request))
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def take_along(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Lets an account have the seats in which its browser sits as a guest."""
+    battle, _ = find_for_viewer(request, public_id)
+    with refusals_as_messages(request):
+        seating.take_along(battle, person=person_of(request))
+    return redirect("battles:battle", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def appoint(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Appoints a referee, or nobody."""
+    battle, user = find_for_viewer(request, public_id)[0], _account(request)
+    with refusals_as_messages(request):
+        seating.appoint(battle, by=user, username=_username(request))
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def cast(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Appoints a caster, or nobody."""
+    battle, user = find_for_viewer(request, public_id)[0], _account(request)
+    with refusals_as_messages(request):
+        caster_notes.appoint(battle, by=user, caster=seating.account(_username(request)))
+    return redirect("battles:seats", public_id=public_id)
+
+
+def _account(request: HttpRequest) -> User:
+    """Returns the account behind a request. Raises PermissionDenied."""
+    user = person_of(request).user
+    if user is None:
+        raise PermissionDenied
+    return user
+
+
+def _side(request: HttpRequest) -> str:
+    return request.POST.get("side", "")
+
+
+def _username(request: HttpRequest) -> str:
+    return request.POST.get("username", "")

@@ -1,0 +1,1 @@
+"""Armies: the document, its costs, its validation and its summary (section 3)."""

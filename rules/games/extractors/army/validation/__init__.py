@@ -1,0 +1,1 @@
+"""Validation of armies: one module for each kind of problem."""

@@ -1,0 +1,262 @@
+"""Actions of players and referee, as JSON tagged by ``type`` in the vocabulary of the case files.
+
+Beyond that vocabulary: a move may name its end (``to``, ``facing``) instead of its path; ``reveal`` opens an order to
+mark its objective or target before it is carried out; ``more`` leaves a sweep open for further shots; ``sights`` are
+typed ranges and arcs of a table without the site's map; ``paint`` draws terrain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field
+
+from rules.games.extractors.battle.state import Sight
+from rules.games.extractors.catalogue.terms import CycleName, Direction, Edge, Label
+from rules.kernel.codec import Codec
+from rules.kernel.corrections import Correct
+from rules.kernel.records import record
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Names_: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
+Orders: TypeAlias = tuple[str | None, ...]
+Sights: TypeAlias = Mapping[str, Mapping[str, Sight]]
+"""Typed sights: firer, then the unit seen."""
+
+
+@record
+class Step:
+    """One step of a path; exactly one of its kinds is set (``facing`` goes with ``enter``, ``road`` with ``to``)."""
+
+    turn: Direction | None = None
+    to: Label | None = None
+    road: bool = False
+    enter: Label | None = None
+    facing: Direction | None = None
+    board: str | None = None
+    unboard: bool = False
+    enter_fort: str | None = None
+    exit: Edge | None = None
+
+
+@record
+class Place:
+    """Places a unit during set-up (EXT-4.6), or a section aboard a floater (EXT-4.4) or inside a fort (EXT-22.39)."""
+
+    by: str
+    hex: Label | None = None
+    facing: Direction | None = None
+    aboard: str | None = None
+    inside: str | None = None
+    type: Literal["place"] = "place"
+
+
+@record
+class SetOrders:
+    """Assigns orders to a machine, by box (EXT-16.1); a cycle that is None stays as it is."""
+
+    by: str
+    move: Orders | None = None
+    combat: Orders | None = None
+    type: Literal["set-orders"] = "set-orders"
+
+
+@record
+class Move:
+    """Moves a unit (section 6) along ``path``, or to ``to`` by the cheapest path that ends there.
+
+    Without the map: ``forts`` are empty forts whose hex was entered (EXT-22.38), ``bog``: it tries to leave a bog hex.
+    """
+
+    by: str
+    path: tuple[Step, ...] = ()
+    to: Label | None = None
+    facing: Direction | None = None
+    forts: tuple[str, ...] = ()
+    bog: bool = False
+    type: Literal["move"] = "move"
+
+
+@record
+class MoveOrder:
+    """Reveals and carries out a machine's next move order (EXT-16.4), along ``path`` or to the end named.
+
+    ``enter``: a machine off the map enters there and carries on by its order, to ``to`` or to the best end found.
+    Without the map: ``forts`` as in a move; ``reached``: it is in the target hex of its Vector (EXT-18.7).
+    """
+
+    by: str
+    path: tuple[Step, ...] = ()
+    enter: Label | None = None
+    to: Label | None = None
+    facing: Direction | None = None
+    objective: Label | None = None
+    target: str | None = None
+    forts: tuple[str, ...] = ()
+    reached: bool = False
+    type: Literal["move-order"] = "move-order"
+
+
+@record
+class Reveal:
+    """Reveals a machine's next order and marks its objective (EXT-18.5) or target (EXT-19.10)."""
+
+    by: str
+    cycle: CycleName
+    objective: Label | None = None
+    mark: str | None = None
+    type: Literal["reveal"] = "reveal"
+
+
+@record
+class MoveReset:
+    """Replaces all move orders by new hidden ones (EXT-17.2)."""
+
+    by: str
+    orders: Orders
+    type: Literal["move-reset"] = "move-reset"
+
+
+@record
+class CombatReset:
+    """Replaces all combat orders by new hidden ones; the first is carried out later in the phase (EXT-17.3)."""
+
+    by: str
+    orders: Orders
+    type: Literal["combat-reset"] = "combat-reset"
+
+
+@record
+class Fire:
+    """Fires one unit, or several combined (EXT-14.1), at a target; machines name the slots (simple game)."""
+
+    by: Names_
+    target: str
+    weapons: tuple[str, ...] = ()
+    area: bool = False
+    sights: Sights = field(default_factory=dict)
+    type: Literal["fire"] = "fire"
+
+
+@record
+class Shot:
+    """A shot of a combat order: the slots that fire, combined if several, and their target."""
+
+    target: str
+    weapons: tuple[str, ...] = ()
+    area: bool = False
+
+
+@record
+class CombatOrder:
+    """Carries out a machine's next combat order, after a reset if ``reset`` gives new orders (EXT-17.3)."""
+
+    by: str
+    shots: tuple[Shot, ...] = ()
+    mark: str | None = None
+    reset: Orders | None = None
+    more: bool = False
+    sights: Sights = field(default_factory=dict)
+    type: Literal["combat-order"] = "combat-order"
+
+
+@record
+class Rally:
+    """Tries to rally a routed section (EXT-8.1). ``aid``: typed distance to a Transcom, without a map."""
+
+    by: str
+    aid: int | None = None
+    type: Literal["rally"] = "rally"
+
+
+@record
+class Activate:
+    """Activates hidden units at the start of the Dorian turn (EXT-22.29)."""
+
+    units: Names_
+    type: Literal["activate"] = "activate"
+
+
+@record
+class Measure:
+    """Records, without the map, how one unit sees an enemy at the table (EXT-5.3, EXT-5.6, EXT-9.1)."""
+
+    by: str
+    target: str
+    sight: Sight
+    type: Literal["measure"] = "measure"
+
+
+@record
+class Discover:
+    """Names, without the map, the hidden units that were near a machine at the end of the Avronian turn (EXT-22.28)."""
+
+    units: Names_
+    type: Literal["discover"] = "discover"
+
+
+@record
+class TellNear:
+    """Names, without the map, the units near the place where victory is counted (EXT-22.42, EXT-22.50)."""
+
+    units: tuple[str, ...] = ()
+    type: Literal["tell-near"] = "tell-near"
+
+
+@record
+class EndPhase:
+    """Closes the phase, with its automatic effects, and opens the next one (EXT-2.1)."""
+
+    type: Literal["end-phase"] = "end-phase"
+
+
+@record
+class Paint:
+    """Draws terrain in ``hexes`` (and in ``hex``), none for clear; for flux the direction of the arrow, too."""
+
+    hex: Label | None = None
+    hexes: tuple[Label, ...] = ()
+    terrain: tuple[str, ...] = ()
+    flux: Direction | None = None
+    type: Literal["paint"] = "paint"
+
+
+@record
+class LayRoad:
+    """Draws or removes roads between neighbouring hexes: from ``start`` to ``end``, and among all ``hexes``."""
+
+    start: Label | None = None
+    end: Label | None = None
+    hexes: tuple[Label, ...] = ()
+    remove: bool = False
+    type: Literal["lay-road"] = "lay-road"
+
+
+Action: TypeAlias = Annotated[
+    Place
+    | SetOrders
+    | Move
+    | MoveOrder
+    | Reveal
+    | MoveReset
+    | CombatReset
+    | Fire
+    | CombatOrder
+    | Rally
+    | Activate
+    | Measure
+    | Discover
+    | TellNear
+    | EndPhase
+    | Paint
+    | LayRoad
+    | Correct,
+    Field(discriminator="type"),
+]
+ACTIONS: Codec[Action] = Codec(Action)

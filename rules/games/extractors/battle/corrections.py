@@ -1,0 +1,71 @@
+"""Corrections by the referee: their consequences, and who may read of them (EXT-21.1, EXT-21.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.extractors.battle.events import SecretlyCorrected
+from rules.games.extractors.battle.evolve import STATES
+from rules.games.extractors.battle.state import State
+from rules.games.extractors.battle.state.queries import owner_of, passengers, sheltered_in
+from rules.games.extractors.battle.state.units import kind
+from rules.games.extractors.mechanics.hidden_information import knows
+from rules.kernel.corrections import Correct, Corrected, make_correction
+from rules.kernel.records import Json
+
+OPEN_FIELDS = (
+    "armor",
+    "steps",
+    "speed",
+    "firepower-hits",
+    "speed-hits",
+    "status",
+    "facing",
+    "hex",
+    "moved",
+    "fired",
+    "rallied",
+    "destroyed",
+    "aboard",
+    "inside",
+    "exited",
+    "destroyed-slots",
+    "fired-slots",
+    "hold-bonus",
+    "reveal-bonus",
+)
+"""Fields of a known unit that the log may name to everyone (EXT-21.4)."""
+
+
+def hide_secret_correction(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
+    """Wraps a correction of anything secret so that only its owner reads it (EXT-21.1, EXT-21.2)."""
+    if event.path[0] != "units" or len(event.path) < 2:
+        return event
+    unit = state.units.get(str(event.path[1]))
+    if unit is None or (len(event.path) == 3 and event.path[2] in OPEN_FIELDS and knows(state, None, unit)):
+        return event
+    return SecretlyCorrected(correction=event, owner=owner_of(state, unit))
+
+
+def following_corrections(after: State, action: Correct) -> Iterator[Corrected | SecretlyCorrected]:
+    """Yields the corrections that follow from a correction.
+
+    A unit without armor or steps is destroyed, with some it is not (EXT-11.7, EXT-11.10); with a destroyed unit its
+    passengers are lost, and a section inside is in the open (EXT-7.7, EXT-22.40).
+    """
+    place, name, counter = (*map(str, action.path), "", "", "")[:3]
+    unit = after.units.get(name) if place == "units" else None
+    if unit is None:
+        return
+    changes: list[tuple[str, str, Json]] = []
+    fallen = counter == "destroyed" and unit.destroyed
+    if counter == ("steps" if kind(unit).is_section else "armor"):
+        left = unit.steps if kind(unit).is_section else unit.armor
+        fallen = left <= 0
+        changes += [(name, "destroyed", fallen)] if unit.destroyed != fallen else []
+    if fallen:
+        changes += [(rider, "destroyed", True) for rider in passengers(after, name)]
+        changes += [(rider, "inside", None) for rider in sheltered_in(after, name)]
+    for who, what, value in changes:
+        follows = Correct(path=("units", who, what), value=value, reason=action.reason)
+        yield hide_secret_correction(after, make_correction(STATES, after, follows))

@@ -1,0 +1,102 @@
+"""Evolution of the state by events: no rules, no dice (the events carry all results)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from rules.games.extractors.battle.events import (
+    Activated,
+    CycleReset,
+    Discovered,
+    Ended,
+    Event,
+    Fired,
+    Measured,
+    Moved,
+    NearTold,
+    OrdersSet,
+    Painted,
+    PhaseEnded,
+    Placed,
+    Rallied,
+    Revealed,
+    RoadLaid,
+    SecretlyCorrected,
+    Started,
+)
+from rules.games.extractors.battle.state import Sight, State, Unit
+from rules.kernel.codec import Codec
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
+
+STATES: Codec[State] = Codec(State)
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """Returns the state after an event; the first event makes the first state."""
+    if isinstance(event, Started):
+        return event.state
+    if state is None:
+        raise ValueError("a battle begins with the event that starts it")
+    match event:
+        case Placed() | OrdersSet() | Revealed() | CycleReset() | Rallied() | Discovered():
+            return _with_units(state, event.units)
+        case Moved():
+            return replace(_with_units(state, event.units), sights=_without_moved(state.sights, event.units))
+        case Measured() | NearTold():
+            return _with_measure(state, event)
+        case Fired():
+            return replace(_with_units(state, event.units), volley=event.volley)
+        case Activated():
+            return replace(_with_units(state, event.units), activated=(*state.activated, *event.names))
+        case PhaseEnded():
+            return _next_phase(state, event)
+        case Painted() | RoadLaid():
+            return _with_drawing(state, event)
+        case Ended():
+            return replace(state, over=True)
+        case Corrected() | SecretlyCorrected():
+            return apply_correction(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
+        case _:
+            assert_never(event)
+
+
+def _with_units(state: State, units: Mapping[str, Unit]) -> State:
+    return replace(state, units={**state.units, **units})
+
+
+def _with_measure(state: State, event: Measured | NearTold) -> State:
+    if isinstance(event, NearTold):
+        return replace(state, near=event.names)
+    seen = {**state.sights.get(event.by, {}), event.target: event.sight}
+    return replace(state, sights={**state.sights, event.by: seen})
+
+
+def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit]) -> dict[str, dict[str, Sight]]:
+    """Drops the measures to and from units that have moved since."""
+    return {
+        by: {target: sight for target, sight in seen.items() if target not in moved}
+        for by, seen in sights.items()
+        if by not in moved
+    }
+
+
+def _next_phase(state: State, event: PhaseEnded) -> State:
+    near = state.near if event.last else None  # the reckoning counts the units named at the end
+    after = replace(_with_units(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
+    return replace(after, activated=()) if event.turn != state.turn else after
+
+
+def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
+    if isinstance(event, RoadLaid):
+        return replace(state, roads=event.roads)
+    hexes = {event.hex, *event.hexes} - {None}
+    terrain = {label: kinds for label, kinds in state.terrain.items() if label not in hexes}
+    flux = {label: way for label, way in state.flux.items() if label not in hexes}
+    for label in hexes:
+        if label and event.terrain:
+            terrain[label] = event.terrain
+        if label and event.flux:
+            flux[label] = event.flux
+    return replace(state, terrain=terrain, flux=flux)

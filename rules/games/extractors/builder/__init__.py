@@ -1,0 +1,1 @@
+"""The roster page: cards, fields, record sheets, reference tables."""

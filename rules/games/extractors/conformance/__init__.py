@@ -1,0 +1,1 @@
+"""Case files, run through the same rules as battles."""

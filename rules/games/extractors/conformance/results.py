@@ -1,0 +1,94 @@
+"""Results of actions by the names of the case files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from rules.games.extractors.battle.events import (
+    Activated,
+    Attack,
+    CycleReset,
+    Discovered,
+    Ended,
+    Event,
+    Fired,
+    Measured,
+    Moved,
+    NearTold,
+    OrdersSet,
+    Painted,
+    PhaseEnded,
+    Placed,
+    Rallied,
+    Revealed,
+    RoadLaid,
+    SecretlyCorrected,
+    Started,
+)
+from rules.games.extractors.battle.state import State, Unit
+from rules.kernel.corrections import Corrected
+from rules.kernel.records import Json
+
+
+def result_json(before: State, after: State, event: Event, unit_json: Callable[[Unit], Json]) -> dict[str, Json]:
+    """Returns the result of an action: its own values, the units that changed, and the phase where it changed."""
+    found: dict[str, Json] = {"ok": True, "units": {}}
+    match event:
+        case Fired():
+            found |= {"attacks": [attack_json(attack) for attack in event.attacks], "order": event.order}
+        case Moved():
+            found |= _move_json(event)
+        case Rallied():
+            found |= {"drm": event.drm, "rallied": event.rallied}
+        case PhaseEnded():
+            found |= {"phase": event.phase, "turn": event.turn}
+        case (
+            Started()
+            | Placed()
+            | OrdersSet()
+            | Revealed()
+            | CycleReset()
+            | Activated()
+            | Measured()
+            | Discovered()
+            | NearTold()
+            | Painted()
+            | RoadLaid()
+            | Ended()
+            | SecretlyCorrected()
+            | Corrected()
+        ):
+            pass
+        case _:
+            assert_never(event)
+    found["units"] = {name: unit_json(unit) for name, unit in after.units.items() if unit != before.units.get(name)}
+    return found
+
+
+def _move_json(event: Moved) -> dict[str, Json]:
+    return {
+        "order": event.order,
+        "mp-spent": event.mp,
+        "hex": event.hex,
+        "drift": event.drift,
+        "stuck": event.stuck,
+        "exited": event.exited,
+        "forts-destroyed": list(event.forts_destroyed),
+        "objective-reached": event.objective_reached,
+    }
+
+
+def attack_json(attack: Attack) -> dict[str, Json]:
+    """Returns an attack without anything that was not rolled."""
+    found: dict[str, Json] = {"target": attack.target, "drms": list(attack.drms), "hits": list(attack.hits)}
+    if any(attack.hits):
+        found |= {"firepower": attack.firepower, "die": attack.die, "result": attack.result}
+    if attack.through:
+        found["through"] = attack.through
+    if attack.criticals:
+        found["criticals"] = [hit.result for hit in attack.criticals]
+    for hit in attack.criticals:
+        found |= {"slot-lost": hit.slot} if hit.slot else {}
+        found |= {"box-lost": hit.box} if hit.box else {}
+    return found

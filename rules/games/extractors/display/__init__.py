@@ -1,0 +1,1 @@
+"""The pages of a battle: screen, sheets, offers, overlays, log."""

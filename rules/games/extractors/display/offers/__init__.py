@@ -1,0 +1,1 @@
+"""Offers: the actions open to a viewer, with their form fields."""

@@ -1,0 +1,110 @@
+"""Offers of set-up: placing units (EXT-4.1, EXT-4.4, EXT-4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.extractors.battle.actions import Place
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.units import kind, on_map, side
+from rules.games.extractors.catalogue.terms import Label
+from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
+from rules.games.extractors.mechanics.deployment.areas import check_area, deployment_hexes
+from rules.games.extractors.mechanics.deployment.place import place_unit
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.screen import Offer
+from rules.kernel.problems import Illegal
+from rules.kernel.records import Json
+
+GROUP = "Set-up"
+
+
+def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the places of a unit: hexes, floaters, forts."""
+    if state.phase != f"{side(unit)}-setup":
+        return
+    if not state.typed and (free := _free_hexes(state, name, unit)):
+        yield _placement_offer(name, unit, free)
+    if kind(unit).is_section:
+        yield from _carrier_offers(state, name, unit)
+
+
+def _free_hexes(state: State, name: str, unit: Unit) -> list[Label]:
+    """Returns the hexes in which a unit may be placed now."""
+    return [label for label in deployment_hexes(state, unit) if _is_free(state, name, unit, label)]
+
+
+def _is_free(state: State, name: str, unit: Unit, label: Label) -> bool:
+    if not state.terrain and _rows_decide(state, unit):
+        return _has_room(state, name, unit, label)
+    try:
+        check_area(state, name, unit, label)
+    except Illegal:
+        return False
+    return _has_room(state, name, unit, label)
+
+
+def _rows_decide(state: State, unit: Unit) -> bool:
+    """Checks whether the rows alone decide, which spares checks of hundreds of hexes."""
+    return state.scenario in (None, "incoming", "ambush") or (
+        state.scenario == "three-pod" and unit.type != "command-post"
+    )
+
+
+def _has_room(state: State, name: str, unit: Unit, label: Label) -> bool:
+    there = [(n, u) for n, u in state.units.items() if u.hex == label and n != name]
+    if not there:
+        return True
+    try:
+        place_unit(state, Place(by=name, hex=label))
+    except Illegal:
+        return False
+    return True
+
+
+def _placement_offer(name: str, unit: Unit, free: list[Label]) -> Offer:
+    standing = on_map(unit)
+    first = unit.hex if standing and unit.hex in free else free[len(free) // 2]
+    action: dict[str, Json] = {"type": "place", "by": name, "hex": first}
+    fields: list[Field] = [hex_field(("hex",), "Hex", ((label, "") for label in free), first, rule="EXT-4.6")]
+    if kind(unit).has_facing:
+        action["facing"] = unit.facing
+        fields.append(facing_field(("facing",), unit.facing, free=False))
+    return Offer(
+        key=f"place:{name}",
+        label="Place elsewhere" if standing else "Place",
+        action=action,
+        by=name,
+        group=GROUP,
+        fields=tuple(fields),
+        cells=hex_cells(free),
+        cell_path=("hex",),
+    )
+
+
+def _carrier_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    for key, what, type_ in (("aboard", "Begin aboard", "floater"), ("inside", "Begin inside", "fort")):
+        open_ = [
+            other
+            for other, carrier in sorted(state.units.items())
+            if carrier.type == type_ and (key == "aboard" or carrier.hex) and _is_legal(state, name, key, other)
+        ]
+        if open_:
+            options = tuple(Option(value=other, label=other) for other in open_)
+            rule = "EXT-4.4" if key == "aboard" else "EXT-22.39"
+            yield Offer(
+                key=f"{key}:{name}",
+                label=f"{what} a {type_}",
+                action={"type": "place", "by": name, key: open_[0]},
+                by=name,
+                group=GROUP,
+                fields=(Choose(path=(key,), label=type_.capitalize(), options=options, value=open_[0], rule=rule),),
+            )
+
+
+def _is_legal(state: State, name: str, key: str, carrier: str) -> bool:
+    try:
+        place_unit(state, Place(by=name, aboard=carrier) if key == "aboard" else Place(by=name, inside=carrier))
+    except Illegal:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""Overlays of the map for a chosen unit."""

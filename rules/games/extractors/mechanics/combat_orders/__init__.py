@@ -1,0 +1,1 @@
+"""Combat orders of machines (section 19)."""

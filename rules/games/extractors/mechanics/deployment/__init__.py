@@ -1,0 +1,1 @@
+"""Set-up: placing units in deployment areas (section 4)."""

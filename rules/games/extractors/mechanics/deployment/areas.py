@@ -1,0 +1,49 @@
+"""Deployment areas of the scenarios (EXT-4.6)."""
+
+from __future__ import annotations
+
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import scenario
+from rules.games.extractors.battle.state.units import side
+from rules.games.extractors.catalogue.terms import Label
+from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
+from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import check_strongpoint, massif_of
+from rules.games.extractors.mechanics.scenarios.extractors import check_extractor_area
+
+
+def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
+    """Raises Illegal unless a hex lies in a unit's deployment area (EXT-4.6)."""
+    played = scenario(state)
+    if played is None:
+        return
+    forces = played.forces(side(unit))
+    if forces.deploy is None or unit.wave == "reinforcement":
+        raise outside_deployment(name, label, "it enters the map later", "EXT-4.7")
+    first, last = forces.deploy.rows
+    if not first <= int(label[2:]) <= last:
+        raise outside_deployment(name, label, f"its rows are {first:02} to {last:02}", forces.deploy.rule)
+    if forces.free_hex and unit.type in forces.free and label != forces.free_hex:
+        raise outside_deployment(name, label, f"it stands in {forces.free_hex}", "EXT-22.11")
+    if state.scenario == "extractors" and side(unit) == "avronian":
+        check_extractor_area(state, played, name, unit, label)
+    if state.scenario == "dobern" and side(unit) == "dorian":
+        check_strongpoint(state, name, unit, label)
+
+
+def deployment_hexes(state: State, unit: Unit) -> tuple[Label, ...]:
+    """Returns the hexes that may come into question, before the rules are checked."""
+    played = scenario(state)
+    if played is None:
+        return hexmap.all_hexes()
+    forces = played.forces(side(unit))
+    if forces.deploy is None or unit.wave == "reinforcement":
+        return ()
+    if forces.free_hex and unit.type in forces.free:
+        return (forces.free_hex,)
+    if unit.garrison and (forts := [u.hex for u in state.units.values() if u.type == "fort" and u.hex]):
+        return tuple(sorted(forts))
+    if played.massif_centre and side(unit) == "dorian":
+        return massif_of(state) or hexmap.all_hexes()
+    first, last = forces.deploy.rows
+    return tuple(label for label in hexmap.all_hexes() if first <= int(label[2:]) <= last)

@@ -1,0 +1,61 @@
+"""Drawing the map: the printed one is not in the rules' text, so players copy what theirs shows."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rules.games.extractors.battle.actions import LayRoad, Paint
+from rules.games.extractors.battle.events import Painted, RoadLaid
+from rules.games.extractors.battle.state import State
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.terms import Label
+from rules.games.extractors.mechanics import hexmap
+from rules.kernel.problems import illegal
+
+Link = tuple[Label, Label]
+
+
+def paint_hexes(state: State, action: Paint) -> Painted:
+    """Draws the terrain of hexes (EXT-6.11, EXT-6.14), and the arrow of flux (EXT-6.21). Raises Illegal ``off-map``."""
+    hexes = tuple(dict.fromkeys((*((action.hex,) if action.hex else ()), *action.hexes)))
+    for label in hexes:
+        hexmap.check_hex(label)
+    kinds = tuple(key for key in CATALOGUE.terrain if key in action.terrain and key != "clear")
+    unknown = sorted(set(action.terrain) - CATALOGUE.terrain.keys())
+    if unknown:
+        raise illegal("unknown-terrain", f"There is no terrain {unknown[0]}.", rule="EXT-6.11")
+    return Painted(hexes=hexes, terrain=kinds, flux=action.flux if "flux" in kinds else None)
+
+
+def lay_road(state: State, action: LayRoad) -> RoadLaid:
+    """Draws or removes roads between neighbouring hexes (EXT-6.17). Raises Illegal."""
+    wanted = _pair(action) + [
+        (one, other) for one, other in combinations(_check_hexes(action.hexes), 2) if hexmap.distance(one, other) == 1
+    ]
+    if len(action.hexes) > 1 and not wanted:
+        raise illegal("not-adjacent", "None of these hexes is next to another.", rule="EXT-6.17")
+    drawn = {frozenset(link) for link in wanted}
+    links = [link for link in _road_links(state) if frozenset(link) not in drawn]
+    if not action.remove:
+        links += wanted
+    return RoadLaid(removed=action.remove, roads=tuple(links), links=tuple(wanted))
+
+
+def _pair(action: LayRoad) -> list[Link]:
+    if action.start is None or action.end is None:
+        return []
+    start, end = _check_hexes((action.start, action.end))
+    if hexmap.distance(start, end) != 1:
+        raise illegal("not-adjacent", f"{end} is not next to {start}.", rule="EXT-6.17")
+    return [(start, end)]
+
+
+def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+    for label in labels:
+        hexmap.check_hex(label)
+    return labels
+
+
+def _road_links(state: State) -> list[Link]:
+    """Returns all roads, hex by hex."""
+    return [(chain[place], chain[place + 1]) for chain in state.roads for place in range(len(chain) - 1)]

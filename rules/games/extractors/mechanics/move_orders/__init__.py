@@ -1,0 +1,1 @@
+"""Move orders of machines (section 18)."""

@@ -1,0 +1,102 @@
+"""Moves of units that need no orders (section 6), and the event of any move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.games.extractors.battle.actions import Move, Step
+from rules.games.extractors.battle.events import Moved
+from rules.games.extractors.battle.state import Exited, State, Unit
+from rules.games.extractors.battle.state.queries import passengers
+from rules.games.extractors.battle.state.units import speed
+from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
+from rules.games.extractors.mechanics.eligibility import check_mover, check_needs_no_order
+from rules.games.extractors.mechanics.facing import facing_preference
+from rules.games.extractors.mechanics.movement.reach import reachable_ends, unreachable
+from rules.games.extractors.mechanics.movement.rout import check_rout
+from rules.games.extractors.mechanics.movement.walk import Walker
+from rules.games.extractors.mechanics.table_moves import move_on_table
+from rules.kernel.dice import Dice, TapeDice
+from rules.kernel.records import replace
+
+
+def move_unit(state: State, action: Move, dice: Dice) -> Moved:
+    """Moves a unit (EXT-6.1). Raises Illegal, before any die where the fault does not depend on one."""
+    unit = check_mover(state, action.by)
+    check_needs_no_order(state, action.by, unit)
+    if state.typed:
+        return move_on_table(state, action, dice)
+    path = action.path or _path_to(state, action)
+    walk_path(state, action.by, path, _LuckyDice())
+    walker = walk_path(state, action.by, path, dice)
+    return moved_event(state, walker, path)
+
+
+class _LuckyDice(TapeDice):
+    """Dice that always let a unit out of the bog, for judging a path before the roll."""
+
+    def roll(self, die: object, *, cuts: object = (), why: str = "") -> int:
+        return 0
+
+
+def walk_path(state: State, name: str, path: Sequence[Step], dice: Dice) -> Walker:
+    """Walks a path and judges its end, that of a routed section too."""
+    unit = state.units[name]
+    walker = Walker(state, name, allowance=speed(unit)).go(path, dice)
+    if unit.status == "routed" and unit.hex is not None and not walker.stuck:
+        check_rout(state, name, walker)
+    return walker
+
+
+def _path_to(state: State, action: Move) -> tuple[Step, ...]:
+    """Returns the cheapest path to the end that the action names; none: stay."""
+    if action.to is None:
+        return ()
+    found = reachable_ends(state, action.by)
+    fitting = [end for end in found if end.hex == action.to and action.facing in (None, end.facing)]
+    if not fitting:
+        raise unreachable(action, found)
+    unit = state.units[action.by]
+    return min(fitting, key=lambda end: (end.mp, facing_preference(unit, end.hex, end.facing), end.facing)).path
+
+
+# --- what a move leaves behind --------------------------------------------------------------------
+
+
+def moved_event(state: State, walker: Walker, path: Sequence[Step]) -> Moved:
+    """Returns the event of a walk: the unit, its passengers, fallen forts, marks that have lost their unit."""
+    units = _moved_units(state, walker)
+    return Moved(
+        by=walker.name,
+        path=tuple(path),
+        mp=walker.spent,
+        allowance=walker.allowance,
+        start=walker.unit.hex,
+        hex=walker.here,
+        facing=walker.facing if walker.kind.has_facing else None,
+        drift=walker.drift,
+        stuck=walker.stuck,
+        exited=walker.exited,
+        forts_destroyed=tuple(walker.forts_destroyed),
+        rolls=tuple(walker.rolls),
+        units=drop_lost_targets(state, units),
+    )
+
+
+def _moved_units(state: State, walker: Walker) -> dict[str, Unit]:
+    """Returns the units that a walk changed."""
+    here = None if walker.exited else walker.here
+    exited = Exited(edge=walker.exited, turn=state.turn, status=walker.unit.status) if walker.exited else None
+    unit = replace(
+        walker.unit,
+        hex=here,
+        facing=walker.facing,
+        aboard=walker.aboard,
+        inside=walker.inside,
+        moved=True,
+        exited=exited,
+    )
+    units = {walker.name: unit}
+    units |= {name: replace(rider, hex=here) for name, rider in passengers(state, walker.name).items()}
+    units |= {name: replace(state.units[name], destroyed=True) for name in walker.forts_destroyed}
+    return units

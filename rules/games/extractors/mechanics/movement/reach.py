@@ -1,0 +1,265 @@
+"""The search for all places that a unit can reach in one move, with the cheapest path to each.
+
+A way that needs no roll is taken before one that leaves a bog, which is taken to let the unit go (its roll is not made
+here); drift is followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
+
+from rules.games.extractors.battle.actions import Move, MoveOrder, Step
+from rules.games.extractors.battle.state import State
+from rules.games.extractors.battle.state.queries import entry_of
+from rules.games.extractors.battle.state.units import kind, speed
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.kinds import Kind
+from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
+from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.forts import forts_destroyed_by
+from rules.games.extractors.mechanics.hexmap import neighbours
+from rules.games.extractors.mechanics.movement.bog import has_bog_in_reach, needs_bog_roll
+from rules.games.extractors.mechanics.movement.costs import FULL, step_cost
+from rules.games.extractors.mechanics.movement.entering import entry_hexes
+from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
+from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
+from rules.games.extractors.mechanics.stacking import check_end
+from rules.kernel.problems import Illegal, illegal
+from rules.kernel.records import record, replace
+
+LARGE_TURN = CATALOGUE.limits.large_turn_cost
+Stop = Callable[[Label], bool]
+
+
+@record
+class End:
+    """An end of a move: hex, facing, the MP spent, and the path. ``rolls``: every way there leaves a bog (EXT-6.16)."""
+
+    hex: Label
+    facing: Direction
+    mp: float
+    path: tuple[Step, ...]
+    rolls: bool = False
+
+
+@record
+class _Node:
+    """A hex just entered: ``each_turned`` says that every hex so far saw a turn of 60 degrees (EXT-6.6)."""
+
+    hex: Label
+    facing: Direction
+    each_turned: bool
+    off_road: bool
+
+
+def never_stop(label: Label) -> bool:
+    """Answers for every hex that the unit need not stop there."""
+    return False
+
+
+class Search:
+    """The search from some starting places: hexes with their facing, MP spent so far and path so far.
+
+    ``dry``: no way is looked for on which a bog is rolled for.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        name: str,
+        *,
+        allowance: float,
+        bonus: bool = True,
+        stop: Stop = never_stop,
+        dry: bool = False,
+    ) -> None:
+        self.state, self.name, self.unit, self.stop = state, name, state.units[name], stop
+        self.kind: Kind = kind(self.unit)
+        self.allowance, self.dry = allowance, dry
+        self.bonus = road_bonus(self.unit) if bonus else 0
+        self.best: dict[_Node, float] = {}
+        self.ends: dict[tuple[Label, Direction], End] = {}
+        self._queue: list[tuple[float, int, _Node, tuple[Step, ...]]] = []
+        self._ticket = count()
+        self._allowed: dict[Label, bool] = {}
+        self._costs: dict[tuple[Label, bool], float | None] = {}
+        self.mobile = speed(self.unit) > 0
+        self.may_end: Callable[[Label], bool] = self._may_end
+
+    def run(self) -> list[End]:
+        """Returns every end that can be reached from the starts."""
+        while self._queue:
+            spent, _, node, path = heappop(self._queue)
+            if spent > self.best[node]:
+                continue
+            for facing, turned in self._turns(node):
+                self._leave(node, spent, path, facing, turned)
+        return list(self.ends.values())
+
+    def start(self, label: Label, facing: Direction, *, spent: float = 0, path: tuple[Step, ...] = ()) -> None:
+        """Adds a place to start from; MP spent already count as spent off the road (EXT-6.19)."""
+        node = _Node(hex=label, facing=facing, each_turned=not path, off_road=spent > 0)
+        self._push(node, spent, path)
+
+    def single_step(self) -> None:
+        """Adds the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
+        here, facing = self.unit.hex, self.unit.facing
+        if here is None or self.unit.aboard or not self.mobile:
+            return
+        if self.dry and needs_bog_roll(self.state, self.unit, here):
+            return
+        for label in self._next(here, facing):
+            cost = step_cost(self.state, self.unit, label, road=False)
+            if cost is not None and cost != FULL and cost > self.allowance:
+                self._end(self.after_drift(label), facing, self.allowance, (Step(to=label),))
+
+    def _push(self, node: _Node, spent: float, path: tuple[Step, ...]) -> None:
+        if spent > self.allowance + (0 if node.off_road else self.bonus) or self.best.get(node, FULL) <= spent:
+            return
+        self.best[node] = spent
+        heappush(self._queue, (spent, next(self._ticket), node, path))
+
+    def _turns(self, node: _Node) -> Iterator[tuple[Direction, int]]:
+        if not self.kind.has_facing:
+            yield node.facing, 0
+            return
+        place = DIRECTIONS.index(node.facing)
+        for turned, way in ((0, 0), (1, 1), (1, 5), (2, 2), (2, 4), (2, 3)):
+            yield DIRECTIONS[(place + way) % 6], turned
+
+    def _leave(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
+        """Ends here with this facing, or goes on to the hexes in front."""
+        paid = spent + (LARGE_TURN if turned > 1 else 0)
+        off_road = node.off_road or paid > spent
+        if turned > 1 and (paid > self.allowance or not self.mobile):
+            return
+        path = (*path, Step(turn=facing)) if turned else path
+        self._finish(node, paid, path, facing, turned)
+        if path and node.hex != self.unit.hex and self.stop(node.hex):
+            return
+        left = _Node(hex=node.hex, facing=facing, each_turned=node.each_turned and turned == 1, off_road=off_road)
+        for label in self._next(node.hex, facing):
+            for road in self._ways(node.hex, label):
+                if self.dry and not road and needs_bog_roll(self.state, self.unit, node.hex):
+                    continue
+                self._enter(label, road, left, paid, path)
+
+    def _finish(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
+        if node.each_turned and turned == 1:
+            if spent + LARGE_TURN > self.allowance or not self.mobile:
+                return
+            spent += LARGE_TURN
+        self._end(node.hex, facing, spent, path)
+
+    def _enter(self, label: Label, road: bool, left: _Node, spent: float, path: tuple[Step, ...]) -> None:
+        """Enters a hex, along a road or not, from the node just left."""
+        cost = self._cost(label, road=road)
+        if cost is None or not self.mobile:
+            return
+        if cost == FULL:
+            if spent:
+                return
+            cost = self.allowance
+        if spent + cost > self.allowance + (0 if left.off_road or not road else self.bonus):
+            return
+        there = label if road else self.after_drift(label)
+        off_road = left.off_road or not road
+        node = _Node(hex=there, facing=left.facing, each_turned=left.each_turned, off_road=off_road)
+        self._push(node, spent + cost, (*path, Step(to=label, road=road)))
+
+    def _cost(self, label: Label, *, road: bool) -> float | None:
+        """Returns the cost of a hex, looked up once: hundreds of paths lead into each."""
+        key = (label, road)
+        if key not in self._costs:
+            self._costs[key] = step_cost(self.state, self.unit, label, road=road)
+        return self._costs[key]
+
+    def _ways(self, here: Label, label: Label) -> list[bool]:
+        if self.kind.move_type == "orni" or not self.state.roads or not has_road_link(self.state, here, label):
+            return [False]
+        return [True, False] if drift_hex(self.state, self.unit, label) else [True]
+
+    def _next(self, here: Label, facing: Direction) -> list[Label]:
+        if not self.kind.has_facing:
+            return neighbours(here)
+        front = hexmap.neighbour(here, facing)
+        return [front] if front else []
+
+    def after_drift(self, label: Label) -> Label:
+        return drift_hex(self.state, self.unit, label) or label
+
+    def _end(self, label: Label, facing: Direction, mp: float, path: tuple[Step, ...]) -> None:
+        if label not in self._allowed:
+            self._allowed[label] = not path or label == self.unit.hex or self.may_end(label)
+        known = self.ends.get((label, facing))
+        if self._allowed[label] and (known is None or mp < known.mp):
+            self.ends[label, facing] = End(hex=label, facing=facing, mp=mp, path=path)
+
+    def _may_end(self, label: Label) -> bool:
+        try:
+            check_end(self.state, self.name, label, destroyed=forts_destroyed_by(self.state, self.name, label))
+        except Illegal:
+            return False
+        return True
+
+
+def reachable_ends(
+    state: State,
+    name: str,
+    *,
+    allowance: float | None = None,
+    bonus: bool = True,
+    stop: Stop = never_stop,
+    at: Label = "",
+) -> list[End]:
+    """Returns the possible ends of a unit's move. ``at``: the entry hex of a unit off the map (empty: all it has)."""
+    mp = speed(state.units[name]) if allowance is None else allowance
+
+    def found(*, dry: bool) -> list[End]:
+        return _run_search(Search(state, name, allowance=mp, bonus=bonus, stop=stop, dry=dry), at)
+
+    if not has_bog_in_reach(state, name):
+        return found(dry=False)
+    sure = {(end.hex, end.facing): end for end in found(dry=True)}
+    return [sure.get((end.hex, end.facing)) or replace(end, rolls=True) for end in found(dry=False)]
+
+
+def _run_search(search: Search, at: Label) -> list[End]:
+    state, name, unit = search.state, search.name, search.unit
+    if unit.hex is None:
+        for label in [at] if at else _entry_hexes_now(state, name):
+            _enter_at(search, label)
+    elif unit.aboard:
+        search.start(unit.hex, unit.facing, spent=CATALOGUE.limits.board_cost, path=(Step(unboard=True),))
+    else:
+        search.start(unit.hex, unit.facing)
+        search.single_step()
+    return search.run()
+
+
+def _entry_hexes_now(state: State, name: str) -> Sequence[Label]:
+    entry = entry_of(state, state.units[name])
+    return entry_hexes(entry) if entry and state.turn >= entry.turn else ()
+
+
+def _enter_at(search: Search, label: Label) -> None:
+    """Starts the search in an entry hex, at the cost of the hex (EXT-4.7), with any facing."""
+    cost = step_cost(search.state, search.unit, label, road=False)
+    if cost is None or speed(search.unit) == 0:
+        return
+    facings = DIRECTIONS if search.kind.has_facing else (search.unit.facing,)
+    for facing in facings:
+        step = Step(enter=label, facing=facing if search.kind.has_facing else None)
+        search.start(search.after_drift(label), facing, spent=min(cost, search.allowance), path=(step,))
+
+
+def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
+    """Returns the refusal of an end that cannot be reached, or only with another facing."""
+    ways = {end.facing for end in found if end.hex == action.to}
+    text = f"{action.by} cannot get to {action.to} in this move."
+    if ways:
+        possible = ", ".join(way for way in DIRECTIONS if way in ways)
+        text = f"{action.by} cannot end in {action.to} facing {action.facing}; possible: {possible}."
+    return illegal("not-enough-mp", text, rule="EXT-6.9")

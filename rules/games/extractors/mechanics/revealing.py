@@ -1,0 +1,32 @@
+"""Reveals of orders, to mark an objective or target before the order is carried out (EXT-18.5, EXT-19.10)."""
+
+from __future__ import annotations
+
+from rules.games.extractors.battle.actions import Reveal
+from rules.games.extractors.battle.events import Revealed
+from rules.games.extractors.battle.state import State
+from rules.games.extractors.mechanics.combat_orders.target_mark import check_mark
+from rules.games.extractors.mechanics.eligibility import check_machine, check_mover, check_shooter
+from rules.games.extractors.mechanics.move_orders.vector import check_objective
+from rules.games.extractors.mechanics.operational_cycling import next_order
+from rules.kernel.problems import illegal
+from rules.kernel.records import replace
+
+
+def reveal_order(state: State, action: Reveal) -> Revealed:
+    """Reveals the next order and marks its objective or target; it is carried out later in the phase."""
+    unit = check_machine(state, action.by)
+    if action.cycle == "move":
+        check_mover(state, action.by)
+    else:
+        check_shooter(state, action.by)
+    cycle = unit.move_cycle if action.cycle == "move" else unit.combat_cycle
+    if cycle.opened:
+        text = f"{action.by} has revealed its order and has to carry it out."
+        raise illegal("objective-fixed" if action.cycle == "move" else "target-fixed", text, rule="EXT-18.6")
+    box, order = next_order(action.by, cycle)
+    objective = check_objective(action.by, cycle, action.objective) if order == "vector" else cycle.objective
+    mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
+    opened = replace(cycle, revealed=cycle.revealed | {box}, objective=objective, target=mark, opened=True)
+    shown = replace(unit, **{f"{action.cycle}_cycle": opened})
+    return Revealed(by=action.by, order=order, box=box, objective=objective, mark=mark, units={action.by: shown})

@@ -1,0 +1,35 @@
+"""Roads: links between hexes and the road bonus (EXT-6.17 to EXT-6.20)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.units import kind
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
+from rules.games.extractors.mechanics.hexmap import neighbour
+
+LIMITS = CATALOGUE.limits
+
+
+def has_road_link(state: State, one: Label, other: Label) -> bool:
+    """Checks whether a road runs from one hex to the next (EXT-6.17)."""
+    return (one, other) in _road_links(state.roads)
+
+
+def road_directions(roads: tuple[tuple[Label, ...], ...], label: Label) -> tuple[Direction, ...]:
+    """Returns the directions in which roads lead out of a hex."""
+    return tuple(way for way in DIRECTIONS if (label, neighbour(label, way)) in _road_links(roads))
+
+
+@lru_cache(maxsize=64)
+def _road_links(roads: tuple[tuple[Label, ...], ...]) -> frozenset[tuple[Label, Label]]:
+    pairs = [(chain[place], chain[place + 1]) for chain in roads for place in range(len(chain) - 1)]
+    return frozenset(pairs) | frozenset((other, one) for one, other in pairs)
+
+
+def road_bonus(unit: Unit) -> int:
+    """Returns the road bonus of a unit: none for routed sections and extractors (EXT-6.18, EXT-6.20)."""
+    found = kind(unit)
+    return LIMITS.road_bonus[found.move_type] if found.road_bonus and unit.status != "routed" else 0

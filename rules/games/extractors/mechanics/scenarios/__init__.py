@@ -1,0 +1,1 @@
+"""The scenarios (section 22): one module for each."""

@@ -1,0 +1,90 @@
+"""The scenario Ambush: hidden forces found or activated, and the reckoning (EXT-22.27 to EXT-22.30)."""
+
+from __future__ import annotations
+
+from rules.games.extractors.battle.actions import Activate, Discover
+from rules.games.extractors.battle.events import Activated, Discovered
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import find_unit, scenario
+from rules.games.extractors.battle.state.units import kind, on_map, side
+from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
+from rules.games.extractors.mechanics.scenarios.reckoning import Score, machines
+from rules.kernel.display.cards import Line
+from rules.kernel.problems import illegal
+from rules.kernel.records import replace
+
+
+def activate_units(state: State, action: Activate) -> Activated:
+    """Brings hidden units into the open at the start of the Dorian turn, with no bonus (EXT-22.29). Raises Illegal."""
+    played = scenario(state)
+    if played is None or not played.activations:
+        raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.29")
+    units = {name: find_unit(state, name) for name in action.units}
+    check_phase(state, "dorian-move")
+    for name, unit in units.items():
+        check_in_play(name, unit)
+        if not unit.hidden:
+            raise illegal("not-hidden", f"{name} is not hidden.", rule="EXT-22.29")
+    if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
+        raise illegal("too-late", "Units are activated before any unit has moved.", rule="EXT-22.29")
+    _check_number(state, units)
+    after = {name: replace(unit, hidden=False) for name, unit in units.items()}
+    return Activated(names=tuple(units), units=after)
+
+
+def discover_units(state: State, action: Discover) -> Discovered:
+    """Brings into the open, without the map, units near a machine at the end of the Avronian turn (EXT-22.28)."""
+    played = scenario(state)
+    if played is None or not played.reveal_within:
+        raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.28")
+    if not state.typed:
+        raise illegal("map-in-use", "The site finds hidden units on its map by itself.", rule="EXT-22.28")
+    check_phase(state, "dorian-move")
+    units = {name: find_unit(state, name) for name in action.units}
+    for name, unit in units.items():
+        check_in_play(name, unit)
+        if not unit.hidden:
+            raise illegal("not-hidden", f"{name} is not hidden.", rule="EXT-22.28")
+    if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
+        raise illegal("too-late", "Units are found before any unit has moved.", rule="EXT-22.28")
+    found = {name: replace(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
+    return Discovered(names=tuple(units), units=found)
+
+
+def _check_number(state: State, units: dict[str, Unit]) -> None:
+    played = scenario(state)
+    limit, hard_limit = (played.activations, played.activated_vehicles) if played else (0, 0)
+    everyone = [*units.values(), *(state.units[name] for name in state.activated if name in state.units)]
+    hard = sum(not kind(unit).is_section for unit in everyone)
+    if len(everyone) > limit or hard > hard_limit:
+        text = f"At most {limit} units come out in a turn, at most {hard_limit} of them a vehicle."
+        raise illegal("too-many-activations", text, rule="EXT-22.29")
+
+
+def find_hidden_near_machines(state: State) -> list[str]:
+    """Returns the hidden units within reach of a machine at the end of the Avronian turn (EXT-22.28)."""
+    played = scenario(state)
+    if played is None or not played.reveal_within or state.typed:
+        return []
+    machines = [unit.hex for unit in state.units.values() if kind(unit).is_machine and on_map(unit) and unit.hex]
+    return [
+        name
+        for name, unit in sorted(state.units.items())
+        if unit.hidden
+        and on_map(unit)
+        and any(hexmap.distance(unit.hex or "", label) <= played.reveal_within for label in machines)
+    ]
+
+
+def score_ambush(state: State) -> Score:
+    out = [name for name, unit in machines(state).items() if unit.exited and unit.exited.edge == "S"]
+    total = len(machines(state))
+    lines = (Line(label="Machines that left over the south edge", amount=f"{len(out)} of {total}", rule="EXT-22.30"),)
+    won = total > 0 and len(out) == total
+    return Score(
+        winner="avronian" if won else "dorian",
+        values={"machines-out": len(out)},
+        lines=lines,
+        reason=f"{len(out)} of {total} machines left over the south edge.",
+    )

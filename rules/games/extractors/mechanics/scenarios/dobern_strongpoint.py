@@ -1,0 +1,81 @@
+"""The scenario The Dobern Strongpoint: massif, forts, garrison, and the reckoning (EXT-22.36 to EXT-22.42)."""
+
+from __future__ import annotations
+
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import scenario, units_in_hex
+from rules.games.extractors.battle.state.units import is_gone, on_map
+from rules.games.extractors.catalogue.tables import Scenario
+from rules.games.extractors.catalogue.terms import Label
+from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
+from rules.games.extractors.mechanics.hexmap import neighbours
+from rules.games.extractors.mechanics.scenarios.reckoning import Score, is_near, machines, units_of
+from rules.games.extractors.mechanics.terrain import terrain_at
+from rules.kernel.display.cards import Line
+from rules.kernel.problems import illegal
+
+
+def check_strongpoint(state: State, name: str, unit: Unit, label: Label) -> None:
+    """Checks that forts are on the massif, not adjacent, with one garrison unit each (EXT-22.36, ruling R-46)."""
+    massif = massif_of(state)
+    if massif and label not in massif:
+        raise outside_deployment(name, label, "the strongpoint lies on the massif", "EXT-22.36")
+    forts = {n: u for n, u in state.units.items() if u.type == "fort" and n != name and not u.destroyed}
+    if unit.type == "fort":
+        if near := [n for n, fort in forts.items() if fort.hex and hexmap.distance(fort.hex, label) <= 1]:
+            raise illegal("forts-adjacent", f"{label} is next to {near[0]}: no two forts touch.", rule="EXT-22.36")
+        return
+    if any(fort.hex for fort in forts.values()) and not any(fort.hex == label for fort in forts.values()):
+        raise outside_deployment(name, label, "each garrison unit stands in the hex of a fort", "EXT-22.36")
+    if forts and [n for n, u in units_in_hex(state, label).items() if n != name and u.type != "fort"]:
+        raise outside_deployment(name, label, "another garrison unit stands there", "EXT-22.36")
+
+
+def massif_of(state: State) -> tuple[Label, ...]:
+    """Returns the massif: as the state gives it, else the rough hexes connected with its centre (EXT-22.36)."""
+    played = scenario(state)
+    if state.massif or played is None or not played.massif_centre:
+        return state.massif
+    group, todo = {played.massif_centre}, [played.massif_centre]
+    while todo:
+        new = {label for label in neighbours(todo.pop()) if "rough" in terrain_at(state, label)} - group
+        group |= new
+        todo += new
+    return tuple(sorted(group)) if len(group) > 1 else ()
+
+
+def is_astray(state: State, unit: Unit) -> bool:
+    """Checks whether a garrison unit is in the hex of no fort, as when the forts were placed after it (EXT-22.36)."""
+    forts = [other for other in state.units.values() if other.type == "fort"]
+    return bool(unit.garrison and unit.hex and forts) and all(fort.hex != unit.hex for fort in forts)
+
+
+def score_dobern(state: State, played: Scenario) -> Score:
+    forts = sum(unit.destroyed for unit in units_of(state, "fort").values())
+    massif = massif_of(state) or (played.massif_centre,)
+    near = [
+        name
+        for name, unit in units_of(state, "dorian").items()
+        if unit.garrison and on_map(unit) and is_near(state, name, massif, played.garrison_within)
+    ]
+    total = len(machines(state))
+    lost = sum(is_gone(unit) for unit in machines(state).values())
+    wanted = played.dorian.free["fort"]
+    won = forts >= wanted and len(near) <= played.garrison_near_most and 2 * lost < total
+    lines = (
+        Line(label="Forts destroyed", amount=f"{forts} of {wanted}", rule="EXT-22.42"),
+        Line(
+            label="Garrison units near the massif",
+            amount=str(len(near)),
+            how=f"at most {played.garrison_near_most}",
+            rule="EXT-22.42",
+        ),
+        Line(label="Machines lost", amount=f"{lost} of {total}", how="fewer than half", rule="EXT-22.42"),
+    )
+    return Score(
+        winner="avronian" if won else "dorian",
+        values={"forts-destroyed": forts, "garrison-near": len(near), "machines-lost": lost},
+        lines=lines,
+        reason=f"{forts} of {wanted} forts destroyed, garrison near: {len(near)}, machines lost: {lost} of {total}.",
+    )

@@ -1,0 +1,57 @@
+"""The scenario Extractors: placing Extractors, and the reckoning (EXT-22.17 to EXT-22.20)."""
+
+from __future__ import annotations
+
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.units import buying_cost, is_gone, on_map
+from rules.games.extractors.catalogue.tables import Scenario
+from rules.games.extractors.catalogue.terms import Label
+from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
+from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
+from rules.games.extractors.mechanics.terrain import all_depressions, depression_of
+from rules.kernel.display.cards import Line
+
+
+def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, label: Label) -> None:
+    """Checks for one Extractor in each depression and one near the bridge; a Glide is free (EXT-22.18)."""
+    if unit.type == "glide":
+        return
+    if unit.type != "extractor":
+        raise outside_deployment(name, label, "it enters as a reinforcement", "EXT-22.17")
+    placed = {n: u.hex for n, u in state.units.items() if u.type == "extractor" and on_map(u) and n != name and u.hex}
+    taken: set[frozenset[Label]] = set()
+    spare: list[Label] = []
+    for there in [*placed.values(), label]:
+        group = depression_of(state, there)
+        if group and group not in taken:
+            taken.add(group)
+        else:
+            spare.append(there)
+    free = all_depressions(state) or len(placed) >= 3
+    near = [there for there in spare if hexmap.distance(there, played.bridge) <= played.bridge_within]
+    if (free and len(spare) > 1) or (all_depressions(state) and len(near) < len(spare)):
+        text = f"one in each depression and one within {played.bridge_within} hexes of {played.bridge}"
+        raise outside_deployment(name, label, text, "EXT-22.18")
+
+
+def score_extractors(state: State, played: Scenario) -> Score:
+    dead = [name for name, unit in units_of(state, "extractor").items() if unit.destroyed]
+    lost = {name: buying_cost(unit) for name, unit in units_of(state, "dorian").items() if is_gone(unit)}
+    points, losses = played.points_each * len(dead), sum(lost.values())
+    lines = (
+        Line(
+            label="Destroyed Extractors",
+            amount=str(points),
+            how=f"{len(dead)} x {played.points_each}",
+            rule="EXT-22.20",
+        ),
+        *(Line(label=f"Lost: {name}", amount=f"-{price}", rule="EXT-22.20") for name, price in lost.items()),
+        Line(label="Balance", amount=str(points - losses), total=True, rule="EXT-22.20"),
+    )
+    return Score(
+        winner="dorian" if points - losses > 0 else "avronian",
+        values={"victory-points": points, "losses": losses, "balance": points - losses},
+        lines=lines,
+        reason=f"{points} victory points minus {losses} for losses: {points - losses}.",
+    )

@@ -1,0 +1,127 @@
+"""Moves on a table without the site's map: players measure; the site records orders, transport and moved units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.games.extractors.battle.actions import Move, MoveOrder, Step
+from rules.games.extractors.battle.events import Moved
+from rules.games.extractors.battle.state import TABLE, Cycle, Exited, State, Unit
+from rules.games.extractors.battle.state.queries import entry_of, find_unit, is_empty_fort, passengers, sheltered_in
+from rules.games.extractors.battle.state.units import kind, on_map, side, speed
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
+from rules.games.extractors.mechanics.eligibility import check_machine, check_mover
+from rules.games.extractors.mechanics.move_orders.vector import check_objective
+from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_order
+from rules.kernel.dice import D10_FROM_ZERO, Dice
+from rules.kernel.problems import illegal
+from rules.kernel.records import replace
+
+LIMITS = CATALOGUE.limits
+
+
+def move_on_table(state: State, action: Move, dice: Dice) -> Moved:
+    """Records a unit's move on the table; a leg unit that tries to leave a bog hex rolls (EXT-6.16)."""
+    rolls: tuple[int, ...] = ()
+    if action.bog:
+        least = LIMITS.bog_stuck_from
+        rolls = (dice.roll(D10_FROM_ZERO, cuts=(least - 1,), why=f"{action.by} leaves the bog"),)
+    stuck = bool(rolls) and rolls[-1] >= LIMITS.bog_stuck_from
+    event = _moved_event(state, action.by, action.path, action.forts)
+    return replace(event, rolls=rolls, stuck=stuck)
+
+
+def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
+    """Reveals a machine's next move order and moves its marker; the players judge the move (EXT-16.4)."""
+    unit = check_machine(state, action.by)
+    check_mover(state, action.by)
+    box, name = next_order(action.by, unit.move_cycle)
+    event = _moved_event(state, action.by, action.path, action.forts)
+    cycle = mark_executed(unit.move_cycle, box)
+    objective = _objective(action, unit.move_cycle) if name == "vector" else cycle.objective
+    reached = name == "vector" and action.reached
+    cycle = replace(remove_order(cycle, box), objective=None) if reached else replace(cycle, objective=objective)
+    after = replace(event.units[action.by], move_cycle=cycle, hold_bonus=name == "hold" or unit.hold_bonus)
+    return replace(
+        event,
+        order=name,
+        box=box,
+        opened=unit.move_cycle.opened,
+        objective=objective if name == "vector" else None,
+        objective_reached=reached,
+        units={**event.units, action.by: after},
+    )
+
+
+def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[str]) -> Moved:
+    """Records boarding, forts, entering and leaving (sections 6 and 7); the players measure the rest."""
+    unit = state.units[name]
+    entry = entry_of(state, unit) if unit.hex is None else None
+    if entry and state.turn < entry.turn:
+        raise illegal("too-early", f"{name} enters in turn {entry.turn}.", rule="EXT-4.7")
+    after = replace(unit, moved=True, hex=TABLE)
+    for step in path:
+        after = _step(state, name, after, step)
+    riders = {rider: replace(seen, hex=after.hex) for rider, seen in passengers(state, name).items()}
+    fallen = {fort: replace(_check_trampled(state, unit, fort), destroyed=True) for fort in forts}
+    return Moved(
+        by=name,
+        path=tuple(path),
+        mp=0,
+        allowance=speed(after),
+        start=unit.hex,
+        hex=after.hex,
+        exited=after.exited.edge if after.exited else None,
+        forts_destroyed=tuple(fallen),
+        units=drop_lost_targets(state, {name: after, **riders, **fallen}),
+    )
+
+
+def _check_trampled(state: State, unit: Unit, fort: str) -> Unit:
+    """Returns a fort with nobody inside, which falls when an Avronian unit enters its hex (EXT-22.38)."""
+    found = find_unit(state, fort)
+    if side(unit) != "avronian" or not is_empty_fort(state, fort) or not on_map(found):
+        text = f"{fort} does not fall: only a fort with no section inside does, to an Avronian unit."
+        raise illegal("not-a-fort", text, rule="EXT-22.38")
+    return found
+
+
+def _step(state: State, name: str, unit: Unit, step: Step) -> Unit:
+    if step.unboard:
+        if unit.aboard is None:
+            raise illegal("not-aboard", f"{name} is not aboard anything.", rule="EXT-7.4")
+        return replace(unit, aboard=None)
+    if step.board is not None:
+        return _board(state, name, unit, step.board)
+    if step.enter_fort is not None:
+        return _enter_fort(state, name, unit, step.enter_fort)
+    if step.exit is not None:
+        exited = Exited(edge=step.exit, turn=state.turn, status=unit.status)
+        return replace(unit, hex=None, exited=exited)
+    return unit
+
+
+def _board(state: State, name: str, unit: Unit, floater: str) -> Unit:
+    carrier = kind(find_unit(state, floater))
+    if not kind(unit).is_section:
+        raise illegal("not-a-section", f"{name} is no section: only sections board.", rule="EXT-7.3")
+    if not carrier.carries:
+        raise illegal("not-a-transport", f"{floater} carries nobody: only a Floater does.", rule="EXT-7.1")
+    if len(passengers(state, floater)) >= carrier.carries:
+        raise illegal("transport-full", f"{floater} carries {carrier.carries} sections already.", rule="EXT-7.1")
+    return replace(unit, aboard=floater, inside=None)
+
+
+def _enter_fort(state: State, name: str, unit: Unit, fort: str) -> Unit:
+    if find_unit(state, fort).type != "fort":
+        raise illegal("not-a-fort", f"{fort} is no fort.", rule="EXT-22.41")
+    if not kind(unit).is_section:
+        raise illegal("not-a-section", f"{name} is no section: only sections go into a fort.", rule="EXT-22.41")
+    if sheltered_in(state, fort):
+        raise illegal("fort-occupied", f"{fort} holds a section already.", rule="EXT-22.41")
+    return replace(unit, inside=fort, aboard=None)
+
+
+def _objective(action: MoveOrder, cycle: Cycle) -> str:
+    return check_objective(action.by, cycle, action.objective)

@@ -1,0 +1,1 @@
+"""Exact odds and the breakdown of an action before it is taken."""

@@ -1,0 +1,1 @@
+"""Visibility: the state that each viewer may know, and what undo gives away (section 21)."""

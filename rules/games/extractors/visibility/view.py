@@ -1,0 +1,150 @@
+"""The view of each viewer: a new state that holds only what they may know, built from an allow-list (section 21)."""
+
+from __future__ import annotations
+
+from rules.games.extractors.battle.state import Cycle, Sight, State, Unit
+from rules.games.extractors.battle.state.units import side
+from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction
+from rules.games.extractors.mechanics.hidden_information import known_units, knows
+from rules.kernel.codec import Codec
+from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
+
+
+@record
+class View:
+    """The view of one viewer: the state as they may see it, ``hidden`` in the boxes of secret orders."""
+
+    viewer: Viewer
+    faction: Faction | None
+    state: State
+
+
+def make_view(state: State, viewer: Viewer) -> View:
+    """Returns the state as a viewer may see it; the referee sees all, spectators what is open to both."""
+    faction = state.players.get(viewer.side) if viewer.role == "side" else None
+    if viewer.role == "referee" or state.over:
+        return View(viewer=viewer, faction=faction, state=state)
+    return View(viewer=viewer, faction=faction, state=view_state(state, faction))
+
+
+def view_state(state: State, faction: Faction | None) -> State:
+    """Returns a state that holds only what a side (None: a spectator) may know."""
+    return State(
+        units={
+            name: unit if side(unit) == faction else open_facts(unit)
+            for name, unit in sorted(state.units.items())
+            if knows(state, faction, unit)
+        },
+        simple=state.simple,
+        scenario=state.scenario,
+        turn=state.turn,
+        phase=state.phase,
+        edges=state.edges,
+        terrain=dict(sorted(state.terrain.items())),
+        roads=state.roads,
+        flux=dict(sorted(state.flux.items())),
+        massif=state.massif,
+        activated=state.activated,
+        volley=state.volley,
+        typed=state.typed,
+        sights=_known_sights(state, faction),
+        near=state.near,
+        begun=state.begun,
+        over=state.over,
+        players=state.players,
+        titles=state.titles,
+        rules_version=state.rules_version,
+    )
+
+
+def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:
+    """Returns the measures between units that the side knows of."""
+    known = known_units(state, faction)
+    return {
+        by: {
+            target: replace(
+                sight,
+                same=tuple(name for name in sight.same if name in known),
+                next=tuple(name for name in sight.next if name in known),
+            )
+            for target, sight in seen.items()
+            if target in known
+        }
+        for by, seen in state.sights.items()
+        if by in known
+    }
+
+
+def open_facts(unit: Unit) -> Unit:
+    """Returns a unit as the other side sees it, without unrevealed orders and bought Thanis orders (EXT-21.4)."""
+    return Unit(
+        type=unit.type,
+        hex=unit.hex,
+        facing=unit.facing,
+        cell=unit.cell,
+        status=unit.status,
+        steps=unit.steps,
+        aboard=unit.aboard,
+        inside=unit.inside,
+        armor=unit.armor,
+        firepower_hits=unit.firepower_hits,
+        speed_hits=unit.speed_hits,
+        extra_armor=unit.extra_armor,
+        speed=unit.speed,
+        weapons=unit.weapons,
+        destroyed_slots=unit.destroyed_slots,
+        move_cycle=open_cycle(unit.move_cycle),
+        combat_cycle=open_cycle(unit.combat_cycle),
+        hold_bonus=unit.hold_bonus,
+        reveal_bonus=unit.reveal_bonus,
+        moved=unit.moved,
+        fired=unit.fired,
+        fired_slots=unit.fired_slots,
+        rallied=unit.rallied,
+        destroyed=unit.destroyed,
+        exited=unit.exited,
+        garrison=unit.garrison,
+        wave=unit.wave,
+    )
+
+
+def open_cycle(cycle: Cycle) -> Cycle:
+    """Returns a cycle as the other side sees it: full boxes, but no order until it is revealed (EXT-21.1)."""
+    boxes = tuple(
+        order if order is None or place + 1 in cycle.revealed else HIDDEN_ORDER
+        for place, order in enumerate(cycle.boxes)
+    )
+    return Cycle(
+        boxes=boxes,
+        revealed=cycle.revealed,
+        destroyed=cycle.destroyed,
+        marker=cycle.marker,
+        objective=cycle.objective,
+        reset_marker=cycle.reset_marker,
+        target=cycle.target,
+        opened=cycle.opened,
+    )
+
+
+VIEWS: Codec[View] = Codec(View)
+
+
+def view_json(seen: View) -> Json:
+    """Returns the view as JSON, for the API."""
+    return VIEWS.write(seen)
+
+
+def boxes_as_seen(cycle: Cycle) -> list[str | None]:
+    """Returns the boxes as a viewer sees them: an order, hidden, destroyed, or nothing."""
+    return ["destroyed" if place + 1 in cycle.destroyed else order for place, order in enumerate(cycle.boxes)]
+
+
+def owns(view: View, faction: str) -> bool:
+    """Checks whether the viewer acts for a faction; the referee does for both."""
+    return view.viewer.role == "referee" or view.faction == faction
+
+
+def may_read(viewer: Viewer, owner: str) -> bool:
+    """Checks whether a viewer may read a secret: the side that owns it, and the referee."""
+    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == owner and bool(owner))

@@ -1,0 +1,1 @@
+"""A battle: its state, actions and events, and the order of play."""

@@ -1,0 +1,20 @@
+"""Engineering actions (IE-6.90 to IE-6.97)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.games.invisible_enemy.catalogue.vocabulary import Length, Point, snake_record
+
+
+@snake_record
+class Engineer:
+    """An engineering action (IE-6.90)."""
+
+    by: str
+    task: str
+    target: str | None = None
+    distance: Length | None = None
+    name: str = ""
+    at: Point | None = None
+    type: Literal["engineer"] = "engineer"

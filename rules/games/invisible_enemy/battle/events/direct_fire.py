@@ -1,0 +1,73 @@
+"""Events of direct fire and of the hit log (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+
+Manner: TypeAlias = Literal["shot", "rake", "battery"]
+
+
+@snake_record
+class Volley:
+    """One die of direct fire: its modifiers, its result and its hits."""
+
+    by: str
+    roll: int
+    row: int
+    damage: int
+    covered: bool
+    modifier: int
+    result: int
+    hits: int
+
+
+@snake_record
+class Fired:
+    """A base or a battery has fired (IE-7.21): its volleys, and the pending hits on each target reached.
+
+    ``control`` of a rake: passed or failed; without a volley nothing was fired.
+    """
+
+    manner: Manner
+    by: tuple[str, ...]
+    target: str
+    line: str
+    volleys: tuple[Volley, ...]
+    applied: Mapping[str, int]
+    hits: int
+    wasted: int
+    doomed: tuple[str, ...] = ()
+    control: Literal["passed", "failed"] | None = None
+    control_roll: int | None = None
+    control_needed: int | None = None
+    supported: bool = False
+    changes: Changes = NO_CHANGES
+    type: Literal["fired"] = "fired"
+
+
+@snake_record
+class HitsLogged:
+    """Hull boxes were marked off, or cleared, by hand."""
+
+    by: str
+    old: int
+    hits: int
+    hull: int
+    changes: Changes = NO_CHANGES
+    type: Literal["hits-logged"] = "hits-logged"
+
+
+@snake_record
+class StepEnded:
+    """The hits of a fire step have taken effect."""
+
+    destroyed: tuple[str, ...]
+    changes: Changes = NO_CHANGES
+    type: Literal["step-ended"] = "step-ended"
+
+
+DirectFireEvent: TypeAlias = Fired | HitsLogged | StepEnded

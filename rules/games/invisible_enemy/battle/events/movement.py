@@ -1,0 +1,93 @@
+"""Events of the movement phase (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal, TypeAlias
+
+from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches, snake_record
+
+
+@snake_record
+class UnitActivated:
+    """A unit has been rolled for (IE-6.10), or moves automatically (IE-6.13)."""
+
+    unit: str
+    success: bool
+    automatic: bool = False
+    roll: int | None = None
+    needed: int | None = None
+    modified: int | None = None
+    supported: bool = False
+    status: int = 100
+    changes: Changes = NO_CHANGES
+    type: Literal["unit-activated"] = "unit-activated"
+
+
+@snake_record
+class Moved:
+    """A base has moved; ``cost`` covers the completed segments, ``stopped_at`` is the one that trapped it.
+
+    ``legs`` explains the cost.
+    """
+
+    by: str
+    cost: Inches
+    trapped: bool
+    stopped_at: int | None = None
+    traps: tuple[int, ...] = ()
+    features: tuple[str, ...] = ()
+    towed: str | None = None
+    cleared: tuple[str, ...] = ()
+    speed: Inches = 0
+    legs: tuple[tuple[str, Inches], ...] = ()
+    changes: Changes = NO_CHANGES
+    type: Literal["moved"] = "moved"
+
+
+@snake_record
+class UnitFinished:
+    """A unit has ended its movement."""
+
+    unit: str
+    changes: Changes = NO_CHANGES
+    type: Literal["unit-finished"] = "unit-finished"
+
+
+@snake_record
+class ContactChecked:
+    """The bases of a unit are in network or stranded (IE-6.52)."""
+
+    unit: str
+    network: tuple[str, ...]
+    stranded: tuple[str, ...]
+    changes: Changes = NO_CHANGES
+    type: Literal["contact-checked"] = "contact-checked"
+
+
+@snake_record
+class InitiativeRolled:
+    """The initiative; ``winner`` None: a tie, with free barrages (IE-6.2)."""
+
+    faces: FacesBySide
+    totals: Mapping[str, int]
+    winner: str | None
+    tie: bool
+    names: Mapping[str, str] = field(default_factory=dict)
+    changes: Changes = NO_CHANGES
+    type: Literal["initiative-rolled"] = "initiative-rolled"
+
+
+@snake_record
+class Passed:
+    """A side moves no more in this phase."""
+
+    by: str
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["passed"] = "passed"
+
+
+MovementEvent: TypeAlias = InitiativeRolled | UnitActivated | Passed | Moved | UnitFinished | ContactChecked

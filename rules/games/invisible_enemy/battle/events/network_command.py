@@ -1,0 +1,87 @@
+"""Events of network command (section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal, TypeAlias
+
+from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.battle.state import Purchase
+from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, snake_record
+
+
+@snake_record
+class NetworkFought:
+    """Network combat has been fought (IE-4.1): faces from high to low, and the points of each side."""
+
+    faces: FacesBySide
+    points: Mapping[str, int]
+    first_declare: str | None
+    names: Mapping[str, str] = field(default_factory=dict)
+    changes: Changes = NO_CHANGES
+    type: Literal["network-fought"] = "network-fought"
+
+
+@snake_record
+class Bought:
+    """A side has bought a tactical action."""
+
+    by: str
+    item: str
+    price: int
+    points_left: int
+    unit: str | None = None
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["bought"] = "bought"
+
+
+@snake_record
+class BuyingDone:
+    """A side has declared all its purchases; unspent points are gone (IE-4.5)."""
+
+    by: str
+    lost: int = 0
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["buying-done"] = "buying-done"
+
+
+@snake_record
+class ListWritten:
+    """A side has written its secret list of purchases."""
+
+    by: str
+    items: tuple[Purchase, ...]
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["list-written"] = "list-written"
+
+
+@snake_record
+class ListsOpened:
+    """Both secret lists have been opened together."""
+
+    lists: Mapping[str, tuple[Purchase, ...]]
+    names: Mapping[str, str] = field(default_factory=dict)
+    changes: Changes = NO_CHANGES
+    type: Literal["lists-opened"] = "lists-opened"
+
+
+@snake_record
+class Type2Requested:
+    """A side has rolled for type 2 barrages (IE-4.30)."""
+
+    by: str
+    rolled: int
+    faces: tuple[int, ...]
+    gained: int
+    type2: int
+    superior: bool = False
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["type-2-requested"] = "type-2-requested"
+
+
+NetworkCommandEvent: TypeAlias = NetworkFought | Bought | BuyingDone | ListWritten | ListsOpened | Type2Requested

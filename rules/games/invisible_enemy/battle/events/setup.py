@@ -1,0 +1,83 @@
+"""Events of the set-up (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal, TypeAlias
+
+from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from rules.kernel.sharing import Pin
+
+
+@snake_record
+class Started:
+    """The battle has begun: the whole state, with the charts, the rules version and the catalogue hash.
+
+    ``rule_set`` is the copy of the rule set that the battle uses to its end; None: the house tables.
+    """
+
+    state: State
+    rule_set: Pin | None = None
+    rules_version: str = ""
+    catalogue_hash: str = ""
+    type: Literal["started"] = "started"
+
+
+@snake_record
+class VectorRolled:
+    """Vector superiority is decided (IE-2.3); ``rolls`` includes ties."""
+
+    rolls: tuple[tuple[int, int], ...]
+    winner: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    changes: Changes = NO_CHANGES
+    type: Literal["vector-rolled"] = "vector-rolled"
+
+
+@snake_record
+class NetworkDiceRolled:
+    """A side's network dice have been rolled (IE-2.5)."""
+
+    by: str
+    roll: int
+    network_dice: int
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["network-dice-rolled"] = "network-dice-rolled"
+
+
+@snake_record
+class PlacementOrdered:
+    """The order of placing units is decided (IE-2.8)."""
+
+    order: tuple[str, ...]
+    changes: Changes = NO_CHANGES
+    type: Literal["placement-ordered"] = "placement-ordered"
+
+
+@snake_record
+class UnitPlaced:
+    """A unit is on the table."""
+
+    by: str
+    unit: str
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["unit-placed"] = "unit-placed"
+
+
+@snake_record
+class MixWritten:
+    """A side has written down its target mix."""
+
+    by: str
+    mix: Mapping[str, int]
+    name: str = ""
+    changes: Changes = NO_CHANGES
+    type: Literal["mix-written"] = "mix-written"
+
+
+SetUpEvent: TypeAlias = Started | VectorRolled | NetworkDiceRolled | PlacementOrdered | UnitPlaced | MixWritten

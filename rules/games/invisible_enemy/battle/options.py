@@ -1,0 +1,48 @@
+"""The options of a battle, agreed before it begins (section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from rules.games.invisible_enemy.army.own_charts import OwnCharts
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from rules.kernel.codec import Codec
+from rules.kernel.sharing import Pin
+from rules.kit.table import Table
+
+
+@snake_record
+class TowerChoice:
+    """A fungus tower on the table (IE-9.20)."""
+
+    hull: int
+
+
+@snake_record
+class PieceChoice:
+    """A piece of terrain that can be cleared in play (IE-9.1)."""
+
+    type: str
+
+
+@snake_record
+class Options:
+    """The options of the set-up (IE-2.1). ``deployed``: all units are on the table; ``fight_on``: no sudden end."""
+
+    vector: bool = False
+    without_type2: bool = False
+    deployed: bool = False
+    positions: bool = False
+    table: Table = field(default_factory=Table)
+    initiative_dice: Literal[1, 2] = CATALOGUE.battle.initiative.dice
+    last_turn: int | None = None
+    fight_on: bool = False
+    towers: tuple[TowerChoice, ...] = ()
+    terrain: tuple[PieceChoice, ...] = ()
+    charts: OwnCharts = field(default_factory=OwnCharts)
+    rule_set: Pin | None = None
+
+
+OPTIONS: Codec[Options] = Codec(Options)

@@ -1,0 +1,142 @@
+"""The phases of the turn and the passage from one to the next (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
+from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import Activate, Drive, FinishUnit, Initiative, Move, Pass
+from rules.games.invisible_enemy.battle.actions.network_command import (
+    Buy,
+    DoneBuying,
+    NetworkCombat,
+    RequestType2,
+    WriteList,
+)
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.turn import PhaseBegan
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.state.lookup import side_keys
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.catalogue.vocabulary import Phase
+from rules.games.invisible_enemy.mechanics.direct_fire.fire_steps import apply_pending_hits
+from rules.games.invisible_enemy.mechanics.reset import apply_reset
+from rules.kernel.problems import illegal
+
+TABLE = CATALOGUE.turn.phases
+PHASES: tuple[Phase, ...] = tuple(sorted(TABLE, key=lambda phase: TABLE[phase].number))
+"""The phases of a turn in order; those of one number are its steps (IE-3.1)."""
+FIRE_PHASES: tuple[Phase, ...] = ("direct-kp", "direct-c")
+TIMES: Mapping[type, tuple[Phase, ...]] = {
+    **dict.fromkeys((NetworkCombat, Buy, DoneBuying, RequestType2, WriteList), ("command",)),
+    **dict.fromkeys((Initiative, Activate, Pass, Move, Drive, FinishUnit, ContaminationCheck), ("movement",)),
+    **dict.fromkeys((VectorMove, SelfDestruct, Engineer), ("movement",)),
+    **dict.fromkeys((Shoot, Rake, MassedBattery, EndStep), FIRE_PHASES),
+    Deflect: ("mark-2",),
+}
+
+
+def allowed_phases(state: State, action: Action) -> tuple[Phase, ...]:
+    """Returns the phases in which an action may be taken; none means any (IE-3.2)."""
+    match action:
+        case PlaceBarrage(kind="tie"):
+            return ("movement",)
+        case PlaceBarrage():
+            # A type 1 marker after movement has a refusal of its own (IE-5.4).
+            return ("mark-1", "mark-2")
+        case ResolveBarrage(marker=name):
+            marker = state.barrages.get(name)
+            return ("movement", "resolve") if marker is None else (("movement" if marker.kind == "tie" else "resolve"),)
+        case RequestType2() if state.phase == "placement":
+            return ("placement",)
+        case _:
+            return TIMES.get(type(action), ())
+
+
+def check_phase(state: State, action: Action) -> None:
+    """Raises Illegal ``wrong-phase`` (IE-3.2)."""
+    allowed = allowed_phases(state, action)
+    if state.phase is not None and allowed and state.phase not in allowed:
+        belongs = " or ".join(f"“{TABLE[phase].name}”" for phase in allowed)
+        now = TABLE[state.phase].name if state.phase in TABLE else "Placement"
+        raise illegal("wrong-phase", f"That belongs to {belongs}; this is “{now}”.", rule="IE-3.2")
+
+
+# --- from phase to phase --------------------------------------------------------------------------
+
+
+def next_phase(state: State) -> PhaseBegan:
+    """Begins the next phase and ends everything that lasts until then."""
+    recorder, lost = Recorder(state), {key: side.type1 for key, side in state.sides.items() if side.type1}
+    destroyed = _end_phase(recorder)
+    place = PHASES.index(state.phase) + 1 if state.phase in PHASES else 0
+    phase = PHASES[place % len(PHASES)]
+    recorder.game(phase=phase, step="")
+    for key in side_keys(state):
+        recorder.side(key, done=False)
+    if phase == "reset":
+        apply_reset(recorder)
+    elif phase == "command" and state.phase == "reset":
+        _new_turn(recorder)
+    left_marking = state.phase == "mark-1"
+    return PhaseBegan(
+        phase=phase,
+        turn=recorder.state.turn,
+        destroyed=destroyed,
+        lost_markers=lost if left_marking else {},
+        changes=recorder.changes,
+    )
+
+
+def first_turn(state: State) -> PhaseBegan:
+    """Begins the first turn after the set-up; markers gained there stay (IE-2.7)."""
+    recorder = Recorder(state)
+    recorder.game(phase="command", step="")
+    for key in side_keys(state):
+        recorder.side(key, requested=False, done=False)
+    for name in state.units:
+        recorder.unit(name, placed=True)
+    return PhaseBegan(phase="command", turn=state.turn, changes=recorder.changes)
+
+
+def _end_phase(recorder: Recorder) -> tuple[str, ...]:
+    """Ends the present phase; returns the bases and towers destroyed by its pending hits."""
+    match recorder.state.phase:
+        case "command":
+            for key in side_keys(recorder.state):
+                recorder.side(key, points=0, written=None)
+        case "mark-1":
+            for key in side_keys(recorder.state):
+                recorder.side(key, type1=0)
+        case "direct-kp" | "direct-c":
+            return apply_pending_hits(recorder)
+        case _:
+            pass
+    return ()
+
+
+def _new_turn(recorder: Recorder) -> None:
+    state = recorder.state
+    recorder.game(
+        turn=state.turn + 1, turns=False, active=None, first_declare=None, initiative=None, fought=False, moving=None
+    )
+    for key in side_keys(state):
+        recorder.side(key, passed=False, bought=False, requested=False)
+    for name in state.units:
+        recorder.unit(name, control="none")
+    for name, base in state.bases.items():
+        fresh = {key: False for key in ("moved", "fired", "acted", "rake_failed") if getattr(base, key)}
+        if base.checked or base.trail:
+            recorder.thing(name, checked=(), trail=())
+        if base.contaminated and not base.vector:
+            recorder.thing(name, vector=True)
+        if fresh:
+            recorder.thing(name, **fresh)
+    for name, marker in state.barrages.items():
+        if marker.resolved:
+            recorder.remove_barrage(name)

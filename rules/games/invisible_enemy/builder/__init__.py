@@ -1,0 +1,1 @@
+"""The roster page: cards, record sheets and reference tables."""

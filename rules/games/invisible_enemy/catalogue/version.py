@@ -1,0 +1,3 @@
+"""The version of these rules; it changes whenever a battle could turn out differently."""
+
+RULES_VERSION = "1"

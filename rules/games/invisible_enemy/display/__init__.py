@@ -1,0 +1,1 @@
+"""A battle as pages show it."""

@@ -1,0 +1,1 @@
+"""The log: a sentence for each event."""

@@ -1,0 +1,1 @@
+"""Offers: the actions that a player can take now, with their forms."""

@@ -1,0 +1,1 @@
+"""The rules of play, a module for each mechanism of the rulebook."""

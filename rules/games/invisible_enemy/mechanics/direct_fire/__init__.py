@@ -1,0 +1,1 @@
+"""Direct fire (section 7)."""

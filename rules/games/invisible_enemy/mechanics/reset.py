@@ -1,0 +1,33 @@
+"""The reset at the end of a turn (IE-3.3, IE-3.4)."""
+
+from __future__ import annotations
+
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.turn import ResetMade
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+
+
+def apply_reset(recorder: Recorder) -> None:
+    """Resets networks: status 100% (IE-2.6), one die less, no points, automatic moves or deflections.
+
+    Type 2 markers stay (IE-3.3, IE-3.4).
+    """
+    for key, side in recorder.state.sides.items():
+        recorder.side(
+            key,
+            status=CATALOGUE.command.full_status,
+            network_dice=max(0, side.network_dice - 1),
+            points=0,
+            deflections=0,
+        )
+    for name, unit in recorder.state.units.items():
+        if unit.auto_move:
+            recorder.unit(name, auto_move=False)
+
+
+def reset_network(state: State) -> ResetMade:
+    """Resets both networks as an action of its own."""
+    recorder = Recorder(state)
+    apply_reset(recorder)
+    return ResetMade(changes=recorder.changes)

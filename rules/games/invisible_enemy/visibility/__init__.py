@@ -1,0 +1,1 @@
+"""The knowledge of each viewer (section 11)."""

@@ -1,0 +1,67 @@
+"""Offers of close combat (SP-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.display.offers.fields import choose_name, choose_or_none, cover_field, yes_or_no
+from rules.games.sol_prime.display.offers.fire import enemies, on_plan
+from rules.games.sol_prime.display.offers.sheets import stand_offer
+from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, is_vtol
+from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import Json
+from rules.kernel.viewer import Viewer
+
+COMBAT = "Close combat"
+
+
+def close_combat_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields close combat with an enemy."""
+    if unit.move <= 0 or is_aircraft(unit) or (is_vtol(unit) and not unit.landed):
+        return
+    foes = list(enemies(state, unit.side))
+    base: dict[str, Json] = {"type": "close-combat", "attackers": [name], "seen-before": True}
+    document, reason = find_first_legal(state, viewer, ({**base, "defender": foe} for foe in foes))
+    if document is None:
+        if reason is not None and reason.code in ("fired-this-turn", "suppressed", "may-not-advance"):
+            shown = {**base, "defender": foes[0]}
+            offer = stand_offer(unit, f"close-combat:{name}", f"{name}: close combat", shown, group=COMBAT)
+            yield close_if_refused(state, viewer, offer)
+        return
+    friends = [
+        one
+        for one, other in state.units.items()
+        if other.platoon in state.active and one != name and is_on_table(other) and other.side == unit.side
+    ]
+    fields = tuple(_fight_fields(name, foes, friends, str(document["defender"])))
+    note = (Reminder(text="The enemy must have been seen before the move began.", rule="SP-8.6"),)
+    yield stand_offer(
+        unit,
+        f"close-combat:{name}",
+        f"{name}: close combat",
+        dict(document),
+        group=COMBAT,
+        fields=fields,
+        rolls=True,
+        reminders=note,
+        **on_plan(state, foes, ("defender",), ("attackers",)),
+    )
+
+
+def _fight_fields(name: str, foes: list[str], friends: list[str], defender: str) -> Iterator[Field]:
+    yield choose_name(("defender",), "Against", foes, defender, rule="SP-14.2")
+    pairs = tuple(Option(value=one, label=one) for one in (name, *friends))
+    if friends:
+        yield Slots(path=("attackers",), label="Who attacks", entries=(), options=pairs, rule="SP-14.2")
+        yield choose_or_none(
+            ("modifiers-from",), "Modifiers of", (name, *friends), none="the first attacker", rule="SP-14.3"
+        )
+    yield cover_field(("cover",), "Cover of the defender", rule="SP-14.4")
+    also = tuple(Option(value=one, label=one) for one in foes)
+    yield Slots(
+        path=("also-attacked",), label="Attached stands attacked too", entries=(), options=also, rule="SP-14.10"
+    )
+    yield yes_or_no(("seen-before",), "Seen before the move", "it was seen", "it was not", rule="SP-8.6")

@@ -1,0 +1,24 @@
+"""Viewers: everything is shown to one, and every action is taken by one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.kernel.records import record
+
+
+@record
+class Viewer:
+    """The person who looks or acts: a side (with its name), the referee, or a spectator."""
+
+    role: Literal["side", "referee", "spectator"]
+    side: str = ""
+
+
+REFEREE = Viewer(role="referee")
+SPECTATOR = Viewer(role="spectator")
+
+
+def side(name: str) -> Viewer:
+    """Returns the viewer who plays the side ``name``."""
+    return Viewer(role="side", side=name)

@@ -1,0 +1,91 @@
+"""What is given up when a side ends its part early is said before it is."""
+
+import re
+
+import pytest
+
+from battles.pages import action_panels
+from battles.pages.regions import RENDERED, forfeits, in_bar, page_context, signals
+from battles.store import selectors
+from rules.kernel.display.screen import Offer, Waiting
+from rules.kernel.records import replace
+from tests.battles.duel import Duel
+
+pytestmark = pytest.mark.django_db
+
+
+def test_ending_early_names_what_could_still_act(battle, monkeypatch):
+    end = Offer(key="end", label="End phase", action={"type": "rest", "by": "red"}, primary=True)
+    screen, offers = Duel.screen, Duel.offers
+    waiting = (Waiting(side="red", text="1 unit left", left=1),)
+
+    def busy(self, view):
+        shown = screen(self, view)
+        return replace(shown, progress=replace(shown.progress, waiting=waiting))
+
+    monkeypatch.setattr(Duel, "screen", busy)
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
+    selectors.VIEWS.clear()
+    now = selectors.moment(battle, "side:red")
+    assert forfeits(now, end) == ["Red"] and not forfeits(now, now.offer("rest"))
+    assert end not in page_context(battle, now, "")["quick"]
+    assert action_panels.action_panel(battle, now, end).context["forfeits"] == ["Red"]
+    selectors.VIEWS.clear()
+
+
+def test_the_referee_reads_what_a_side_would_forfeit(battle, monkeypatch):
+    end = Offer(key="end", label="End phase", action={"type": "rest", "by": "red"}, primary=True)
+    screen, offers = Duel.screen, Duel.offers
+    waiting = (Waiting(side="red", text="1 unit left", left=1), Waiting(side="blue", text="none left"))
+
+    def busy(self, view):
+        shown = screen(self, view)
+        return replace(shown, progress=replace(shown.progress, waiting=waiting))
+
+    monkeypatch.setattr(Duel, "screen", busy)
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
+    selectors.VIEWS.clear()
+    assert forfeits(selectors.moment(battle, "referee"), end) == ["Red"]
+    selectors.VIEWS.clear()
+
+
+def test_lights_say_who_is_ready_where_all_act_at_once(battle, monkeypatch, client):
+    screen = Duel.screen
+    assert signals(battle, selectors.moment(battle, "spectator")) == []
+
+    def together(self, view):
+        shown = screen(self, view)
+        return replace(shown, progress=replace(shown.progress, together=True))
+
+    monkeypatch.setattr(Duel, "screen", together)
+    selectors.VIEWS.clear()
+    RENDERED.clear()
+    found = signals(battle, selectors.moment(battle, "spectator"))
+    assert [(one.name, one.ready) for one in found] == [("Red", False), ("Blue", True)]
+    said = re.sub(r"<[^>]+>", "", client.get(battle.get_absolute_url()).content.decode())
+    assert "Red: not yet" in said and "Blue: ready" in said
+    selectors.VIEWS.clear()
+
+
+def test_what_else_is_lost_is_told_apart_from_who_could_act(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    end = Offer(key="end", label="Done", action=action, primary=True, forfeits=("Red", "2 action points"))
+    offers = Duel.offers
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
+    selectors.VIEWS.clear()
+    now = selectors.moment(battle, "side:red")
+    shown = action_panels.action_panel(battle, now, end).context
+    assert (shown["forfeits"], shown["lost"]) == (["Red"], ["2 action points"])
+    assert end not in page_context(battle, now, "")["quick"]
+    selectors.VIEWS.clear()
+
+
+def test_of_two_offers_called_the_same_the_bar_says_whose_each_is(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    pair = [Offer(key=one, label="Order", action=action, by=one, primary=True) for one in ("red", "blue")]
+    end = Offer(key="end", label="End", action=action, primary=True)
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*pair, end])
+    selectors.VIEWS.clear()
+    shown = in_bar(selectors.moment(battle, "side:red"))
+    assert [offer.label for offer in shown] == ["Order: Red", "Order: Blue", "End"]
+    selectors.VIEWS.clear()

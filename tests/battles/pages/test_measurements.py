@@ -1,0 +1,70 @@
+"""What only somebody who has measured can tell begins empty, and nothing is done without it."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.pages import measurements
+from battles.play import previews
+from battles.store.models import Battle
+from rules.games.sol_prime.game import GAME
+from rules.kernel.problems import Illegal
+from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
+
+TANKS = army("laser", unit("Tank", "medium-laser-tank", "A"), unit("Mate", "medium-laser-tank", "A"))
+FOES = army("laser", unit("Foe", "medium-gun-tank", "F"))
+SHOT = "fire:Tank:laser-cannon"
+
+
+def acting(**options):
+    state = begin(TANKS, FOES, **options)
+    if options.get("plan"):
+        for viewer, name, y in ((RED, "Tank", 10), (RED, "Mate", 12), (BLUE, "Foe", 20)):
+            state = do(state, viewer, type="place", unit=name, at=[20, y], facing=0)
+    return do(
+        in_turn(state, first=(6, 1)) if len(state.platoons) == 2 else state, RED, type="activate", platoon="red/A"
+    )
+
+
+def form(state):
+    view = GAME.view(state, RED)
+    offer = offered(state, RED)[SHOT]
+    return view, offer, measurements.begin(GAME, view, offer, offer.action)
+
+
+def test_a_typed_distance_begins_empty_and_tells_no_odds_until_it_is_typed():
+    view, offer, action = form(acting())
+    assert action.get("range") is None and offer.action["range"] == 1
+    assert [one.label for one in measurements.missing_fields(GAME, view, offer, action)] == ["Range, as measured"]
+    assert measurements.preview(GAME, view, offer, action).wanted == ["Range, as measured"]
+    with pytest.raises(Illegal) as refusal:
+        measurements.require_complete(GAME, view, offer, action)
+    assert refusal.value.problem.code == "not-typed" and "Range" in refusal.value.problem.message
+    typed = {**action, "range": 12}
+    assert measurements.require_complete(GAME, view, offer, typed) == typed
+    assert measurements.preview(GAME, view, offer, typed) == previews.preview(GAME, view, typed)
+
+
+def test_what_the_plan_measures_need_not_be_typed():
+    view, offer, action = form(acting(plan=True))
+    assert action["range"] == 10 and not measurements.missing_fields(GAME, view, offer, action)
+
+
+@pytest.mark.django_db
+def test_a_form_that_lacks_its_distance_comes_back_and_nothing_has_happened(client, make_user):
+    user = make_user("ada")
+    seats = [SeatPlan(name=name, document=one, user=user) for name, one in (("Reds", TANKS), ("Blues", FOES))]
+    battle = create_battle(Plan(game="sol-prime", seats=seats, owner=user, options={"order": "free"}))
+    client.force_login(user)
+    url = reverse("battles:act", args=[battle.public_id, "side:reds"])
+    page = client.get(url, {"offer": SHOT}).content.decode()
+    assert "Still to be typed: Range, as measured." in page and " required>" in page
+    action = {"type": "fire", "by": "Tank", "target": "Foe", "weapon": "laser-cannon", "range": None}
+    posted = {"offer": SHOT, "seq": battle.seq, "form": "7f3c3a52-5b7c-4d5e-9d53-0c3b8f0f8f11", "dice": "site"}
+    answer = client.post(url, {**posted, "action": json.dumps(action)})
+    assert answer.status_code == 422 and "“Range, as measured” is still empty" in answer.content.decode()
+    assert Battle.objects.get().seq == battle.seq
+    client.post(url, {**posted, "action": json.dumps({**action, "range": 9})})
+    assert Battle.objects.get().seq > battle.seq

@@ -1,0 +1,135 @@
+"""The pages and the API with the two small games: one of lists alone, and an open one with battles."""
+
+import json
+import re
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from accounts.store.models import User
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from armies.store.models import Army
+from battles.store.models import Battle, Lobby
+from leagues.store.models import League
+from rules import registry
+from tests.contract.play import samples_of
+
+pytestmark = pytest.mark.django_db
+LISTS, OPEN = "patrol-list", "stones"
+
+
+@pytest.fixture
+def ada(client, make_user):
+    user = make_user("ada")
+    client.force_login(user)
+    return user
+
+
+def army_of(slug, user, number=0):
+    return import_army(json.dumps(samples_of(slug).ARMIES[number]), holder=Holder(user=user), game=slug)
+
+
+def page(client, url, **asked):
+    answer = client.get(url, asked)
+    assert answer.status_code == 200, f"{url}: {answer.status_code}"
+    return answer.content.decode()
+
+
+def test_lists_of_both_games_are_built_on_the_pages(client, ada):
+    for slug in (LISTS, OPEN):
+        name = registry.get(slug).name
+        assert name in page(client, "/") and name in page(client, "/armies/new/")
+        answer = client.post("/armies/new/", {"game": slug, "name": f"New {slug}"})
+        army = Army.objects.get(game=slug)
+        assert answer.status_code == 302 and answer["Location"] == f"/armies/{army.key}/"
+        assert f"New {slug}" in page(client, answer["Location"])
+        for where in ("print", "versions", "compare", "export"):
+            page(client, reverse(f"armies:{where}", args=[army.key]))
+        assert name in page(client, "/armies/") and f"New {slug}" in page(client, "/armies/")
+        assert name in page(client, reverse("armies:rules", args=[slug]))
+
+
+def test_a_roster_leads_to_battle_only_where_there_are_battles(client, ada):
+    for slug, leads in ((LISTS, False), (OPEN, True)):
+        army = army_of(slug, ada)
+        assert ("To battle" in page(client, f"/armies/{army.key}/")) is leads
+
+
+def test_a_trooper_is_added_and_the_problem_goes(client, ada):
+    client.post("/armies/new/", {"game": LISTS, "name": "Empty"})
+    army = Army.objects.get()
+    assert "A patrol has at least one trooper." in page(client, f"/armies/{army.key}/")
+    edits = [{"op": "add", "path": ["troopers"], "value": "scout"}]
+    answer = client.patch(f"/api/v1/armies/{army.key}/", {"edits": edits}, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    assert "A patrol has at least one trooper." not in page(client, f"/armies/{army.key}/")
+
+
+def test_a_game_of_lists_is_offered_nowhere_where_battles_or_leagues_are_begun(client, ada):
+    for url in ("/battles/new/", "/battles/", "/leagues/new/", "/leagues/"):
+        html = page(client, url)
+        assert "Patrol List" not in html and LISTS not in html, url
+    assert "Stones" in page(client, "/battles/new/") and "Stones" in page(client, "/leagues/new/")
+    assert client.get("/battles/new/", {"game": LISTS}).status_code == 404
+    assert client.get(reverse("leagues:ratings", args=[LISTS])).status_code == 404
+
+
+def test_nothing_is_begun_with_a_game_of_lists(client, ada):
+    army = army_of(LISTS, ada)
+    assert client.post("/battles/new/", {"game": LISTS}).status_code == 404
+    assert client.post(reverse("battles:open-lobby"), {"game": LISTS}).status_code == 404
+    client.post("/leagues/new/", {"game": LISTS, "name": "League", "visibility": "public"})
+    seats = [{"army": army.key}, {"army": army.key}]
+    for url, body in (
+        ("/api/v1/battles/", {"game": LISTS, "seats": seats}),
+        ("/api/v1/lobbies/", {"game": LISTS}),
+        ("/api/v1/leagues/", {"game": LISTS, "name": "League"}),
+    ):
+        answer = client.post(url, body, content_type="application/json")
+        assert 400 <= answer.status_code < 500, f"{url}: {answer.status_code}"
+    assert not Battle.objects.exists() and not Lobby.objects.exists() and not League.objects.exists()
+
+
+def test_the_api_describes_a_game_of_lists_without_actions(client):
+    found = client.get(f"/api/v1/games/{LISTS}/").json()
+    assert found["actions"] == {} and found["careers"] is None and found["blank-army"]["troopers"] == []
+    assert client.get(f"/api/v1/games/{OPEN}/").json()["actions"]
+    assert LISTS in [game["slug"] for game in client.get("/api/v1/games/").json()["results"]]
+    document = samples_of(LISTS).ARMIES[0]
+    url = f"/api/v1/games/{LISTS}/evaluate/"
+    assert client.post(url, {"army": document}, content_type="application/json").json()["legal"]
+
+
+def test_a_battle_of_the_open_game_is_played_to_its_end(client, ada, make_user):
+    bo = make_user("bo")
+    armies = [army_of(OPEN, ada, number) for number in (0, 1)]
+    seats = [{"army": armies[0].key, "player": "ada"}, {"army": armies[1].key, "player": "bo"}]
+    body = {"game": OPEN, "seats": seats, "title": "The heap"}
+    answer = client.post("/api/v1/battles/", body, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+    battle = Battle.objects.get()
+    url, (first, second) = battle.get_absolute_url(), battle.seats.values_list("side", flat=True)
+    html = page(client, url)
+    assert "Take stones" in html and "A heap of 60 stones." in html
+
+    def act(user, side, stones):
+        client.force_login(user)
+        action = {"action": {"type": "take", "by": side, "stones": stones}, "action-id": str(uuid.uuid4())}
+        answer = client.post(
+            f"/api/v1/battles/{battle.public_id}/act/?as=side:{side}", action, content_type="application/json"
+        )
+        assert answer.status_code == 200, answer.content
+        battle.refresh_from_db()
+
+    for _ in range(12):
+        act(User.objects.get(username="ada"), first, 2)
+        act(bo, second, 3)
+    assert battle.over and battle.outcome["winners"] == [second]
+    client.logout()
+    assert re.search(r"took the last stone", page(client, reverse("battles:result", args=[battle.public_id])))
+    for name in ("battle", "log", "table", "log-text", "export"):
+        page(client, reverse(f"battles:{name}", args=[battle.public_id]))
+    client.force_login(ada)
+    page(client, url)

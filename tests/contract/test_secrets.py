@@ -1,0 +1,96 @@
+"""What every game with secrets keeps: nobody sees or is told what they may not know. Open games are spared this."""
+
+from random import Random
+
+import pytest
+
+from rules import registry
+from rules.kernel.problems import RulesError
+from rules.kernel.viewer import REFEREE, SPECTATOR
+from tests.contract.games import OPEN, SECRETIVE
+from tests.contract.play import RandomDice, courses, sampled, samples
+from tests.contract.sights import shown
+
+SEEDS = (1, 2)
+each_game = pytest.mark.parametrize("slug", SECRETIVE)
+
+
+@each_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_changing_a_secret_changes_no_byte_for_others(slug, seed):
+    game, rng = registry.get_played(slug), Random(seed)
+    for course in courses(slug, seed):
+        for state in sampled(course, 7):
+            for viewer in course.viewers[1:]:  # nothing is a secret from the referee
+                other = samples(game).secrets(state, viewer, rng)
+                for one, same in zip(shown(game, other, viewer), shown(game, state, viewer), strict=True):
+                    assert one == same, f"what {viewer} sees depends on what samples.secrets() says they may not know"
+
+
+@each_game
+def test_a_refusal_tells_no_secret(slug):
+    """What one tries that is not one's own: refused in the same words, whatever the secrets are."""
+    game, rng, tried = registry.get_played(slug), Random(5), 0
+    for course in courses(slug, SEEDS[1]):
+        for state in sampled(course, 20):
+            for viewer in course.viewers[1:]:
+                other = samples(game).secrets(state, viewer, rng)
+                for action in tempting(game, (state, other), rng):
+                    answers = [refusal(game, one, viewer, action) for one in (state, other)]
+                    assert answers[0] == answers[1], f"a refusal tells {viewer} a secret: {action}"
+                    tried += answers[0] != ""
+    assert tried > 100, f"only {tried} actions were refused: there is too little that one side may not do of another's"
+
+
+def tempting(game, states, rng):
+    """Actions that the referee could take in one or the other of two battles that look alike to somebody."""
+    offers = [
+        offer for state in states for offer in game.display.offers(game.view(state, REFEREE)) if offer.closed is None
+    ]
+    for offer in rng.sample(offers, min(len(offers), 16)):
+        yield game.battle.codecs.actions.read(dict(offer.action))
+
+
+def refusal(game, state, viewer, action):
+    """The words of a refusal; none when there is none."""
+    try:
+        game.battle.decide(state, viewer, action, RandomDice(Random(3)))
+    except RulesError as error:
+        return repr(error.problems)
+    return ""
+
+
+@each_game
+def test_secrets_are_really_changed(slug):
+    game = registry.get_played(slug)
+    changed = [
+        shown(game, samples(game).secrets(state, SPECTATOR, Random(5)), REFEREE) != shown(game, state, REFEREE)
+        for course in courses(slug, SEEDS[0])
+        for state in sampled(course, 30)
+        if game.battle.outcome(state) is None
+    ]
+    assert any(changed), (
+        "samples.secrets() changes nothing that the referee can see, so these tests prove nothing. "
+        "A game in which everybody may know everything has no secrets() in its samples"
+    )
+
+
+@pytest.mark.parametrize("slug", OPEN)
+def test_a_game_whose_samples_have_no_secrets_tells_everybody_everything(slug):
+    game = registry.get_played(slug)
+    for course in courses(slug, SEEDS[0]):
+        for event in course.events():
+            told = {str(viewer): game.display.describe(event, viewer) for viewer in course.viewers}
+            assert all(told.values()), f"somebody may not know of {event}: then samples need secrets(): {told}"
+        for state in sampled(course, 10):
+            every = {str(viewer): counted(game, state, viewer) for viewer in course.viewers}
+            first, *others = every.values()
+            assert all(one == first for one in others), f"viewers see different things: samples need secrets(): {every}"
+
+
+def counted(game, state, viewer):
+    """The sheets and counters that a viewer sees, with their values."""
+    screen = game.display.screen(game.view(state, viewer))
+    return [
+        (one.id, one.title, tuple((c.label, c.value) for c in one.counters)) for one in (*screen.sides, *screen.sheets)
+    ]

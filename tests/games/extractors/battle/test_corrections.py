@@ -1,0 +1,54 @@
+"""Corrections by the referee."""
+
+from rules.games.extractors.game import GAME
+from rules.kernel.viewer import REFEREE
+from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
+
+
+def test_corrections_are_the_referees():
+    state = in_phase("dorian-move")
+    correct = {"type_": "correct", "path": ["units", "Alpha", "armor"], "value": 3, "reason": "miscounted"}
+    assert refusal(state, AVRONIAN, **correct) == "wrong-side"
+    assert act(state, REFEREE, **correct)[0].units["Alpha"].armor == 3
+
+
+def test_a_unit_corrected_to_no_armor_or_no_step_is_destroyed_and_back():
+    state = in_phase("dorian-move")
+    for name, counter in (("Alpha", "armor"), ("Medic", "steps")):
+        place = ["units", name, counter]
+        state, events = act(state, REFEREE, type_="correct", path=place, value=0, reason="counted again")
+        assert state.units[name].destroyed and len(events) == 2
+        state, _ = act(state, REFEREE, type_="correct", path=place, value=1, reason="counted again")
+        assert not state.units[name].destroyed
+    assert len(act(state, REFEREE, type_="correct", path=["units", "Medic", "armor"], value=0, reason="so")[1]) == 1
+
+
+def test_a_unit_corrected_to_destroyed_shelters_and_carries_nobody():
+    held = {"Medic": {"inside": "Ox"}, "Hammer": {"aboard": "Barge"}}
+    state = in_phase("dorian-move", **held)
+    for name in ("Ox", "Barge"):
+        path = ["units", name, "destroyed"]
+        state, _ = act(state, REFEREE, type_="correct", path=path, value=True, reason="counted again")
+    assert (state.units["Medic"].inside, state.units["Medic"].destroyed) == (None, False)
+    assert state.units["Hammer"].destroyed
+
+
+def test_corrections_have_words():
+    state = in_phase("dorian-move")
+    said = {}
+    for path, value in (
+        (("units", "Alpha", "armor"), 3),
+        (("units", "Ox", "hex"), "1210"),
+        (("phase",), "dorian-fire"),
+        (("units", "Alpha", "destroyed"), True),
+        (("units", "Alpha", "move-cycle", "boxes", 1), "patrol"),
+    ):
+        _, events = act(state, REFEREE, type_="correct", path=list(path), value=value, reason="counted again")
+        said[path[-1]] = [GAME.display.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
+    assert said["armor"][2] == "The referee corrects Alpha, armor from 15 to 3: counted again."
+    assert said["hex"][1] == "The referee corrects Ox, hex from nothing to 1210: counted again."
+    assert said["phase"][0] == "The referee corrects the phase from Dorian movement to Dorian fire: counted again."
+    assert said["destroyed"][2] == "The referee corrects Alpha, destroyed from no to yes: counted again."
+    secret = said[1]
+    assert secret[0] == secret[1] == "The referee corrects Alpha, move order 2 from nothing to Patrol: counted again."
+    assert secret[2] == "The referee corrects what is not open to you."

@@ -1,0 +1,31 @@
+"""Line of sight (section 9)."""
+
+from tests.games.extractors.play import resolve
+
+
+def sees(one, other, **terrain):
+    found = resolve(
+        {}, {"type": "los", "from": one, "to": other}, terrain={key[1:]: kinds for key, kinds in terrain.items()}
+    )
+    return found["visible"]
+
+
+def test_sight():
+    assert sees("1010", "1007")
+    assert not sees("1010", "1007", h1008=["build-up"])
+    assert sees("1010", "1007", h1010=["rough"], h1007=["rough"])
+    assert sees("1010", "1007", h1008=["bog", "lake"])
+    assert sees("1010", "1007", h1008=["depression"])
+    assert sees("1010", "1009", h1009=["depression"])
+    assert not sees("1010", "1006", h1006=["depression"], h1007=["depression"])
+    assert sees("1010", "1006", h1006=["depression"], h1007=["depression"], h1008=["depression"], h1009=["depression"])
+    assert not sees("1010", "1007", h1007=["depression"], h1008=["depression"], h1009=["depression", "rough"])
+
+
+def test_each_shared_side_is_judged_alone():
+    """The line from 1010 to 1207 follows two sides; one open hex on each leaves it open (EXT-9.5)."""
+    assert sees("1010", "1207")
+    assert sees("1010", "1207", h1009=["rough"], h1108=["rough"])
+    assert not sees("1010", "1207", h1009=["rough"], h1110=["rough"])
+    assert not sees("1010", "1207", h1108=["rough"], h1208=["rough"])
+    assert not sees("1010", "1207", h1109=["rough"])

@@ -1,0 +1,26 @@
+"""The length of each scenario."""
+
+import pytest
+
+from rules.games.extractors.game import GAME
+from rules.kernel.dice import TapeDice
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
+from tests.games.extractors import samples
+from tests.games.extractors.battles import begin
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turns"),
+    [("incoming", 8), ("three-pod", 12), ("extractors", 10), ("ambush", 12), ("dobern", 12), ("engage", 12)],
+)
+def test_duration(scenario, turns):
+    """R-38: Three-Pod Attack lasts 12 turns; Incoming! is decided after turn 8."""
+    state = begin(samples.setup(scenario=scenario, simple=True))
+    for turn in (turns - 1, turns):
+        late = replace(state, phase="avronian-fire", turn=turn)
+        events = GAME.battle.decide(late, REFEREE, GAME.battle.codecs.actions.read({"type": "end-phase"}), TapeDice())
+        assert [event.type for event in events][1:] == (["ended"] if turn == turns else [])
+        assert ("begins" in GAME.display.describe(events[0], REFEREE).text) == (turn < turns), (
+            "no turn begins after the last"
+        )

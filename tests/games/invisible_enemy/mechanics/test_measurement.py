@@ -1,0 +1,125 @@
+"""Measurement, with the rulings on it."""
+
+import pytest
+
+from rules.games.invisible_enemy.game import GAME
+from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Illegal
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
+from tests.games.invisible_enemy.battles import A, B, begin, find_offers, play, refusal_code, to_movement
+from tests.games.invisible_enemy.plans import (
+    REACH,
+    in_phase,
+    lay_out,
+    measured_battery,
+    measured_shot,
+    ready_to_drive,
+    with_chemical_weapons,
+)
+
+
+def test_a_missing_distance_is_refused():
+    state = replace(begin(), phase="direct-kp")
+    assert refusal_code(state, A, "shoot", by="Barn 1", target="Tiger 1") == "distance-missing"
+    state = to_movement(begin(towers=[{"hull": 6}]))
+    assert refusal_code(state, A, "contamination-check", by="Barn 1", source="Tower 1") == "distance-missing"
+
+
+def test_positions_give_distances_of_shots_and_blasts():
+    state = begin(positions=True)
+    for viewer, name, at, facing in (
+        (A, "Barn 1", [0, 0], 0),
+        (A, "Barn 2", [0, 9], 0),
+        (B, "Tiger 1", [1, 5], 180),
+        (B, "Tiger 2", [6, 0], 180),
+    ):
+        state = play(state, viewer, "locate", name=name, at=at, facing=facing)
+    assert refusal_code(state, A, "locate", name="Barn 1", at=[5, 5]) == "not-now"
+    assert refusal_code(state, A, "locate", name="Tiger 3", at=[5, 5]) == "not-your-unit"
+    assert play(state, REFEREE, "locate", name="Barn 1", at=[5, 5]).bases["Barn 1"].at == (5, 5)
+    fire = replace(state, phase="direct-kp")
+    (offer,) = find_offers(fire, A, "shoot:Barn 1")
+    assert [offer.action[name] for name in ("target", "distance", "angle")] == ["Tiger 1", 5.1, 11.4]
+    assert refusal_code(fire, A, "shoot", by="Barn 1", target="Tiger 2") == "out-of-arc"
+    assert play(fire, A, "shoot", 1, by="Barn 1", target="Tiger 1").bases["Tiger 1"].pending == 2
+    blast = replace(fire, phase="mark-2", sides={**fire.sides, "a": replace(fire.sides["a"], type2=1)})
+    blast = play(blast, A, "place-barrage", by="a", kind="type-2", at=[1, 7])
+    blast = replace(blast, phase="resolve", step="")
+    rolled = GAME.battle.decide(
+        blast, A, GAME.battle.codecs.actions.read({"type": "resolve-barrage", "marker": "Barrage 1"}), TapeDice([1] * 4)
+    )
+    assert set(rolled[0].rolled) == {"Barn 2", "Tiger 1"}
+
+
+def test_the_plan_fills_in_a_shot():
+    state = in_phase(lay_out(terrain=[{"type": "hair"}]))
+    found = measured_shot(state)
+    assert (found["distance"], found["angle"], found["through"], found["terrain"][0]["type"]) == (5, 0, [], "")
+    assert measured_shot(state, target="Tiger 3")["angle"] == 31
+    state = play(state, REFEREE, "locate", name="Hair 1", at=[20, 12.5], width=4, depth=1)
+    assert measured_shot(state)["terrain"] == [{"type": "hair", "from_attacker": 2, "to_target": 2, "c_passes": False}]
+    state = play(state, REFEREE, "locate", name="Needle 41", at=[20, 14])
+    assert measured_shot(state)["through"] == ["Needle"]
+    assert (
+        refusal_code(state, A, "shoot", by="Barn 2", target="Tiger 4", through=None, terrain=None) == "blocked-by-unit"
+    )
+    seen = play(state, A, "shoot", 1, by="Barn 2", target="Tiger 4", distance=5, angle=0)
+    assert seen.bases["Tiger 4"].pending, "the players see their table better"
+
+
+def test_towers_block_and_bases_behind_are_named():
+    state = in_phase(lay_out(towers=[{"hull": 6}]))
+    behind = play(state, REFEREE, "locate", name="Needle 41", at=[20, 15.9])
+    assert [entry["base"] for entry in measured_shot(behind)["behind"]] == ["Needle 41"]
+    blocked = play(state, REFEREE, "locate", name="Tower 1", at=[20, 12])
+    assert measured_shot(blocked)["terrain"][0]["type"] == "fungus-tower"
+    assert measured_shot(blocked, target="Tower 1")["terrain"][0]["type"] == ""
+    (offer,) = find_offers(blocked, A, "shoot:Barn 2")
+    assert offer.action["target"] == "Tower 1" and offer.cells["Tiger 1"] == "Tiger 1", "the nearest that can be hit"
+
+
+def test_a_barrage_finds_bases_in_reach_and_with_flank_support():
+    state = replace(lay_out(), phase="mark-2")
+    state = replace(state, sides={**state.sides, "a": replace(state.sides["a"], type2=1)})
+    state = replace(play(state, A, "place-barrage", by="a", kind="type-2", at=[12, 15]), phase="resolve", step="")
+    (offer,) = find_offers(state, A, "resolve:")
+    assert offer.action["within"] == ["Tiger 7", "Tiger 6"] and offer.action["flank"] == []
+    state = play(state, REFEREE, "locate", name="Tiger 5", at=[14.8, 15.2], facing=180)
+    (offer,) = find_offers(state, A, "resolve:")
+    assert offer.action["flank"] == ["Tiger 6", "Tiger 5"]
+    spared = GAME.battle.decide(state, A, GAME.battle.codecs.actions.read({**offer.action, "within": []}), None)
+    assert spared[0].rolled == {}, "what players see counts, not what is measured"
+
+
+def test_contact_and_support_are_measured():
+    state = lay_out()
+    state = play(state, REFEREE, "locate", name="Barn 3", at=[40, 10])
+    state = ready_to_drive(state)
+    (offer,) = find_offers(state, A, "contact:Barn")
+    assert offer.action["stranded"] == ["Barn 3"] and offer.label == "Check contact"
+    links = GAME.display.plan.sketch(GAME.view(state, A), GAME.battle.codecs.actions.read(dict(offer.action))).lines
+    assert [(line.start, line.end) for line in links] == [((18, 10), (20, 10))]
+
+
+def test_each_base_of_a_battery_is_measured_separately():
+    """Range, arc and cover are those of each base (IE-7.10, IE-7.30, IE-7.70)."""
+    state = with_chemical_weapons(lay_out(terrain=[{"type": "hair"}]))
+    state = play(state, REFEREE, "locate", name="Hair 1", at=[19.4, 14], width=0.6, depth=0.6)
+    (offer,) = find_offers(state, A, "battery:a")
+    assert (offer.action["target"], offer.action["by"]) == ("Tiger 4", list(REACH)), "who can be hit by all of them"
+    action = measured_battery(state, list(REACH))
+    assert action["covered_from"] == ["Barn 1"] and action["terrain"][0]["type"] == ""
+    lines = GAME.odds.breakdown(GAME.view(state, A), GAME.battle.codecs.actions.read(action))
+    assert [line.amount for line in lines if line.label == "Target covered"] == ["-3"], "from one of the three"
+    open_ground = play(state, REFEREE, "locate", name="Hair 1", at=[40, 30])
+    far = play(open_ground, REFEREE, "locate", name="Tiger 4", at=[20, 16.5], facing=180)
+    with pytest.raises(Illegal, match="Barn 1"):
+        GAME.odds.breakdown(GAME.view(far, A), GAME.battle.codecs.actions.read(measured_battery(far, list(REACH))))
+    near = play(far, REFEREE, "locate", name="Barn 1", at=[18, 11.3], facing=0)
+    shot_by = GAME.odds.breakdown(
+        GAME.view(near, A), GAME.battle.codecs.actions.read(measured_battery(near, list(REACH)))
+    )
+    assert [line.label for line in shot_by if not line.amount] == list(REACH), (
+        "one that is farther keeps nobody else from it"
+    )

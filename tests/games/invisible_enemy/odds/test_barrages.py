@@ -1,0 +1,35 @@
+"""Odds of barrages: equal to trying every tape of the resolver, and to an independent library."""
+
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
+from rules.games.invisible_enemy.mechanics.barrages import resolve_barrage
+from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
+from rules.kernel.odds import explore
+from tests.games.invisible_enemy.table import battle, mgv
+
+
+def blast_field():
+    return battle(
+        bases={
+            "a1": mgv("light-combat", at=[1, 0]),
+            "a2": mgv("light-combat", at=[2, 0]),
+            "b1": mgv("heavy-combat", side="b", at=[0, 2]),
+        },
+        barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}},
+    )
+
+
+def test_a_barrage_is_what_every_tape_gives_where_losses_bare_flanks():
+    state, action = blast_field(), ResolveBarrage(marker="m")
+    tapes = explore(lambda dice: resolve_barrage(state, action, dice).destroyed)
+    found = barrage_loss_odds(state, action)
+    for name, chance in found.destroyed.items():
+        assert chance == tapes.chance(lambda gone, name=name: name in gone)
+    assert found.kills.weights == tapes.of(len).weights
+    # The second flank base is easier to hit once the first is gone.
+    assert found.destroyed["a2"] > found.destroyed["a1"]
+
+
+def test_a_barrage_on_a_whole_division_is_worked_out():
+    bases = {f"b{n}": mgv("light-combat", side="b", at=[n * 0.5, 0]) for n in range(-5, 6)}
+    state = battle(bases=bases, barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}})
+    assert barrage_loss_odds(state, ResolveBarrage(marker="m")).kills.total() == 1

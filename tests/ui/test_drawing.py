@@ -1,0 +1,210 @@
+"""Drawings made without templates: boards, boxes, meters, odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+from django.template import Context, Engine
+
+from home.styleguide_board import board
+from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die
+from rules.kernel.display.cards import Line
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.screen import Cell, Counter, Token
+from rules.kernel.odds import Odds, Segment, percent
+from rules.kernel.records import replace
+from ui import board as boards
+from ui import plan as plans
+from ui import tags
+
+
+def drawn(template, **context):
+    return Engine.get_default().from_string(template).render(Context(context))
+
+
+def parsed(html):
+    return ElementTree.fromstring(f"<div>{html.replace(' data-board', '')}</div>")
+
+
+def test_a_board_has_every_cell_and_piece_once_and_one_tab_stop():
+    example = board()
+    svg = parsed(boards.draw(example))
+    assert [cell.get("data-cell") for cell in svg.iterfind(".//g[@data-cell]")] == [cell.id for cell in example.cells]
+    assert {token.get("data-token") for token in svg.iterfind(".//g[@data-token]")} == {t.id for t in example.tokens}
+    assert len(svg.findall(".//g[@tabindex='0']")) == 1
+
+
+def test_a_cell_says_who_stands_on_it():
+    svg = parsed(boards.draw(board()))
+    cell = svg.find(".//g[@data-cell='0205']")
+    assert cell is not None and cell.get("aria-label") == "Hex 0205, Unit W, Unit XII"
+
+
+def test_a_cell_shows_its_arrow_and_its_ways():
+    cell = Cell(id="1", points="24,0 12,20.8 -12,20.8 -24,0 -12,-20.8 12,-20.8", x=0, y=0, label="")
+    drawn = replace(board(), cells=(replace(cell, arrow=120.0, ways=(0.0, 180.0)), replace(cell, id="2")), tokens=())
+    one, other = parsed(boards.draw(drawn)).findall(".//g[@data-cell]")
+    assert one.find("path[@class='way']").get("d") == "M0 0L0 -20.8M0 0L0 20.8"
+    assert one.find("path[@class='flow']").get("transform") == "rotate(120)"
+    assert other.find("path") is None
+
+
+def test_pieces_of_a_stack_do_not_hide_each_other():
+    svg = parsed(boards.draw(board()))
+    places = {token.get("data-token"): token.get("transform") for token in svg.iterfind(".//g[@data-token]")}
+    assert places["w"] != places["x"]
+
+
+def test_a_board_of_another_scale_is_drawn_to_the_same_size():
+    example = board()
+    double = replace(
+        example,
+        size=48.0,
+        width=example.width * 2,
+        height=example.height * 2,
+        cells=(),
+        tokens=tuple(replace(token, x=token.x * 2, y=token.y * 2) for token in example.tokens),
+    )
+    small, large = parsed(boards.draw(replace(example, cells=()))), parsed(boards.draw(double))
+    for one, other in zip(small.iterfind(".//g[@data-token]"), large.iterfind(".//g[@data-token]"), strict=True):
+        assert one.get("transform") == other.get("transform")
+    assert small[0].get("viewBox") == large[0].get("viewBox")
+
+
+def test_sides_differ_in_shape_and_not_only_in_colour():
+    assert len({boards.side_mark(colour).split(' d="')[1] for colour in range(6)}) == 6
+
+
+def test_names_on_a_board_are_text():
+    cell = Cell(id="1", label="<b>", x=0, y=0, points="0,0 1,1", title='"<script>')
+    token = Token(id="t", cell="1", x=0, y=0, mark="<i>", title="<i>", side=0)
+    html = boards.draw(replace(board(), cells=(cell,), tokens=(token,)))
+    assert "<script>" not in html and "<b>" not in html and "<i>" not in html
+
+
+@pytest.mark.parametrize("many", [2, 3, 4, 6, 8, 12])
+def test_a_crowd_on_one_hex_is_all_in_sight_and_inside(many):
+    crowd = tuple(Token(id=str(at), cell="1", x=0, y=0, mark="X", title="X", side=0) for at in range(many))
+    cell = Cell(id="1", points="24,0 12,20.8 -12,20.8 -24,0 -12,-20.8 12,-20.8", x=0, y=0, label="")
+    svg = parsed(boards.draw(replace(board(), size=24.0, cells=(cell,), tokens=crowd)))
+    spots = []
+    for token in svg.iterfind(".//g[@data-token]"):
+        x, y = map(float, token.get("transform")[len("translate(") : -1].split())
+        radius = float(token.find("path").get("transform")[len("scale(") : -1])
+        assert (x * x + y * y) ** 0.5 + radius * 0.8 < 20.8
+        spots.append((x, y, radius))
+    pairs = [(one, two) for at, one in enumerate(spots) for two in spots[:at]]
+    assert all(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 >= 1.8 * a[2] for a, b in pairs)
+
+
+def test_boxes_show_what_is_left_and_what_is_taken():
+    html = tags.boxes(Counter(label="Armor", value=5, most=8, shape="boxes"))
+    assert html.count("box taken") == 3
+    assert html.count("<i ") == 8
+    assert "Armor: 5 of 8 left" in html
+
+
+def test_boxes_of_hits_count_upwards():
+    html = tags.boxes(Counter(label="Hits", value=2, most=8, shape="boxes", taken=True))
+    assert html.count("box taken") == 2
+    assert "Hits: 2 of 8 taken" in html
+
+
+def test_boxes_stand_in_groups_that_no_line_break_tears():
+    html = tags.boxes(Counter(label="Shots", value=12, most=12, shape="boxes"))
+    assert [part.count("<i ") for part in html.split('<span class="few">')[1:]] == [5, 5, 2]
+    html = tags.boxes(Counter(label="Armor", value=10, most=10, shape="boxes", bands=(6, 2)))
+    assert [part.count("<i ") for part in html.split('<span class="few">')[1:]] == [4, 4, 2]
+
+
+def test_tapped_boxes_mark_up_to_themselves_or_give_back():
+    hits = Counter(label="Hits", value=2, most=4, shape="boxes", taken=True, due=1, tap="hits:<Barn>")
+    html = tags.boxes(hits)
+    assert html.count("<button") == 4
+    assert html.count('class="box taken"') == 2 and html.count('class="box pending"') == 1
+    assert [int(part.partition('"')[0]) for part in html.split("#")[1:]] == [0, 1, 3, 4]
+    assert "hits:&lt;Barn&gt;" in html and 'aria-label="back to 1 of 4"' in html and 'aria-label="mark 3 of 4"' in html
+    fuel = Counter(label="Fuel", value=3, most=4, shape="boxes", tap="burn")
+    assert [int(part.partition('"')[0]) for part in tags.boxes(fuel).split("#")[1:]] == [4, 2, 1, 0]
+
+
+def test_a_plan_is_drawn_from_the_near_edge_up():
+    piece = PlanPiece(id="a<b", x=12.5, y=3, title="Barn 1", mark="1", side=1, sheet="Barn", turn=90)
+    html = plans.draw(Plan(width=48, depth=36, pieces=(piece,), circles=(PlanCircle(x=1, y=2, radius=3),)))
+    assert 'viewBox="0 0 960 720"' in html and "translate(250 -60)" in html and 'data-pick="pick-Barn"' in html
+    assert "a&lt;b" in html and html.count('tabindex="0"') == 1 and "rotate(90)" in html
+    assert "12.5&quot; from the left, 3&quot; up, facing 90°" in html
+
+
+def test_a_sketch_draws_arcs_lines_and_ghosts():
+    half = PlanArc(x=0, y=0, turn=0, half=90, reach=2)
+    html = plans.sketch(
+        Sketch(
+            arcs=(half, replace(half, half=100), replace(half, half=180)),
+            lines=(PlanLine(start=(0, 0), end=(3, 4), title='5"', tone="bad"),),
+            pieces=(PlanPiece(id="x", x=1, y=1, title="x", ghost=True),),
+        )
+    )
+    assert "M0 0L-40 0A40 40 0 0 1 40 0Z" in html, "a half ring, clockwise"
+    assert "A40 40 0 1 1" in html and html.count("<circle") == 1 and 'class="line bad"' in html and "5&quot;" in html
+    assert "ghost" in html and "role=" not in html
+
+
+def test_open_boxes_can_be_marked_and_taken_ones_cannot():
+    html = tags.boxes(Counter(label="Armor", value=5, most=8, shape="boxes"), "mark")
+    assert html.count('type="checkbox"') == 5
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 5000), "under 0.1 %"),
+        (Fraction(1, 3), "33.3 %"),
+        (Fraction(3, 4), "75 %"),
+        (Fraction(4999, 5000), "over 99.9 %"),
+        (Fraction(1), "100 %"),
+    ],
+)
+def test_a_chance_is_never_rounded_to_certainty(chance, said):
+    assert percent(chance) == said
+
+
+def test_the_odds_strip_is_to_scale_and_full():
+    strip = (
+        Segment(label="miss", tone="miss", chance=Fraction(3, 4)),
+        Segment(label="hit", tone="hit", chance=Fraction(1, 4)),
+    )
+    svg = parsed(tags.odds_strip(Odds(strip=strip, chances={}, tables={})))
+    bars = [(bar.get("x"), bar.get("width")) for bar in svg.iterfind(".//rect")]
+    assert bars == [("0.000%", "75.000%"), ("75.000%", "25.000%")]
+
+
+def test_a_secret_counter_shows_no_number():
+    html = drawn('{% include "parts/counter.html" %}', counter=Counter(label="Energy", value=None, most=265))
+    assert "secret" in html and "265" not in html
+
+
+@pytest.mark.parametrize(
+    ("die", "keys"), [(D6, 6), (D10_FROM_ZERO, 10), (D100, 20), (Die(low=1, high=12), 12), (Die(low=1, high=30), 0)]
+)
+def test_the_keypad_has_a_key_per_face(die, keys):
+    html = drawn("{% keypad die %}", die=die)
+    assert html.count('name="face"') + html.count('type="radio"') == (keys or 1)
+
+
+def test_a_sum_names_its_rules_and_marks_its_total():
+    lines = (Line(label="Tank", amount="600", rule="EIC-2.1"), Line(label="All", amount="600", total=True))
+    html = tags.sum_of(lines)
+    assert '<span class="rule">EIC-2.1</span>' in html and '<dd class="total">600</dd>' in html
+
+
+def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():
+    example = replace(board(), width=2000.0, height=2000.0)
+    left, top, width, height = map(float, parsed(boards.draw(example, close=True))[0].get("viewBox").split())
+    assert all(left < token.x < left + width and top < token.y < top + height for token in example.tokens)
+    assert width < 1000 and left >= 0 and top >= 0 and left + width <= 2000
+    whole = parsed(boards.draw(replace(example, tokens=()), close=True))[0].get("viewBox")
+    assert whole == parsed(boards.draw(example))[0].get("viewBox"), "nobody stands there: all of it"

@@ -186,7 +186,7 @@ HOW = {
 
 
 def record(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> None:
-    """Writes the notices of events in the transaction that stores them. Nobody is told of their own acts."""
+    """Notices of events that are being stored, in the same transaction. Nobody is told of their own doing."""
     lines = list(_lines(state, written))
     if not lines:
         return

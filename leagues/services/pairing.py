@@ -108,7 +108,7 @@ def _round_robin(state: SeasonState, division: int) -> list[Pairing]:
 def _table_pairs(
     state: SeasonState, row: Sequence[berger.Pair], *, division: int, why: str, group: int = 0, phase: str = "league"
 ) -> list[Pairing]:
-    """Pairs a row of a table. A player who sits out has no fixture; one who has withdrawn leaves a bye."""
+    """A row of a table. A player who sits out has no fixture; one who has withdrawn leaves the opponent a bye."""
     pairs = []
     for one, other in row:
         left = _staying(state, (one, other))

@@ -129,7 +129,7 @@ def _has_acted(season: Season, user: User) -> bool:
 
 
 def _former(season: Season, state: SeasonState, user: User | None, team: str) -> int:
-    """Returns the number under which the player took part before, by account or else by team; 0 without one."""
+    """The number with which a player took part before: that of their account, or without one of their team; or 0."""
     if user is not None:
         numbers = list(Participant.objects.filter(season=season, user=user).values_list("number", flat=True))
     else:

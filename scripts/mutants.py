@@ -2,7 +2,7 @@
 
 ``mutants.py TARGET`` takes a target of ``[tool.mutants]`` in pyproject.toml; ``--only PATH`` one file or folder of it,
 ``--sample N`` a seeded random choice. Each target has a workspace of its own under ``.mutants/``: a copy of what is
-tracked or new in git, so that a run never meets a change made meanwhile. See docs/decisions/0027-mutants.md.
+tracked or new in git, so that a run never meets a change made meanwhile. See docs/decisions/0021-mutants.md.
 """
 
 from __future__ import annotations

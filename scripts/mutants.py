@@ -86,7 +86,7 @@ def build_workspace(target: Target, only: str) -> Path:
         shutil.copy2(ROOT / name, copied)
     packages = sorted({Path(name).parts[0] for name in _files(target)} - {"tests"})
     settings = SETTINGS.format(
-        plugins="--benchmark-disable" if target.django else "-p no:django -p no:benchmark",
+        plugins="--benchmark-disable" if target.django else "--benchmark-disable -p no:django",
         packages=json.dumps([name for name in packages if (place / name).is_dir()]),
         only=json.dumps([only if only.endswith(".py") else f"{only}/*"]),
         copied=json.dumps([*packages, "tests"]),

@@ -52,6 +52,7 @@ check: setup
 	$(BIN)/djangofmt --check --quiet $(TEMPLATES)
 	$(BIN)/python scripts/page_sources.py
 	$(BIN)/python scripts/size_budget.py
+	$(BIN)/python scripts/check_docstrings.py
 
 format: setup
 	$(BIN)/ruff format .

@@ -60,7 +60,7 @@ def is_part(path: str) -> bool:
 
 
 def build(path: str, source: Path) -> str:
-    """Where the style sheet in one piece is; it is built if there is none as new as its parts."""
+    """Returns the path of the style sheet in one piece; it is built if there is none as new as its parts."""
     target = Path(settings.STYLES_ROOT) / path
     newest = max(part.stat().st_mtime_ns for part in source.parent.rglob("*.css"))
     if not target.exists() or target.stat().st_mtime_ns < newest or not _has_the_accents(target):

@@ -126,7 +126,7 @@ class WantedDie(Model):
 
 
 class BattleFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Which battles are wanted, as one may know them."""
+    """Filters the list of battles."""
 
     status = django_filters.ChoiceFilter(field_name="known_status", choices=KeptBattle.Status.choices)
 

@@ -27,7 +27,7 @@ class SumLine(Model):
 
 
 class LogEntry(Model):
-    """What happened at ``seq``: the sentence, its dice as shown, its arithmetic, the units that it is ``about``.
+    """The event at ``seq``: the sentence, its dice as shown, its arithmetic, the units that it is ``about``.
 
     ``stage`` ("Round 3") and ``phase`` ("Movement"): where the battle stood then, as everybody may know it.
     """

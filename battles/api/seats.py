@@ -123,7 +123,7 @@ class Invitation(Model):
 
 
 class WordsLead(Model):
-    """Where three words lead: to a battle with its seats, or to the lobby of one that has not begun."""
+    """The target of three words: a battle with its seats, or the lobby of one that has not begun."""
 
     battle: str | None
     lobby: str | None

@@ -136,7 +136,7 @@ def _sum(battle: Battle, request: RollRequest) -> Sequence[Line]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionAsked:
-    """Which correction is asked for: of the sheet ``unit``, at the place ``what`` (as JSON), ``posted`` so far."""
+    """A correction that is asked for: of the sheet ``unit``, at the place ``what`` (as JSON), ``posted`` so far."""
 
     unit: str = ""
     what: str = ""

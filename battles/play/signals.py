@@ -1,4 +1,4 @@
-"""What battles tell apps of which they know nothing."""
+"""Signals that battles send to apps they do not know."""
 
 from django.dispatch import Signal
 

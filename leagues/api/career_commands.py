@@ -1,4 +1,4 @@
-"""What teams do between battles: deals of their game, receipts, the bank; grants and fines of the league."""
+"""Commands of teams between battles: deals of their game, receipts, the bank; grants and fines of the league."""
 
 from __future__ import annotations
 

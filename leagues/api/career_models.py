@@ -1,4 +1,4 @@
-"""What the API says of careers: teams, receipts, ledgers, markets."""
+"""Models of careers in the API: teams, receipts, ledgers, markets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would come of it: the draft of a round and of an exchange in it, and the correction of an old result."""
+"""Previews: the draft of a round and of an exchange in it, and the correction of an old result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done in a season, as the API reads it: one model for each command, told apart by ``type``."""
+"""Commands of a season as the API reads them: one model for each command, told apart by ``type``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a season stands for whoever asks: what waits, challenges, the game's own rules, who met whom."""
+"""The status of a season for the reader: what waits, challenges, the game's own rules, who met whom."""
 
 from __future__ import annotations
 

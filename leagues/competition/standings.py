@@ -106,7 +106,7 @@ class Board:
     keys: Sequence[int]
     scheme: Scheme
     lead: Mapping[int, int] = field(default_factory=dict)
-    """What ranks before points: how far somebody came in a knock-out, or the rung of a ladder (higher is better)."""
+    """The rank before points: how far somebody came in a knock-out, or the rung of a ladder (higher is better)."""
     games: dict[int, list[Played]] = field(default_factory=dict)
     total: dict[int, Fraction] = field(default_factory=dict)
 
@@ -250,7 +250,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
 }
 HEAD_TO_HEAD = "head-to-head"
 OF_GAME = "game:"
-"""What a tie-break begins with that the game itself counts; its key follows."""
+"""The prefix of a tie-break that the game itself counts; the measure's key follows."""
 
 
 def _measure_terms(board: Board, key: int, measure: str) -> list[Term]:

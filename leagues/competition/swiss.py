@@ -13,7 +13,7 @@ Pair = tuple[int, int | None]
 
 STEPS = (82, 76, 70, 62, 54, 30, 22, 0)
 WEIGHTS = tuple(1 << step for step in STEPS)
-"""What one unit weighs of each cost, the worst first: rematches, second byes, byes of somebody who has won a round
+"""The weight of one unit of each cost, the worst first: rematches, second byes, byes of somebody who has won a round
 without play in another way, pairs of two classes, the distance of the bye from the lowest score group, distances of
 score groups (squared), pairs of one club, distances from the ideal opponent within a group (squared). No sum over 128
 pairs reaches the next weight."""

@@ -1,4 +1,4 @@
-"""What one takes home of a season: standings as CSV, everything that is public as JSON, times as a calendar."""
+"""Exports of a season: standings as CSV, everything that is public as JSON, times as a calendar."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""How the pages of leagues carry out a command and show why one was refused.
+"""Carries out commands for the pages of leagues and shows why one was refused.
 
 Every command has an address of its own, to which a form posts. It leads back to the page of the form; when the command
 is refused, the answer is that page with the reasons.

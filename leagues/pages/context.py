@@ -1,4 +1,4 @@
-"""What every page tells whoever is signed in: how many news wait."""
+"""Adds the number of unread notices to every page of somebody who has signed in."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject

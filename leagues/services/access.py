@@ -1,4 +1,4 @@
-"""Who looks at a league and what they may do there: the one place that decides it."""
+"""Access to leagues: the one place that decides who is looking and what they may do."""
 
 from dataclasses import dataclass
 
@@ -90,7 +90,7 @@ def feed_key(season: Season, user: User) -> str:
 
 
 def feed_user(public_id: str, key: str) -> User | None:
-    """Whose key it is for this season, if it is one."""
+    """Finds the holder of a key of this season, if it is one."""
     try:
         named, number = Signer(salt="leagues.calendar").unsign(key).rsplit(".", 1)
     except (BadSignature, ValueError):

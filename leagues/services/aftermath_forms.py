@@ -117,7 +117,7 @@ def filing(
 
 
 def filed_at(state: SeasonState, number: int) -> int:
-    """Which version of a form is the present one; 0 while nobody has filled it in."""
+    """The present version of a form; 0 while nobody has filled it in."""
     form = state.aftermaths.get(number)
     return form.filed.seq if form else 0
 

@@ -1,4 +1,4 @@
-"""What both sides and the organisers do with the form of an aftermath."""
+"""Commands of both sides and the organisers on the form of an aftermath."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What the pages of careers show: rosters, accounts that open their sums, ledgers, receipts, the market, aftermaths."""
+"""Selectors of careers: rosters, accounts that open their sums, ledgers, receipts, the market, aftermaths."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What sets up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
+"""Commands that set up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What may be done with each thing of a league: the one place that pages and API ask.
+"""Permissions for each thing of a league: the one place that pages and API ask.
 
 Every kind of thing has two answers by the names that the API gives to its commands. ``roles_*`` says who may ask for a
 command at all: anybody else is refused with 403. ``may_*`` names the commands that make sense now, for buttons and for

@@ -1,4 +1,4 @@
-"""What leagues do when battles tell something."""
+"""Receivers of the signals that battles send."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What pages read of leagues and seasons. Nothing here writes, and no number of queries grows with the players."""
+"""Selectors of leagues and seasons. Nothing here writes; no number of queries grows with the players."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ STATE_WORDS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Whose entries they are: names and accounts by entry, ratings by entry."""
+    """The people behind the entries: names and accounts by entry, ratings by entry."""
 
     state: SeasonState
     users: Mapping[int, User]

@@ -1,4 +1,4 @@
-"""What teams do between battles: deals of their game, receipts, the bank; and the aftermath that both sides sign."""
+"""Transactions of teams between battles: deals of their game, receipts, the bank; the aftermath."""
 
 from accounts.store.models import User
 from leagues.services import season_store, unit_of_work

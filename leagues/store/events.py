@@ -1,4 +1,4 @@
-"""What can happen in a season: events in the past tense, appended and never changed. Their order is their number.
+"""Events of a season in the past tense, appended and never changed. Their order is their number.
 
 Entries, fixtures and challenges are told by numbers within the season; who somebody is, is kept beside the events.
 """

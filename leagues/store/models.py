@@ -105,7 +105,7 @@ class SeasonEvent(models.Model):
 
 
 class Participant(models.Model):
-    """Whose entry ``number`` of a season is. Without an account: somebody who plays at the organiser's table only."""
+    """The participant behind entry ``number`` of a season; without an account, a player the organiser enters for."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="participants")
     number = models.PositiveIntegerField()

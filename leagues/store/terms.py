@@ -1,4 +1,4 @@
-"""What a season is played by: fixed before its first round, and written into its events."""
+"""The terms of a season: fixed before its first round, and written into its events."""
 
 from collections.abc import Mapping
 from dataclasses import field

@@ -60,9 +60,12 @@ def test_every_entry_is_of_one_kind(slug):
         assert entry.get("reason") != "", code
 
 
+NOT_FOUND = {"eic-league": 1, "extractors": 44, "invisible-enemy": 11, "sol-prime": 33, "war-logic": 4}
+"""The codes of each game for which nobody has found a script yet. The numbers only go down."""
+
+
 @pytest.mark.parametrize("slug", GAMES)
-def test_nothing_is_left_to_be_found(slug):
+def test_no_more_codes_than_before_wait_for_a_script(slug):
     codes = listed(slug)["codes"]
     left = sorted(code for code, entry in codes.items() if entry.get("reason", "").startswith(refusals.NOT_FOUND))
-    if left:
-        pytest.xfail(f"{slug}: {len(left)} of {len(codes)} codes have no script yet: {', '.join(left)}")
+    assert len(left) <= NOT_FOUND.get(slug, 0), f"{slug}: no script yet for {', '.join(left)}"

@@ -1,4 +1,4 @@
-"""Who takes part: entering and leaving a season, and the armies that are handed in."""
+"""Entries: entering and leaving a season, and the armies that are handed in."""
 
 from collections.abc import Sequence
 

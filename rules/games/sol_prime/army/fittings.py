@@ -83,12 +83,12 @@ class Fitted:
 
     @property
     def engineer(self) -> bool:
-        """Whether it is a squad trained as engineers (SP-2.44)."""
+        """True for a squad trained as engineers (SP-2.44)."""
         return self.kind == INFANTRY and "engineer" in self.upgrades
 
     @property
     def mobile(self) -> bool:
-        """Whether it has a speed class and transport (SP-2.65): vehicles, and artillery that drives itself."""
+        """True for units with a speed class and transport (SP-2.65): vehicles, and artillery that drives itself."""
         return is_self_propelled(self.kind, self.class_id, towed=self.towed)
 
 

@@ -45,7 +45,7 @@ class Entry:
 
     @property
     def needs_platoon(self) -> bool:
-        """Whether it is activated: everything but buildings and fortifications without weapons (SP-2.50)."""
+        """True for units that are activated: everything but buildings and fortifications without weapons (SP-2.50)."""
         return self.fitted.kind not in ("", INSTALLATION) or bool(
             self.fitted.class_id == FORTIFICATION and self.fitted.mounts
         )

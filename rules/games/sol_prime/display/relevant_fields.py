@@ -67,7 +67,7 @@ class ShotForm:
 
     @property
     def missile(self) -> bool:
-        """Whether it is a missile, which has a die of its own (SP-10.5)."""
+        """True for a missile, which has a die of its own (SP-10.5)."""
         return self.weapon.class_ == "missile"
 
 

@@ -31,7 +31,7 @@ class OffTable:
 
 @record
 class Posture:
-    """How a stand stands on the table: cover, dug in; at set-up on Overwatch (SP-3.3), aboard, concealed (SP-28.4)."""
+    """The posture of a stand: cover, dug in; at set-up on Overwatch (SP-3.3), aboard, concealed (SP-28.4)."""
 
     unit: str
     cover: Cover = "none"

@@ -23,22 +23,22 @@ class Shot:
 
     @property
     def missile(self) -> bool:
-        """Whether it is a missile (SP-10.1)."""
+        """True for a missile (SP-10.1)."""
         return self.weapon.class_ == "missile"
 
     @property
     def launchers(self) -> bool:
-        """Whether it is an air defense missile, whose launchers fire one at a time (SP-24.3)."""
+        """True for an air defense missile, whose launchers fire one at a time (SP-24.3)."""
         return self.missile and self.weapon.carrier == "air-defense"
 
     @property
     def exempt(self) -> bool:
-        """Whether movement neither helps nor hinders the firer (SP-9.16)."""
+        """True when movement neither helps nor hinders the firer (SP-9.16)."""
         return self.firer.kind in CATALOGUE.to_hit.movement_exempt
 
     @property
     def free(self) -> bool:
-        """Whether movement gives no modifier, so that none is declared (SP-9.17)."""
+        """True when movement gives no modifier, so that none is declared (SP-9.17)."""
         return self.exempt and not (self.missile and is_infantry(self.firer))
 
     @property

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from api.models import Model
 from leagues.competition.meetings import Result
-from leagues.store.events import Result
 from rules.kernel.edits import Edit
 from rules.kernel.records import Json
 

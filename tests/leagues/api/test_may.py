@@ -6,7 +6,6 @@ import uuid
 import pytest
 from django.db import transaction
 from django.test import Client
-from tests.leagues.test_careers import equip
 
 from accounts.store.models import User
 from battles.play import commands as battle_commands
@@ -15,7 +14,6 @@ from leagues.services import organising, registration, results, rounds, season_s
 from leagues.store import events as ev
 from leagues.store.models import Season, Staff
 from rules.kernel.viewer import REFEREE
-from tests.api.conftest import signed_in  # noqa: F401 - fixture
 from tests.leagues.services.test_careers import equip
 
 ROLES = ("olga", "organiser", "judge", "p2", "p1", "p3", "stranger", "visitor")
@@ -234,6 +232,6 @@ def test_a_battle_on_the_site(check, running, next_round, owner, make_user):
     make_user("p3")
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1, referee=owner))
     check(season)
-    deed = battle_commands.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    deed = battle_commands.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     battle_commands.adjudicate(battle, deed, winners=[], reason="dark")
     check(season)

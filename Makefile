@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: help setup serve dev test test-postgres check format lock clean
+.PHONY: help setup serve dev test test-postgres check format mutants lock clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-postgres   really all tests on PostgreSQL"
 	@echo "make check   the checks alone: ruff, mypy, import contracts, templates and style sheets, size budget"
 	@echo "make format  let the formatters write: Python, templates, style sheets"
+	@echo "make mutants break the rules on purpose and count the tests that notice: ONLY= a file or folder, or TARGET= a game, SAMPLE="
 	@echo "make lock    resolve the dependencies anew into uv.lock"
 
 setup: .venv/.setup-stamp
@@ -70,8 +71,18 @@ test: check
 test-postgres: setup
 	$(BIN)/python scripts/with_postgres.py $(PYTEST)
 
+# Mutants have an environment of their own, so that nothing else needs mutmut. A whole game takes hours: SAMPLE=200 chooses
+# that many at random (SEED=1). make mutants ONLY=rules/games/war_logic/mechanics/damage.py; make mutants TARGET=leagues
+SAMPLE ?= 0
+SEED ?= 1
+JOBS ?= 2
+
+mutants: setup
+	UV_PROJECT_ENVIRONMENT=.venv-mutants $(BIN)/uv sync --frozen --quiet --group mutants
+	.venv-mutants/bin/python scripts/mutants.py $(TARGET) $(if $(ONLY),--only $(ONLY)) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
+
 lock: setup
 	$(BIN)/uv lock --upgrade
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis staticfiles
+	rm -rf .venv .venv-mutants .mutants .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis staticfiles

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MEDIAN, NINETIETH, FILE = 10, 35, 400
-NOT_OURS = {".venv", "tests", "migrations", "staticfiles", "var"}
+NOT_OURS = {".venv", ".venv-mutants", ".mutants", "tests", "migrations", "staticfiles", "var"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID, uuid4
 
-import django_filters  # type: ignore[import-untyped]
+import django_filters
 from pydantic import Field
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request

@@ -66,7 +66,7 @@ class Several:
     def boxes(self) -> SafeString:
         """Renders the options as boxes to be ticked, in one go: there may be hundreds."""
         name = escaped_json(self.name)
-        return join(self._box(name, at, *option) for at, option in enumerate(self.options, start=1))
+        return join(self._box(name, at, option) for at, option in enumerate(self.options, start=1))
 
     def _box(self, name: str, at: int, box: Box) -> str:
         return format_html(

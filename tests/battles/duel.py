@@ -386,7 +386,11 @@ RULES = Duel()
 
 def late(name: str) -> Any:
     """A method of the rules, looked up when it is called: tests put others in its place."""
-    return lambda *args: getattr(RULES, name)(*args)
+
+    def call(*args: Any) -> Any:
+        return getattr(RULES, name)(*args)
+
+    return call
 
 
 DUEL: Game[Any, Ring, Any, Any, Seen] = Game(

@@ -161,7 +161,7 @@ def test_what_is_changed_before_the_scripts_have_come_counts(new_page):
     page = new_page()
     begin(page)
     held = []
-    page.route(re.compile(r"/muster[^/]*\.js"), lambda route: held.append(route))
+    page.route(re.compile(r"/muster[^/]*\.js"), held.append)
     page.goto(page.url, wait_until="commit")
     change = """() => {
       const dice = document.querySelectorAll("#card [aria-label^='Die']");

@@ -20,7 +20,6 @@ from battles.store import event_store, log, selectors
 from battles.store.models import Battle, Lobby
 from leagues.services import organising, rating_book
 from leagues.store import event_store as league_store
-from leagues.store import event_store as season_events
 from leagues.store.models import League
 from library.services import evaluation_cache as thing_cache
 from library.store.models import Thing

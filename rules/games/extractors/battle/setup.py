@@ -23,7 +23,7 @@ SIDES = (2, 2)
 class BattleOptions:
     """Settings of a battle. ``place``: a map with the scenario's sketch, a blank one, or typed ranges."""
 
-    scenario: str | None = None
+    scenario: Literal["none", "incoming", "three-pod", "extractors", "ambush", "dobern", "engage"] | None = None
     simple: bool | None = None
     place: Literal["sketch", "blank", "typed"] = "sketch"
     dorian_edge: Edge = "S"

@@ -1,10 +1,12 @@
 """Settings of a battle before it starts."""
 
+from random import Random
+
 import pytest
 
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, Unreadable
 from tests.games.extractors import samples
 
 
@@ -25,3 +27,9 @@ def test_set_up_asks_for_scenario_and_map():
     sections = GAME.battle.setup.sections(setup.sides, setup.options)
     paths = [field.path for section_ in sections for field in section_.fields]
     assert paths == [("scenario",), ("simple",), ("place",)]
+
+
+def test_an_unknown_scenario_is_unreadable():
+    setup = samples.setup(Random(1))
+    with pytest.raises(Unreadable):
+        GAME.battle.setup.check(samples.Setup(sides=setup.sides, options={"scenario": "nowhere"}))

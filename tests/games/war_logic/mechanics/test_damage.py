@@ -9,3 +9,11 @@ def test_a_house_that_falls_hits_those_inside():
     state, _ = do(state, "attack", 9, by="a", **{"with": "gun"}, target="house")
     assert (state.places["house"].health, state.units["b"].health, state.units["b"].inside) == (0, 14, None)
     assert state.units["b"].attacked_by == {"a"}
+
+
+def test_a_house_that_is_only_damaged_stands():
+    house = {"house": {"kind": "house", "health": 300}}
+    state = table({"a": man("x", skills={"gun": weapon()}), "b": man("y", inside="house")}, places=house)
+    state, _ = do(state, "attack", 9, by="a", **{"with": "gun"}, target="house")
+    assert 0 < state.places["house"].health < 300
+    assert "dead" not in state.places["house"].status and state.units["b"].inside == "house"

@@ -108,8 +108,7 @@ class MyNews(ApiView):
     )
     def get(self, request: Request) -> Response:
         """One's news, the latest first. Reading them here does not mark them as seen."""
-        found = KeptNotice.objects.filter(user=account_of(request), shown=True).select_related("season__league")
-        return answer(paginate(NewsPage, found, request, _news))
+        return answer(paginate(NewsPage, notices.shown_to(account_of(request)), request, _news))
 
 
 class NewsSeen(ApiView):

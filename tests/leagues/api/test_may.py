@@ -232,6 +232,6 @@ def test_a_battle_on_the_site(check, running, next_round, owner, make_user):
     make_user("p3")
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1, referee=owner))
     check(season)
-    deed = battle_commands.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    deed = battle_commands.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     battle_commands.adjudicate(battle, deed, winners=[], reason="dark")
     check(season)

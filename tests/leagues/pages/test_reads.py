@@ -41,7 +41,7 @@ def season(running, next_round, owner, league):
     next_round(found)
     results.record(found, by=owner, number=2, result=ev.Result(score="win"))
     battle = Battle.objects.get(public_id=results.open_battle(found, by=owner, number=1, referee=owner))
-    deed = battle_commands.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    deed = battle_commands.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     battle_commands.adjudicate(battle, deed, winners=[], reason="dark")
     Hook.objects.create(league=league, address="https://x.example/", secret="x")
     webhooks.ping(Hook.objects.get())

@@ -31,7 +31,7 @@ def season(new_season, owner, make_user, make_army):  # noqa: F811
 
 
 def end(battle, owner):
-    deed = battle_commands.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    deed = battle_commands.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     winner = battle.seats.get(colour=1).side
     battle_commands.adjudicate(battle, deed, winners=[winner], reason="crushed")
 
@@ -50,7 +50,7 @@ def test_the_end_of_a_battle_is_recorded_at_once(season, battle, owner, django_c
         end(battle, owner)
     assert recorded(season) == "played"
     battle.refresh_from_db()
-    back = battle_commands.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    back = battle_commands.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     with django_capture_on_commit_callbacks(execute=True):
         battle_commands.undo(battle, back, to=battle.seq - 1)
     assert recorded(season) == "scheduled"

@@ -28,6 +28,8 @@ class Command(BaseCommand):
         "with --once what waits now. Ends on SIGTERM."
     )
 
+    requires_system_checks = ()  # a game that cannot be loaded stops nothing but itself
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="do what waits now, and end")
         parser.add_argument("--with-parent", action="store_true", help="end when the one ends that started this")

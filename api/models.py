@@ -5,7 +5,7 @@ Names are in kebab case, as in every document of the games; underscores are read
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from drf_spectacular.drainage import set_override, warn
 from drf_spectacular.extensions import OpenApiSerializerExtension
@@ -23,9 +23,13 @@ M = TypeVar("M", bound="Model")
 
 
 class Model(BaseModel):
-    """A JSON object of the API. Unknown names are refused."""
+    """A JSON object of the API. Unknown names are refused.
+
+    ``published_as`` is the name in the OpenAPI schema where that is not the name of the class: published names stay.
+    """
 
     model_config = BORDER
+    published_as: ClassVar[str] = ""
 
 
 def read(kind: type[M], request: Request) -> M:
@@ -48,7 +52,7 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
         # A model that was first seen inside another one is the same model.
         set_override(self.target, "suppress_collision_warning", True)
-        return str(self.target.__name__)
+        return str(self.target.published_as or self.target.__name__)
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
         asked = direction == "request"

@@ -101,8 +101,10 @@ class NewLobby(Model):
     sides: int = Field(2, ge=1, le=99)
 
 
-class LobbyDeed(Model):
+class LobbyCommand(Model):
     """A command for a lobby. ``expected-seq``: refuse with 409 when the lobby has changed since."""
+
+    published_as = "LobbyDeed"
 
     act: acts.LobbyAct
     expected_seq: Seq | None = None
@@ -147,7 +149,7 @@ class LobbyDo(ApiView):
     @operation(
         "lobbies_act",
         tag="battles",
-        request=LobbyDeed,
+        request=LobbyCommand,
         answers={200: LobbyNow},
         errors=[400, 401, 403, 404, 409, 422],
         sent=examples.LOBBY_COMMAND,
@@ -155,7 +157,7 @@ class LobbyDo(ApiView):
     )
     def post(self, request: Request, words: str) -> Response:
         """Does something in a lobby: sit, bring an army, agree on something, be ready, begin."""
-        user, asked = account_of(request), read(LobbyDeed, request)
+        user, asked = account_of(request), read(LobbyCommand, request)
         found = access.find_lobby(request, words)
         try:
             with transaction.atomic():

@@ -110,8 +110,10 @@ SeatAct = Annotated[
 ]
 
 
-class SeatDeed(Model):
+class SeatCommand(Model):
     """A command for the seats."""
+
+    published_as = "SeatDeed"
 
     act: SeatAct
 
@@ -157,7 +159,7 @@ class BattleSeats(ApiView):
     @operation(
         "battles_seats_act",
         tag="battles",
-        request=SeatDeed,
+        request=SeatCommand,
         answers={200: SeatsNow},
         errors=[400, 401, 403, 404, 422],
         sent=examples.SEAT_COMMAND,
@@ -167,7 +169,7 @@ class BattleSeats(ApiView):
         """Gives a seat, hands one's own over or leaves it, appoints a referee or a caster."""
         user = account_of(request)
         found, _ = find_for_viewer(request, battle)
-        _perform(found, user, person_of(request), read(SeatDeed, request).act)
+        _perform(found, user, person_of(request), read(SeatCommand, request).act)
         try:
             found, access = find_for_viewer(request, battle)
         except Http404:  # they have left a battle that is closed to others

@@ -109,6 +109,8 @@ class Settle(Model):
 class AftermathCommand(Model):
     """A command for the form. With ``seq``: only while the season stands at that number."""
 
+    published_as = "AftermathDeed"
+
     act: Annotated[FillIn | WorkOut | Sign | Settle, Field(discriminator="type")]
 
 

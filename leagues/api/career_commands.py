@@ -83,6 +83,8 @@ class CareerCommand(Model):
     The number makes it safe to send the same again: what has been done once is refused as stale.
     """
 
+    published_as = "CareerDeed"
+
     act: CareerAct
 
 

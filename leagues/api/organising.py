@@ -63,6 +63,8 @@ class NewSeason(Model):
 class SeasonCommand(Model):
     """A command for a season."""
 
+    published_as = "SeasonDeed"
+
     act: commands.SeasonAct
 
 

@@ -318,12 +318,12 @@ def neutral(text, battle):
 
 
 def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, command, duel, monkeypatch):
-    real = type(duel).describe
+    real = Duel.describe
 
     def hide(self, event, viewer):
         return None if viewer == SPECTATOR and event.type == "rested" else real(self, event, viewer)
 
-    monkeypatch.setattr(type(duel), "describe", hide)
+    monkeypatch.setattr(Duel, "describe", hide)
     commands.act(battle, command(battle, "red"), {"type": "rest", "by": "red"})
     battle.refresh_from_db()
     assert [line.seq for line in selectors.log(battle, "spectator", upto=battle.seq)] == [1]

@@ -14,6 +14,15 @@ from tests.browser.conftest import first
 pytestmark = pytest.mark.usefixtures("duel")
 
 
+def hold_in(held):
+    """A handler that holds back what a route catches; Playwright wants a function of Python's own."""
+
+    def hold(route):
+        held.append(route)
+
+    return hold
+
+
 @pytest.fixture
 def people(live_site, make_user):
     return {name: make_user(name) for name in ("ada", "bo", "ref")}
@@ -241,7 +250,7 @@ def open_live(page, address):
 
 def test_what_the_stream_says_while_a_script_is_on_its_way_is_not_lost(new_page, battle, people):
     page, held = new_page(user=people["ada"]), []
-    page.route("**/js/muster*", held.append)
+    page.route("**/js/muster*", hold_in(held))
     page.goto(battle.get_absolute_url(), wait_until="commit")
     page.wait_for_timeout(1000)  # what the stream says at its beginning would have come by now
     with page.expect_response("**/live/**"):
@@ -252,7 +261,7 @@ def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_p
     page = new_page(user=people["ada"])
     open_live(page, battle.get_absolute_url())
     held = []
-    page.route("**/act/**", held.append)
+    page.route("**/act/**", hold_in(held))
     page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
     page.locator("#where [name=have]").evaluate("field => field.value = 0")
     with page.expect_response("**/live/**"):
@@ -280,7 +289,7 @@ def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, b
     page = new_page(user=people["ada"])
     open_live(page, f"{battle.get_absolute_url()}?unit=red")
     held, pulse = [], re.compile("/live/[^&]*&unit=red")
-    page.route(pulse, held.append)
+    page.route(pulse, hold_in(held))
     with page.expect_request(pulse):
         page.locator("#where [name=have]").evaluate("field => field.value = 0")
         page.evaluate("htmx.trigger('#pulse', 'again')")

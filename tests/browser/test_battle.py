@@ -321,6 +321,8 @@ def test_a_late_answer_does_not_take_away_the_panel_that_was_opened_since(new_pa
 def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, people):
     page = new_page(user=people["ada"], phone=True)
     page.goto(battle.get_absolute_url())
+    page.locator("#turnbar").get_by_role("button", name="Rest").click()
+    expect(page.locator("#where input[name=have]")).to_have_value("2")
     page.locator(".tabs").get_by_text("Log", exact=True).click()
     for part in ("#log .why > summary", "#log .seq"):
         size = page.locator(part).first.evaluate("it => parseFloat(getComputedStyle(it, '::after').blockSize)")

@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from battles.play.timekeeping import record_all_expired_clocks
 from battles.store.models import Battle, Event, Lobby
 from battles.store.terms import Terms
 
@@ -101,6 +102,8 @@ def test_when_a_clock_runs_out_the_log_says_so_on_every_page(new_page, begin):
     watcher.goto(f"{battle.get_absolute_url()}table/")
     expect(ada.locator("#log")).to_contain_text("Red has no time left on the clock", timeout=10_000)
     expect(watcher.locator("#table")).to_contain_text("Red has no time left on the clock")
+    assert not Event.objects.filter(kind="note").exists(), "looking records nothing"
+    assert record_all_expired_clocks() == 1
     assert Event.objects.get(kind="note").seq == 2 and not Battle.objects.get().over
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.campaign import Campaign
@@ -146,6 +146,10 @@ class Battle(Generic[State, Action, Event]):
     """A check whether undoing these events needs nobody's consent: no die was rolled, no secret was revealed."""
     measures: tuple[Measure, ...] = ()
     """The counts that a battle yields for each side besides its winner; leagues break ties by them."""
+    clock: Callable[[State, tuple[str, ...]], Mapping[str, Hashable]] | None = None
+    """The parts of the battle in which the thing at a place of the state is, such as its turn and its activation: for
+    each a value that stays as long as that part lasts, None while there is none. A field that holds until the end of a
+    part is reset when the value changes from anything but None (``rules.kit.lifetimes``); None: nothing is."""
 
 
 @record

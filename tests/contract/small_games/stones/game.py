@@ -45,6 +45,7 @@ from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, Path, record, replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, Viewer
+from rules.kit.lifetimes import LASTING
 
 HEAP, MOST, RULES_VERSION = 60, 3, "1"
 TABLES: Mapping[str, Json] = {"hands": [{"stones": number, "rule": "ST-1"} for number in range(1, MOST + 1)]}
@@ -61,14 +62,14 @@ class Hand:
 class Player:
     name: str
     hand: int
-    taken: int = 0
+    taken: Annotated[int, LASTING] = 0
 
 
 @record
 class Heap:
     players: Mapping[str, Player]
-    turn: str
-    left: int = HEAP
+    turn: Annotated[str, LASTING]
+    left: Annotated[int, LASTING] = HEAP
 
 
 @record

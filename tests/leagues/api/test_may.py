@@ -16,6 +16,8 @@ from leagues.store.models import Season, Staff
 from rules.kernel.viewer import REFEREE
 from tests.leagues.services.test_careers import equip
 
+pytestmark = pytest.mark.once  # who may do what is decided in Python, of what has been read
+
 ROLES = ("olga", "organiser", "judge", "p2", "p1", "p3", "stranger", "visitor")
 """The owner, an organiser, a judge, a judge who plays elsewhere, a player of fixture 1, another player, and others."""
 

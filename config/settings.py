@@ -47,6 +47,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "operations.metrics.Measured",
     "config.middleware.keep_from_others",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -135,6 +136,7 @@ TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 X_FRAME_OPTIONS = "DENY"
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # opens /metrics to a monitor; without it there is no such address
 # A visitor's army hangs on the session until an account adopts it: a session lasts for a year, not for two weeks.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 

@@ -14,6 +14,8 @@ from django.core.signals import request_started
 from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.lifespan import lifespan
+
 Scope = dict[str, Any]
 Body = IO[bytes]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -44,7 +46,10 @@ class Handler(ASGIHandler):
         self._close = sync_to_async(HttpResponseBase.close, thread_sensitive=False, executor=threads)
 
     async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Answers one request. Raises ValueError for anything but HTTP."""
+        """Answers one request, or stands by from the server's start to its end. Raises ValueError for another scope."""
+        if scope["type"] == "lifespan":
+            await lifespan(receive, send)
+            return
         if scope["type"] != "http":
             raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
         try:

@@ -4,6 +4,8 @@ from importlib import import_module
 
 from django.conf import settings
 
+from home.health import WATCH
+
 
 def forget_sessions() -> int:
     """Deletes sessions that are over."""
@@ -11,5 +13,11 @@ def forget_sessions() -> int:
     return 0
 
 
-CHORES = {}
+def watch_disks() -> int:
+    """Warns in the log of a disk that is nearly full. It keeps nobody from pausing."""
+    WATCH.warn_when_low()
+    return 0
+
+
+CHORES = {"disks warned of": watch_disks}
 TIDYING = (forget_sessions,)

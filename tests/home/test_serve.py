@@ -1,92 +1,19 @@
 """``manage.py serve``: a real process that takes its port first, keeps its file to itself and has the worker inside."""
 
 import io
-import json
-import os
 import re
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
+import resource
 import threading
 import time
-import urllib.parse
-import urllib.request
-from contextlib import closing
-from http.cookiejar import CookieJar
-from pathlib import Path
+import urllib.error
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from config.sqlite3.one_process import FileLocks
 from home.demo.people import KNOWN, demo_person, replace_known_passwords
 from home.management.commands import serve
-
-ROOT = Path(__file__).parents[2]
-STARTED = """
-import django
-from config import environment
-environment.SQLITE_PRAGMAS += " PRAGMA wal_autocheckpoint=1;"
-django.setup()
-from django.core.management import call_command
-from django.contrib.sessions.models import Session
-from django.utils.timezone import now
-from accounts.store.models import User
-call_command("migrate", verbosity=0, skip_checks=True)
-User.objects.create_user("ada", email="ada@example.org")
-Session.objects.create(session_key="stale", session_data="", expire_date=now())
-call_command("serve")
-"""
-"""A site with an account (so that no demo is made) and a session that is over, which checkpoints at every commit."""
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Site:
-    def __init__(self, folder):
-        self.file = folder / "muster.sqlite3"
-        self.mails = folder / "mails"
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        ours = {"DATABASE_URL": f"sqlite:///{self.file}", "PORT": str(self.port), "MEDIA_ROOT": str(folder / "media")}
-        ours |= {"EMAIL_URL": f"file:///{self.mails}", "LOG_LEVEL": "INFO", "LOCAL": "1", "DEBUG": "0", "WORKER": "1"}
-        self.environment = os.environ | ours
-        if connection.vendor == "sqlite":  # spares the migrations
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM INTO %s", [str(self.file)])
-        self.log = folder / "log"
-        with self.log.open("w") as log:
-            command = [sys.executable, "-c", STARTED]
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
-
-    def wait(self):
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            try:
-                return json.load(urllib.request.urlopen(f"{self.url}/healthz", timeout=5))
-            except OSError:
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.1)
-        raise TimeoutError("the server did not start")
-
-    def command(self, *words, **environment):
-        """Runs a management command beside the server: its exit code and what it said."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment | environment, capture_output=True,
-            text=True, timeout=60, check=False,
-        )  # fmt: skip
-        return done.returncode, done.stdout + done.stderr
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+from tests.home.served import Site, Visitor, free_port, rows
 
 
 @pytest.fixture(scope="module")
@@ -99,26 +26,6 @@ def site(tmp_path_factory, django_db_setup, django_db_blocker):
     finally:
         site.process.kill()
         site.process.wait(10)
-
-
-class Visitor:
-    """A browser without an account."""
-
-    def __init__(self, site):
-        self.url = site.url
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-
-    def make_army(self, name):
-        page = self.opener.open(f"{self.url}/armies/new/").read().decode()
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page).group(1)
-        data = urllib.parse.urlencode({"game": "war-logic", "name": name, "csrfmiddlewaretoken": token}).encode()
-        return self.opener.open(f"{self.url}/armies/new/", data).geturl()
-
-
-def rows(site, query):
-    """Looks into the file without a right to write, and so without one to checkpoint."""
-    with closing(sqlite3.connect(f"file:{site.file}?mode=ro", uri=True)) as look:
-        return look.execute(query).fetchall()
 
 
 @pytest.mark.once
@@ -155,6 +62,30 @@ def test_traffic_with_a_checkpoint_at_every_commit_leaves_a_sound_file_and_loses
         thread.join()
     assert faults == [] and len(set(kept)) == 16
     assert rows(site, "SELECT count(*) FROM armies_army WHERE name LIKE 'Army %'") == [(16,)]
+
+
+@pytest.mark.once
+def test_a_full_disk_refuses_for_now_and_loses_nothing(site):
+    """The limit on the size of a file stands for the disk: the next page of the log of writes does not fit."""
+    visitor = Visitor(site)
+    kept = visitor.make_army("Kept")
+    before = rows(site, "SELECT name FROM armies_army ORDER BY name")
+    unlimited = resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, (4096, unlimited[1]))
+    try:
+        with pytest.raises(urllib.error.HTTPError) as refusal:
+            visitor.make_army("Lost")
+        assert refusal.value.code == 503 and refusal.value.headers["Retry-After"] == "60"
+        assert "Nothing that you had saved before is lost" in refusal.value.read().decode()
+        status, said = visitor.health()
+        assert status == 503 and said["database"] == "the disk is full"
+        assert "Kept" in visitor.opener.open(kept).read().decode()
+    finally:
+        resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, unlimited)
+    assert visitor.health()[0] == 200
+    assert rows(site, "SELECT name FROM armies_army ORDER BY name") == before
+    visitor.make_army("Saved")
+    assert rows(site, "PRAGMA integrity_check") == [("ok",)]
 
 
 @pytest.mark.once

@@ -136,8 +136,12 @@ TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 X_FRAME_OPTIONS = "DENY"
-# A visitor's army hangs on the session until an account adopts it: a session lasts for a year, not for two weeks.
+# An account's session lasts for a year, not for two weeks; a visitor's for as long as their armies are kept.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
+
+# How many armies visitors keep: all together, and all who come from one address (behind which a whole club may be).
+VISITOR_ARMIES = env.int("VISITOR_ARMIES", 5_000)
+VISITOR_ARMIES_ADDRESS = env.int("VISITOR_ARMIES_ADDRESS", 200)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

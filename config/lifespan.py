@@ -1,4 +1,4 @@
-"""What stands beside the requests of one server process, from its start to its end (the lifespan of ASGI)."""
+"""The lifespan of ASGI: runs what stands beside the requests of one server process, from its start to its end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""How the site is: does the database store what it is given, do the folders, and how much room is left?"""
+"""The health of the site: does the database store what it is given, do the folders, and how much room is left?"""
 
 import shutil
 import tempfile
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What was found: by part of the site, `ok` or what is wrong with it."""
+    """The findings: by part of the site, `ok` or what is wrong with it."""
 
     parts: dict[str, str]
 

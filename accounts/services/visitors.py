@@ -14,6 +14,7 @@ from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from accounts.store.models import User, Visitor
@@ -58,7 +59,7 @@ def arriving(request: HttpRequest) -> Iterator[str]:
 
 def origin_of(request: HttpRequest) -> str:
     """Returns what stands for the address from which somebody comes: an IPv4 address or a /64 network of IPv6."""
-    said = BaseThrottle().get_ident(request) or ""  # behind as many proxies as the settings say
+    said = BaseThrottle().get_ident(Request(request)) or ""  # behind as many proxies as the settings say
     try:
         address = ip_address(said)
     except ValueError:

@@ -1,4 +1,4 @@
-"""How much room visitors have: without a bound, strangers could fill the disk with armies that nobody comes back for."""
+"""The room that visitors have: without a bound, strangers could fill the disk with armies that nobody wants."""
 
 from django.conf import settings
 

@@ -6,6 +6,7 @@ so a connection enters the gate before it writes, and leaves it when its transac
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -17,7 +18,7 @@ from config.sqlite3.gate import Gate, gate_of
 
 READS = ("SELECT", "EXPLAIN")
 DEFAULT_SECONDS = 5.0
-"""How long Python's SQLite waits for a lock unless told otherwise."""
+"""Seconds for which Python's SQLite waits for a lock unless told otherwise."""
 
 
 class Cursor(base.SQLiteCursorWrapper):
@@ -145,7 +146,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._unclaim()
 
     def _claim(self) -> None:
-        if not one_process.is_mended(base.Database.sqlite_version_info):
+        if not one_process.is_mended(sqlite3.sqlite_version_info):
             path = str(self.settings_dict["NAME"])
             one_process.LOCKS.claim(path)
             self._claimed = path

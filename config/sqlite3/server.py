@@ -1,5 +1,6 @@
 """A server's hold on its SQLite file: one server a file, whatever the version, and only on a file that is sound."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -38,6 +39,5 @@ def _check() -> None:
     if found != ["ok"]:
         message = f"{name} is damaged ({'; '.join(found)}). Nothing was changed; docs/operators.md, Backup and restore."
         raise ImproperlyConfigured(message)
-    version = ".".join(map(str, connection.Database.sqlite_version_info))  # type: ignore[attr-defined]
-    shared = "other commands may use it, too" if is_mended(connection.Database.sqlite_version_info) else "one process"  # type: ignore[attr-defined]
-    log.info("database", file=str(name), sqlite=version, check="ok", shared=shared)
+    shared = "other commands may use it, too" if is_mended(sqlite3.sqlite_version_info) else "one process"
+    log.info("database", file=str(name), sqlite=sqlite3.sqlite_version, check="ok", shared=shared)

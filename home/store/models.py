@@ -1,4 +1,4 @@
-"""What the site as a whole keeps in the database."""
+"""Models of what the site as a whole keeps."""
 
 from django.db import models
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 import structlog
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from accounts.services.tokens import make_token
 from armies.store.models import Army
@@ -132,6 +132,16 @@ def test_health_is_found_by_writing(client):
         finally:
             cursor.execute("PRAGMA query_only = 0" if connection.vendor == "sqlite" else "SELECT 1")
     assert health.Watch().health().well
+
+
+def test_a_database_that_does_not_answer_is_not_well(client, monkeypatch):
+    def fail():
+        raise DatabaseError("gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "cursor", fail)
+        answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["database"]) == (503, "DatabaseError")
 
 
 def test_a_folder_that_takes_nothing_is_not_well(client, settings, tmp_path):

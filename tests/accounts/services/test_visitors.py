@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.test import RequestFactory
 from django.utils import timezone

@@ -26,21 +26,14 @@ setup: .venv/.setup-stamp
 	@touch $@
 
 # Serving: LOCAL unless the environment says otherwise; the key is made once and kept in .secret-key. The post (e-mails,
-# which are printed here, and webhooks) runs beside the server and ends with it.
-SERVE_ENV = SITE_URL=$${SITE_URL:-http://$(patsubst 0.0.0.0,localhost,$(HOST)):$(PORT)} LOCAL=$${LOCAL:-$${DEBUG:-1}}
-UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) --timeout-graceful-shutdown 3
+# which are printed here, and webhooks) runs inside the server. The port is taken before anything else is done.
+SERVE_ENV = HOST=$(HOST) PORT=$(PORT) LOCAL=$${LOCAL:-$${DEBUG:-1}} WORKER=$${WORKER:-1}
 
-.PHONY: ready
-ready: setup
-	@$(SERVE_ENV) $(BIN)/python manage.py migrate --verbosity 0 --skip-checks
-	@$(SERVE_ENV) $(BIN)/python manage.py demo --if-empty
+serve: setup
+	@$(SERVE_ENV) exec $(BIN)/python manage.py serve
 
-serve: ready
-	@echo "Muster is on http://$(HOST):$(PORT)/ (stop: Ctrl-C)"
-	@export $(SERVE_ENV); $(BIN)/python manage.py deliver --with-parent & exec $(UVICORN)
-
-dev: ready
-	@DEBUG=1 exec $(UVICORN) --reload --reload-include '*.html' --reload-include '*.toml'
+dev: setup
+	@DEBUG=1 $(SERVE_ENV) exec $(BIN)/python manage.py serve --reload
 
 TEMPLATES = templates $(wildcard templates/*/*.svg rules/games/*/templates)
 

@@ -12,3 +12,5 @@ urlpatterns = [
     path("leagues/", include("leagues.pages.urls")),
     path("api/v1/", include("api.urls")),
 ]
+
+handler500 = "home.views.fault"

@@ -18,6 +18,12 @@ def scenario(state: State) -> Scenario | None:
     return CATALOGUE.scenarios.get(state.scenario or "")
 
 
+def is_last_count(state: State) -> bool:
+    """Checks whether this is the last turn of a table where victory counts the units near a place."""
+    played = scenario(state)
+    return state.typed and played is not None and played.counts_hexes and state.turn >= played.turns
+
+
 def friendly_edge(state: State, faction: Faction) -> Edge | None:
     """Returns a side's friendly edge: as the state says, else as the scenario gives it (EXT-22.1)."""
     played = scenario(state)

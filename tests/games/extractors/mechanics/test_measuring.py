@@ -78,9 +78,16 @@ def test_closest_target_shares_out_measured_targets():
     for foe, range_ in (("Ox", 1), ("Hammer", 3), ("Medic", 3)):
         state = measure(state, AVRONIAN, "Alpha", foe, range_)
     combat = find_offer(state, AVRONIAN, "combat:Alpha:slot-1,slot-2,slot-3")
-    shots = [{"weapons": one["weapons"], "target": one["target"]} for one in combat.action["shots"]]
-    assert [one["target"] for one in shots if one["weapons"] == ["slot-2", "slot-3"]] == ["Ox"]
-    assert [one["target"] for one in shots if one["weapons"] == ["slot-1"]] in (["Hammer"], ["Medic"])
+    assert [[option.value for option in field.options] for field in combat.fields] == [
+        ["Hammer", "Medic"],
+        ["Ox"],
+        ["Ox"],
+    ]
+    _, (fired,) = act_on_table(state, AVRONIAN, (0, 0, 0), **{**combat.action, "type_": "combat-order"})
+    assert [(one.target, one.firers) for one in fired.attacks] == [
+        ("Hammer", ("slot-1",)),
+        ("Ox", ("slot-2", "slot-3")),
+    ]
     wrong = [{"weapons": ["slot-1", "slot-2", "slot-3"], "target": "Hammer"}]
     assert table_refusal(state, AVRONIAN, type_="combat-order", by="Alpha", shots=wrong) == "not-closest-target"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.games.extractors.battle.actions import CombatOrder
+from rules.games.extractors.battle.actions import CombatOrder, Shot
 from rules.games.extractors.battle.changes import Pick, Recorder
 from rules.games.extractors.battle.events import Attack, Fired
 from rules.games.extractors.battle.state import Cycle, State, Unit, Volley
@@ -45,8 +45,20 @@ class PreparedOrder:
     opened: bool
 
 
+def combine_shots(action: CombatOrder) -> CombatOrder:
+    """Returns the order with the shots at each target as one, if it asks so (EXT-14.3, EXT-19.3)."""
+    if not action.combined:
+        return action
+    shots: dict[str, Shot] = {}
+    for shot in action.shots:
+        held = shots.get(shot.target, Shot(target=shot.target))
+        shots[shot.target] = replace(held, weapons=(*held.weapons, *shot.weapons), area=held.area or shot.area)
+    return replace(action, shots=tuple(shots.values()), combined=False)
+
+
 def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     """Reveals the next order and checks everything that it demands before a die is rolled. Raises Illegal."""
+    action = combine_shots(action)
     unit = check_machine(state, action.by)
     check_shooter(state, action.by)
     if state.volley and state.volley.by != action.by:
@@ -119,6 +131,7 @@ def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
 
 def resolve_combat_order(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = roll_pick) -> Fired:
     """Resolves a machine's combat order. Raises Illegal before the first die."""
+    action = combine_shots(action)
     prepared = prepare_combat_order(state, action)
     recorder = Recorder(state, pick=pick)
     recorder.units[prepared.name] = prepared.unit

@@ -49,7 +49,7 @@ def check_enemy(state: State, by: str, target: str) -> Unit:
     if unit.hidden:
         raise illegal("target-hidden", f"{target} is hidden.", rule="EXT-10.1")
     if is_carried(unit):
-        text = f"{target} is sheltered by {unit.aboard or unit.inside}, which has to be destroyed first."
+        text = f"{target} is sheltered: its {'floater' if unit.aboard else 'fort'} has to be destroyed first."
         raise illegal("target-sheltered", text, rule="EXT-7.6" if unit.aboard else "EXT-22.40")
     return unit
 

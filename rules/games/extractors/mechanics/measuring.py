@@ -9,6 +9,7 @@ from rules.games.extractors.battle.state.queries import find_unit, is_last_count
 from rules.games.extractors.battle.state.units import on_map, side
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play, check_phase
+from rules.games.extractors.mechanics.targets import check_sight
 from rules.kernel.problems import illegal
 
 
@@ -25,8 +26,7 @@ def measure_sight(state: State, action: Measure) -> Measured:
             raise illegal(code, f"{name} is hidden.", rule="EXT-10.1")
     if side(state.units[action.by]) == side(state.units[action.target]):
         raise illegal("friendly-target", f"{action.target} is a friend of {action.by}.", rule="EXT-10.1")
-    if action.sight.range < 0:
-        raise illegal("out-of-range", "A range is 0 or more.", rule="EXT-5.3")
+    check_sight(action.sight)
     return Measured(by=action.by, target=action.target, sight=action.sight)
 
 

@@ -6,6 +6,7 @@ from rules.games.extractors.battle.actions import Sights
 from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.games.extractors.battle.state.queries import find_unit
 from rules.games.extractors.battle.state.units import is_carried, side
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play
 from rules.games.extractors.mechanics.facing import facing_area
@@ -33,6 +34,21 @@ def find_sight(state: State, sights: Sights, one: str, other: str) -> Sight:
         chimneys="chimneys" in terrain_at(state, looker.hex),
         clear=unit_sees_unit(state, looker, seen),
     )
+
+
+def check_sight(sight: Sight) -> None:
+    """Raises Illegal for a typed measure that no map could show: a negative range, an unknown terrain (EXT-5.3)."""
+    if sight.range < 0:
+        raise illegal("out-of-range", "A range is 0 or more.", rule="EXT-5.3")
+    if unknown := sorted(set(sight.terrain) - CATALOGUE.terrain.keys()):
+        raise illegal("unknown-terrain", f"There is no terrain {unknown[0]}.", rule="EXT-6.11")
+
+
+def check_sights(sights: Sights) -> None:
+    """Raises Illegal for the first of several typed measures that no map could show."""
+    for seen in sights.values():
+        for sight in seen.values():
+            check_sight(sight)
 
 
 # --- targets --------------------------------------------------------------------------------------

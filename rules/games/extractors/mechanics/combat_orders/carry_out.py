@@ -19,7 +19,7 @@ from rules.games.extractors.mechanics.operational_cycling import mark_executed, 
 from rules.games.extractors.mechanics.random_choice import roll_pick
 from rules.games.extractors.mechanics.resetting import reset_combat_cycle
 from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
-from rules.games.extractors.mechanics.targets import targets_of
+from rules.games.extractors.mechanics.targets import check_sights, targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
@@ -61,6 +61,7 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     action = combine_shots(action)
     unit = check_machine(state, action.by)
     check_shooter(state, action.by)
+    check_sights(action.sights)
     if state.volley and state.volley.by != action.by:
         text = f"{state.volley.by} has not finished its {ORDERS[state.volley.order].name}."
         raise illegal("combat-cycle-paused", text, rule="EXT-2.5")

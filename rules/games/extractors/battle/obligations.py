@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import is_last_count
+from rules.games.extractors.battle.state.queries import is_last_count, open_volley
 from rules.games.extractors.battle.state.units import kind, on_map
 from rules.games.extractors.catalogue.terms import Phase
 from rules.games.extractors.mechanics.deployment.completeness import check_deployment
@@ -32,6 +32,7 @@ def pending_fire(state: State) -> list[str]:
     """Returns the machines whose combat cycle has started and may not pause (EXT-16.7)."""
     if state.simple:
         return []
+    volley = open_volley(state)
     return [
         name
         for name, unit in sorted(state.units.items())
@@ -39,7 +40,7 @@ def pending_fire(state: State) -> list[str]:
         and on_map(unit)
         and not unit.fired
         and has_started(unit.combat_cycle)
-        and (next_box(unit.combat_cycle) or (state.volley and state.volley.by == name))
+        and (next_box(unit.combat_cycle) or (volley and volley.by == name))
     ]
 
 

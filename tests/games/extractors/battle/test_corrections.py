@@ -1,9 +1,11 @@
 """Corrections by the referee."""
 
+import pytest
+
 from rules.games.extractors.game import GAME
 from rules.kernel.viewer import REFEREE
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
-from tests.games.extractors.play import cycle, machine, script, section
+from tests.games.extractors.play import LASER, cycle, machine, script, section, shots
 
 
 def test_corrections_are_the_referees():
@@ -97,3 +99,25 @@ def test_machines_lose_the_mark_of_a_unit_that_is_corrected_to_gone():
     for field, value in (("destroyed", True), ("steps", 0)):
         found = script(units, [correct("s", field, value=value)], phase="avronian-move")["units"]["A"]["combat-cycle"]
         assert (found["boxes"], found["target"], found["revealed"]) == ([None, "sweep", None], None, [])
+
+
+@pytest.mark.parametrize(("field", "value"), [("destroyed", True), ("fired", True), ("armor", 0)])
+def test_a_sweep_under_way_ends_with_the_machine_that_cannot_go_on(field, value):
+    """EXT-2.5: otherwise nobody else could fire, nor the phase end."""
+    units = {
+        "A": machine("1010", weapons={"slot-1": "laser", "slot-3": "laser"}, **{"combat-cycle": cycle("sweep")}),
+        "B": machine("1210", weapons=LASER, **{"combat-cycle": cycle("sweep", "sweep", marker=1, revealed=[1])}),
+        "s": section("1008"),
+    }
+    first = ({**shots("A", ("1", "s")), "more": True}, [0])
+    steps = [
+        first,
+        shots("B"),
+        correct("A", field, value=value),
+        {"type": "end-phase"},
+        shots("B"),
+        {"type": "end-phase"},
+    ]
+    found = script(units, steps, phase="avronian-fire")
+    problems = [one.get("problem") for one in found["script"]]
+    assert problems == [None, "combat-cycle-paused", None, "combat-cycle-paused", None, None]

@@ -101,3 +101,10 @@ def test_bought_units_may_stay_out():
     assert (
         placement({**units, "c": {"type": "command-post", "hex": None}}, END, scenario="three-pod") == "not-all-placed"
     )
+
+
+def test_a_fort_that_is_placed_elsewhere_takes_its_section_along():
+    """EXT-22.39."""
+    units = {"f": {"type": "fort", "hex": "1215"}, "s": section("1215", "dagmaton", inside="f")}
+    after = script(units, [place("f", "1217")], phase="dorian-setup", scenario="dobern")["units"]["s"]
+    assert (after["hex"], after["inside"]) == ("1217", "f")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import open_volley
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.display.offers.fields import hex_cells
@@ -93,14 +94,15 @@ def _in_turn_offers(state: State, name: str, order: str, guns: Sequence[Gun]) ->
     """Yields the shots of Sweep and Free Target, one after another (EXT-19.6, EXT-20.3)."""
     can = {gun.name: targets_of(state, gun, {}) for gun in guns}
     able = [gun for gun in guns if can[gun.name]]
-    fired_upon = state.volley.fired_upon if state.volley else ()
+    volley = open_volley(state)
+    fired_upon = volley.fired_upon if volley else ()
     for gun in able:
         allowed = sweep_targets(can[gun.name], fired_upon) if order == "sweep" else sorted(can[gun.name])
         others = [other for other in able if other is not gun]
         offer = _shot_offer(name, order, gun, allowed, others, can)
         yield replace(offer, cells=_target_cells(state, allowed), cell_path=("shots", 0, "target"))
     if not able or order == "free-target":
-        label = f"{order_name(order)}: no {'more shots' if state.volley else 'shot'}"
+        label = f"{order_name(order)}: no {'more shots' if volley else 'shot'}"
         yield _order_offer(name, order, [], label=label)
 
 

@@ -8,7 +8,7 @@ from rules.games.extractors.battle.actions import CombatOrder, Shot
 from rules.games.extractors.battle.changes import Pick, Recorder
 from rules.games.extractors.battle.events import Attack, Fired
 from rules.games.extractors.battle.state import Cycle, State, Unit, Volley
-from rules.games.extractors.battle.state.queries import replace_units
+from rules.games.extractors.battle.state.queries import open_volley, replace_units
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics.combat_orders.self_destruct import self_destruct
 from rules.games.extractors.mechanics.combat_orders.shots import check_shots
@@ -62,12 +62,13 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     unit = check_machine(state, action.by)
     check_shooter(state, action.by)
     check_sights(action.sights)
-    if state.volley and state.volley.by != action.by:
-        text = f"{state.volley.by} has not finished its {ORDERS[state.volley.order].name}."
+    volley = open_volley(state)
+    if volley and volley.by != action.by:
+        text = f"{volley.by} has not finished its {ORDERS[volley.order].name}."
         raise illegal("combat-cycle-paused", text, rule="EXT-2.5")
     cycle, box, order = _order_due(state, action, unit)
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
-    reset = cycle.reset_marker or (state.volley is not None and state.volley.reset)
+    reset = cycle.reset_marker or (volley is not None and volley.reset)
     cycle = replace(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
     prepared = PreparedOrder(
         name=action.by,
@@ -77,7 +78,7 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
         mark=mark,
         reset=reset,
         salvos=(),
-        volley=state.volley,
+        volley=volley,
         opened=unit.combat_cycle.opened,
     )
     return replace(prepared, salvos=_prepare_salvos(state, action, prepared))
@@ -85,8 +86,8 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
 
 def _order_due(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | None, str]:
     """Returns the cycle, the box and the order: the next one, the first after a reset, or the one under way."""
-    if state.volley:
-        return unit.combat_cycle, None, state.volley.order
+    if volley := open_volley(state):
+        return unit.combat_cycle, None, volley.order
     cycle = unit.combat_cycle if action.reset is None else reset_combat_cycle(action.by, unit, action.reset)
     box, order = next_order(action.by, cycle)
     return cycle, box, order

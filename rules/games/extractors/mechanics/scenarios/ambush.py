@@ -51,6 +51,7 @@ def discover_units(state: State, action: Discover) -> Discovered:
             raise illegal("not-hidden", f"{name} is not hidden.", rule="EXT-22.28")
     if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         raise illegal("too-late", "Units are found before any unit has moved.", rule="EXT-22.28")
+    _check_carriers(state, units)
     found = {name: replace(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
     return Discovered(names=tuple(units), units=found)
 
@@ -69,7 +70,7 @@ def _check_carriers(state: State, units: Mapping[str, Unit]) -> None:
     """Checks that no passenger comes out of a floater that stays hidden: its place would be told (EXT-21.2)."""
     for name, unit in units.items():
         if unit.aboard and unit.aboard not in units and state.units[unit.aboard].hidden:
-            text = f"{name} is aboard {unit.aboard}, which is hidden: activate {unit.aboard} with it, or before."
+            text = f"{name} is aboard {unit.aboard}, which is hidden: name {unit.aboard}, too."
             raise illegal("unit-hidden", text, rule="EXT-22.29")
 
 

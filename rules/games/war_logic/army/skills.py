@@ -138,6 +138,12 @@ def scale_skill(skill: Skill, factor: Decimal | None) -> Skill:
     )
 
 
+def helps_aiming(sight: Skill, weapon: Skill) -> bool:
+    """Checks whether a sight helps to aim a weapon: sniper rifles and guided weapons alone (WL-8.11)."""
+    guided = weapon.sub_category == "snipe" or weapon.accuracy > 0
+    return sight.die_bonus > 0 and guided and (not sight.die_bonus_for or weapon.sub_category in sight.die_bonus_for)
+
+
 def blast_diameter(extension: Decimal) -> int:
     """Returns the diameter of a blast, whose circumference is the extension, rounded up (WL-8.22)."""
     return round_up(extension / LIMITS.blast_diameter_divisor)

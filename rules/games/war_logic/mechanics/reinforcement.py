@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from rules.games.war_logic.army.derived_values import starting_points
 from rules.games.war_logic.army.document import ArmyDesign, UnitDesign
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.summary import ArmySummary, summarise
@@ -13,7 +14,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Sheet
 from rules.games.war_logic.catalogue import LIMITS
-from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise, round_up
+from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit
 from rules.kernel.display.cards import Line
@@ -57,13 +58,14 @@ def _new_sheet(recorder: Recorder, wanted: NewUnit, side: str) -> Sheet:
         raise refuse("not-enough-credit", "A unit has no negative cost, health or armor.")
     bought = _summarise_design(wanted).units[0]
     skills = {key: one.skill for key, one in zip(wanted.skills, bought.fitted, strict=True) if one.skill}
+    health, armor = starting_points(bought.profile.health, bought.profile.armor)
     return Sheet(
         home=side,
         team=wanted.team,
         nature=wanted.nature,
         skills=skills,
-        max_health=wanted.health or round_up(bought.profile.health),
-        max_armor=wanted.armor or round_up(bought.profile.armor),
+        max_health=wanted.health or health,
+        max_armor=wanted.armor or armor,
         cost=wanted.cost or bought.profile.cost,
     )
 

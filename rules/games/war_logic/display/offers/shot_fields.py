@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, helps_aiming
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
@@ -55,10 +55,7 @@ def behind_field(path: Path = (), title: str = "") -> Field:
 
 
 def _aids(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
-    sights = context.skills(name, lambda one: one.die_bonus > 0, loaded=False)
-    fitting = {
-        key: one for key, one in sights.items() if not one.die_bonus_for or skill.sub_category in one.die_bonus_for
-    }
+    fitting = context.skills(name, lambda one: helps_aiming(one, skill), loaded=False)
     if fitting:
         options: dict[Json, str] = {
             None: "no sight",

@@ -86,10 +86,10 @@ def offered(state: State, who: str) -> dict[str, Offer]:
     return {one.key: one for one in GAME.display.offers(GAME.view(state, REFEREE if who == "referee" else side(who)))}
 
 
-def choices(offer: Offer, *path: str) -> list[Any]:
-    """Returns the values that an offer's field lets choose, without those closed by a reason."""
+def choices(offer: Offer, *path: str, scale: bool = False) -> list[Any]:
+    """Returns the values that an offer's field (a ``scale`` of steps) lets choose, without those closed by a reason."""
     field = next(one for one in offer.fields if one.path == path)
-    return [one.value for one in field.options if not one.reason]
+    return [one.value for one in (field.scale if scale else field.options) if not one.reason]
 
 
 def _keys(action: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Names, record
+from rules.kit.lifetimes import LASTING, Until, UntilEach
 
 
 def split_statuses(value: object) -> object:
@@ -45,45 +46,60 @@ class Sheet:
     picture: str = ""
 
 
+TURN = "turn"
+"""From the beginning of a turn to that of the next; reactions follow the attacker's turn (WL-10.1)."""
+OWN_TURN = "own turn"
+"""A turn of the unit's side, until it ends it (WL-13.7)."""
+WAITING = "turns of others"
+"""The turns of the others, until the next one of the unit's side begins (WL-5.7, WL-10.6)."""
+STATUS_LIFETIMES = UntilEach({"recharging": TURN, "controlled": TURN, "fleeing": WAITING, "frozen": OWN_TURN})
+"""Statuses that run out (WL-10.6, WL-13.7, WL-13.8, WL-14.7)."""
+
+
 @record
 class Speech:
     """Bonuses on the die by morale speeches in force (WL-5.6, WL-5.7)."""
 
-    attack: int = 0
-    defense: int = 0
+    attack: Annotated[int, Until(TURN)] = 0
+    defense: Annotated[int, Until(WAITING)] = 0
 
 
 @record
 class Unit:
     """The state of a unit. ``left`` is the number left of every skill; ``used`` the weapons fired in this turn.
 
+    ``sprung`` are the fields that its last move has set off; ``airborne``: that move went by air or space (WL-12.6).
+    ``guided`` are the members of the team that each of its maps has helped in this turn (WL-7.7).
     ``controller`` is the side that has hacked it, ``known`` the skills that everyone has seen in use (WL-15.2),
     ``leaked`` the sides that have read its whole sheet (WL-15.3), ``forfeits`` the sides that may not react to it in
     this turn (WL-12.9). ``held_by`` is its captor.
     """
 
-    side: str
-    health: int = 0
-    armor: int = 0
-    left: Mapping[str, int] = field(default_factory=dict)
-    elevation: Exact = ZERO
-    depth: Exact = ZERO
-    inside: str | None = None
-    behind: str | None = None
-    hazard: str | None = None
-    status: Statuses = frozenset()
-    attacked_by: Names = frozenset()
-    used: Names = frozenset()
-    reacted: Reaction | None = None
-    credit: Exact = ZERO
-    exposed: bool = False
-    hidden_path: Exact = ZERO
-    held_by: str | None = None
-    controller: str | None = None
+    side: Annotated[str, LASTING]
+    health: Annotated[int, LASTING] = 0
+    armor: Annotated[int, LASTING] = 0
+    left: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    elevation: Annotated[Exact, LASTING] = ZERO
+    depth: Annotated[Exact, LASTING] = ZERO
+    inside: Annotated[str | None, LASTING] = None
+    behind: Annotated[str | None, LASTING] = None
+    hazard: Annotated[str | None, LASTING] = None
+    status: Annotated[Statuses, STATUS_LIFETIMES] = frozenset()
+    attacked_by: Annotated[Names, Until(TURN)] = frozenset()
+    used: Annotated[Names, Until(TURN)] = frozenset()
+    reacted: Annotated[Reaction | None, Until(TURN)] = None
+    credit: Annotated[Exact, LASTING] = ZERO
+    exposed: Annotated[bool, LASTING] = False
+    hidden_path: Annotated[Exact, LASTING] = ZERO
+    held_by: Annotated[str | None, LASTING] = None
+    controller: Annotated[str | None, Until(TURN)] = None
     morale: Speech = field(default_factory=Speech)
-    known: Names = frozenset()
-    leaked: Names = frozenset()
-    forfeits: Names = frozenset()
+    known: Annotated[Names, LASTING] = frozenset()
+    leaked: Annotated[Names, LASTING] = frozenset()
+    forfeits: Annotated[Names, Until(TURN)] = frozenset()
+    sprung: Annotated[Names, Until(TURN)] = frozenset()
+    airborne: Annotated[bool, LASTING] = False
+    guided: Annotated[Mapping[str, Names], Until(TURN)] = field(default_factory=dict)
 
 
 @record
@@ -91,13 +107,13 @@ class Place:
     """A place of the card (WL-4.14). ``cover`` None: by its kind. Health 0 is rubble; None cannot be damaged."""
 
     kind: Literal["house", "obstacle", "vehicle", "location"] = "location"
-    health: int | None = None
+    health: Annotated[int | None, LASTING] = None
     max_health: int | None = None
     cover: bool | None = None
     die: str | None = None
-    holder: str | None = None
-    die_used: bool = False
-    status: Names = frozenset()
+    holder: Annotated[str | None, LASTING] = None
+    die_used: Annotated[bool, Until(TURN)] = False
+    status: Annotated[Names, LASTING] = frozenset()
 
 
 @record
@@ -107,9 +123,9 @@ class Hazard:
     kind: str = "minefield"
     impact: Exact = ZERO
     extension: Exact = ZERO
-    number: int | None = None
-    side: str | None = None
-    known: Names = frozenset()
+    number: Annotated[int | None, LASTING] = None
+    side: Annotated[str | None, LASTING] = None
+    known: Annotated[Names, LASTING] = frozenset()
 
 
 @record
@@ -117,7 +133,7 @@ class Puzzle:
     """A lock, code or riddle (WL-6.15)."""
 
     level: Exact = ZERO
-    energy: int = 1
+    energy: Annotated[int, LASTING] = 1
 
 
 @record
@@ -137,7 +153,7 @@ class Bonus:
     armor: int = 0
     speed: Exact = ZERO
     nature: Literal["biological", "machinery", "electronic", "building"] = "machinery"
-    taken_by: str | None = None
+    taken_by: Annotated[str | None, LASTING] = None
 
 
 @record
@@ -190,18 +206,18 @@ class Turn:
     without further reactions (WL-10.14).
     """
 
-    side: str
-    number: int = 1
-    step: str = "strategy"
-    commander: str | None = None
-    rank: str | None = None
-    streams: int = 0
-    ordered: Names = frozenset()
-    acted: Names = frozenset()
-    moved: Names = frozenset()
-    secret: str | None = None
-    over: bool = False
-    passed: Names = frozenset()
+    side: Annotated[str, LASTING]
+    number: Annotated[int, LASTING] = 1
+    step: Annotated[str, Until(TURN)] = "strategy"
+    commander: Annotated[str | None, Until(TURN)] = None
+    rank: Annotated[str | None, Until(TURN)] = None
+    streams: Annotated[int, Until(TURN)] = 0
+    ordered: Annotated[Names, Until(TURN)] = frozenset()
+    acted: Annotated[Names, Until(TURN)] = frozenset()
+    moved: Annotated[Names, Until(TURN)] = frozenset()
+    secret: Annotated[str | None, Until(TURN)] = None
+    over: Annotated[bool, Until(TURN)] = False
+    passed: Annotated[Names, Until(TURN)] = frozenset()
 
 
 @record
@@ -211,7 +227,7 @@ class Side:
     name: str = ""
     spent: Exact = ZERO
     left: Exact | None = None
-    credit: Exact = ZERO
+    credit: Annotated[Exact, LASTING] = ZERO
     losses: int = 0
 
 
@@ -220,7 +236,10 @@ Dice: TypeAlias = tuple[Annotated[int, Field(ge=1, le=30)], ...]
 
 @record
 class State:
-    """A battle. Without ``turn`` no turns, steps or orders are checked."""
+    """A battle. Without ``turn`` no turns, steps or orders are checked.
+
+    ``distorted`` are the sides without a control step: each until the end of its own next turn (WL-13.13).
+    """
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     units: Mapping[str, Unit] = field(default_factory=dict)
@@ -231,12 +250,12 @@ class State:
     card: Card = field(default_factory=Card)
     turn: Turn | None = None
     sides: Mapping[str, Side] = field(default_factory=dict)
-    counters: Mapping[str, int] = field(default_factory=dict)
-    queued: Mapping[str, Dice] = field(default_factory=dict)
-    distorted: Names = frozenset()
-    thrown: Names = frozenset()
-    winner: str | None = None
-    ended: str = ""
+    counters: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    queued: Annotated[Mapping[str, Dice], LASTING] = field(default_factory=dict)
+    distorted: Annotated[Names, LASTING] = frozenset()
+    thrown: Annotated[Names, LASTING] = frozenset()
+    winner: Annotated[str | None, LASTING] = None
+    ended: Annotated[str, LASTING] = ""
     first: str = ""
     rules_version: str = ""
 

@@ -33,10 +33,7 @@ def take_over(recorder: Recorder, action: TakeOver) -> Report:
 
 def _take_machine(recorder: Recorder, by: str, target: str) -> Report:
     check_machine(recorder, by, target)
-    old = recorder.units[target]
-    gone = {"controlled", "fleeing"}
-    side = recorder.units[by].side
-    recorder.set_unit(target, side=side, controller=None, status=old.status - gone, attacked_by=frozenset())
+    recorder.change_side(target, recorder.units[by].side)
     recorder.expose(by)
     return Report(notes=(f"{target} is in their hands now.",))
 

@@ -8,6 +8,13 @@ from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse
 
 
+def check_distortion(recorder: Recorder, name: str, key: str) -> None:
+    """Raises Illegal for a skill that interrupts no communications: only an override does (WL-13.13)."""
+    skill = recorder.skill(name, key)
+    if skill.sub_category != "override":
+        raise refuse("not-an-override-skill", f"{skill.name} of {name} distorts nothing.", rule="WL-13.13")
+
+
 def distort(recorder: Recorder, action: Distort) -> Report:
     """Takes the control step of an enemy's next turn away (WL-13.13). Raises Illegal."""
     skill = recorder.skill(action.by, action.with_)
@@ -18,5 +25,6 @@ def distort(recorder: Recorder, action: Distort) -> Report:
         raise refuse("own-unit", "One's own command is not distorted.", rule="WL-13.13")
     recorder.spend(action.by, action.with_)
     recorder.make_known(action.by, action.with_)
+    recorder.expose(action.by)
     recorder.distorted = recorder.distorted | {action.side}
     return Report()

@@ -50,9 +50,10 @@ def capability(recorder: Recorder, name: str, skill: Skill) -> Decimal:
 
 
 def roll_hack(recorder: Recorder, action: Hack | Infest, skill: Skill, dice: Dice) -> Report:
-    """Rolls strength against capability (WL-13.5)."""
+    """Rolls strength against capability (WL-13.5); an attack on a mind exposes a spy, too (WL-15.8)."""
     recorder.spend(action.by, action.with_)
     recorder.make_known(action.by, action.with_)
+    recorder.expose(action.by)
     wanted = round_up(capability(recorder, action.target, skill))
     face = dice.roll(D10, why=f"{skill.name or 'hack'} of {action.by}")
     strength = round_up(skill.impact * face / 10)

@@ -17,6 +17,7 @@ from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit
+from rules.games.war_logic.mechanics.vehicles import free_seat
 from rules.kernel.display.cards import Line
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
@@ -37,9 +38,8 @@ def reinforce(recorder: Recorder, action: Reinforce) -> Report:
     _pay(recorder, action.by, price)
     name = _free_name(recorder, wanted.name)
     recorder.sheets[name] = sheet
-    unit = replace(
-        field_unit(sheet, side), inside=recorder.units[action.by].inside, behind=recorder.units[action.by].behind
-    )
+    here = recorder.units[action.by]
+    unit = replace(field_unit(sheet, side), inside=free_seat(recorder, here.inside), behind=here.behind)
     recorder.units[name] = unit
     how = f"{format_number(price_of_one)} × {format_number(rate)}"
     return Report(

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, normalise, round_up
+from rules.games.war_logic.catalogue.exact import ZERO, Kept, normalise, round_up
 from rules.kernel.records import Json, record
 
 COMMAND_SKILLS = ("rank", "decoration")
@@ -23,19 +23,19 @@ MINDLESS = ("firewall", "anti-force")
 class Profile:
     """The values of one unit by their names in case files."""
 
-    cost: Exact
-    health: Exact
-    armor: Exact
-    regenerative: Exact
-    speed: Exact
-    elevation: Exact
-    depth: Exact
-    command: Exact
-    streams: Exact
-    comm_range: Exact
-    mental: Exact
-    load: Exact
-    credit: Exact
+    cost: Kept
+    health: Kept
+    armor: Kept
+    regenerative: Kept
+    speed: Kept
+    elevation: Kept
+    depth: Kept
+    command: Kept
+    streams: Kept
+    comm_range: Kept
+    mental: Kept
+    load: Kept
+    credit: Kept
 
     @property
     def life(self) -> Decimal:

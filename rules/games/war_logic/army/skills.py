@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.document import SkillDesign
 from rules.games.war_logic.catalogue import LIBRARY, LIMITS, SUBS
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, round_up
+from rules.games.war_logic.catalogue.exact import ZERO, Kept, round_up
 from rules.games.war_logic.catalogue.records import LibrarySkill, SubCategory
 from rules.kernel.records import record, replace
 
@@ -21,12 +21,12 @@ class Skill:
     name: str
     category: str
     sub_category: str
-    impact: Exact = ZERO
-    range: Exact = ZERO
-    extension: Exact = ZERO
-    number: Exact = ZERO
-    probability: Exact = ZERO
-    penalty: Exact = ZERO
+    impact: Kept = ZERO
+    range: Kept = ZERO
+    extension: Kept = ZERO
+    number: Kept = ZERO
+    probability: Kept = ZERO
+    penalty: Kept = ZERO
     accuracy: int = 0
     effective_against: tuple[str, ...] = ()
     not_effective_against: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from rules.games.war_logic.army.document import WordList
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
-from rules.games.war_logic.catalogue.exact import ZERO, Exact
+from rules.games.war_logic.catalogue.exact import ZERO, Kept
 from rules.kernel.records import Names, record
 from rules.kit.lifetimes import LASTING, Until, UntilEach
 
@@ -39,8 +39,8 @@ class Sheet:
     skills: Mapping[str, Skill] = field(default_factory=dict)
     max_health: int = 0
     max_armor: int = 0
-    cost: Exact | None = None
-    mental: Exact | None = None
+    cost: Kept | None = None
+    mental: Kept | None = None
     kind: Literal["unit", "hazard"] = "unit"
     spy: bool = False
     picture: str = ""
@@ -79,8 +79,8 @@ class Unit:
     health: Annotated[int, LASTING] = 0
     armor: Annotated[int, LASTING] = 0
     left: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
-    elevation: Annotated[Exact, LASTING] = ZERO
-    depth: Annotated[Exact, LASTING] = ZERO
+    elevation: Annotated[Kept, LASTING] = ZERO
+    depth: Annotated[Kept, LASTING] = ZERO
     inside: Annotated[str | None, LASTING] = None
     behind: Annotated[str | None, LASTING] = None
     hazard: Annotated[str | None, LASTING] = None
@@ -88,9 +88,9 @@ class Unit:
     attacked_by: Annotated[Names, Until(TURN)] = frozenset()
     used: Annotated[Names, Until(TURN)] = frozenset()
     reacted: Annotated[Reaction | None, Until(TURN)] = None
-    credit: Annotated[Exact, LASTING] = ZERO
+    credit: Annotated[Kept, LASTING] = ZERO
     exposed: Annotated[bool, LASTING] = False
-    hidden_path: Annotated[Exact, LASTING] = ZERO
+    hidden_path: Annotated[Kept, LASTING] = ZERO
     held_by: Annotated[str | None, LASTING] = None
     controller: Annotated[str | None, Until(TURN)] = None
     morale: Speech = field(default_factory=Speech)
@@ -121,8 +121,8 @@ class Hazard:
     """A field that hurts (WL-12.1, WL-12.7). ``number`` None: it never runs out. ``known`` are sides that know it."""
 
     kind: str = "minefield"
-    impact: Exact = ZERO
-    extension: Exact = ZERO
+    impact: Kept = ZERO
+    extension: Kept = ZERO
     number: Annotated[int | None, LASTING] = None
     side: Annotated[str | None, LASTING] = None
     known: Annotated[Names, LASTING] = frozenset()
@@ -132,7 +132,7 @@ class Hazard:
 class Puzzle:
     """A lock, code or riddle (WL-6.15)."""
 
-    level: Exact = ZERO
+    level: Kept = ZERO
     energy: Annotated[int, LASTING] = 1
 
 
@@ -145,13 +145,13 @@ class Bonus:
     """
 
     kind: Literal["treasure", "medic-pack", "ammunition", "weapon", "unit"] = "treasure"
-    credit: Exact = ZERO
-    impact: Exact = ZERO
-    range: Exact = ZERO
+    credit: Kept = ZERO
+    impact: Kept = ZERO
+    range: Kept = ZERO
     number: int | None = None
     health: int = 0
     armor: int = 0
-    speed: Exact = ZERO
+    speed: Kept = ZERO
     nature: Literal["biological", "machinery", "electronic", "building"] = "machinery"
     taken_by: Annotated[str | None, LASTING] = None
 
@@ -183,13 +183,13 @@ class Card:
     fast_play: WordList = ()
     leverage: Literal["difference", "flat"] = "difference"
     cover_damage: bool = False
-    smuggling_rate: Exact | None = None
+    smuggling_rate: Kept | None = None
     real_shot: bool = False
     map_bonus: bool = False
     refill: bool = False
     open_sheets: bool = False
     carry_left_over: bool = False
-    sight: Exact | None = None
+    sight: Kept | None = None
     objective: Annotated[tuple[Objective, ...], BeforeValidator(as_objectives)] = ()
     house_rules: str = ""
     decided: Mapping[str, str] = field(default_factory=dict)
@@ -225,9 +225,9 @@ class Side:
     """A side: its name, the cost of its army, the rest of its budget (WL-15.1: public), and credit carried over."""
 
     name: str = ""
-    spent: Exact = ZERO
-    left: Exact | None = None
-    credit: Annotated[Exact, LASTING] = ZERO
+    spent: Kept = ZERO
+    left: Kept | None = None
+    credit: Annotated[Kept, LASTING] = ZERO
     losses: int = 0
 
 

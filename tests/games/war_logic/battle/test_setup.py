@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games.war_logic.catalogue.exact import LARGEST
 from rules.games.war_logic.display.setup_card import setup_sections
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
@@ -152,3 +153,26 @@ def test_passengers_ride_from_the_start_also_in_lines_of_several_and_in_a_mirror
     assert aboard == {
         f"{side} man-{man}": f"{side} car-{car}" for side in "XY" for man, car in ((1, 1), (2, 1), (3, 2))
     }
+
+
+def test_whatever_the_card_allows_can_be_stored_and_read_again():
+    """Sums and products of numbers within their bounds may leave them."""
+    most, states, events = LARGEST, GAME.battle.codecs.states, GAME.battle.codecs.events
+    bearer = army({**BEARER["units"][0], "scale": 100, "skills": ["human-health", "far"]}, far=FAR)
+    options = {"budget": most, "extra-credit": most, "carry-left-over": True, "smuggling-rate": "0.0001"}
+    prepared = card(bearer, {**BEARER, "budget": most}, **options, strict=False)
+    (event,) = GAME.battle.setup.start(prepared, TapeDice([]))
+    assert event.state.sides["y"].credit > most and event.state.sheets["X bearer"].skills["far"].range > most
+    state = act(event.state, "x", type="begin-turn", side="x")
+    state = act(act(state, "x", type="end-turn"), "y", type="begin-turn", side="y")
+    state = act(
+        state,
+        "y",
+        type="reinforce",
+        by="Y bearer",
+        unit={"name": "n", "skills": {"body": "revolver", "life": "human-health"}},
+    )
+    assert states.read(states.write(state)) == state and events.read(events.write(event)) == event
+
+
+FAR = {"category": "movement", "sub-category": "land", "range": 9_000_000}

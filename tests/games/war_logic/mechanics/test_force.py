@@ -111,7 +111,7 @@ def test_a_thing_is_not_offered_to_be_smashed_into_itself():
     """WL-13.3: with one enemy that can be lifted a thing of the table is the missile."""
     offer = tables.offered(throw(), "x")["force-crash:a:push"]
     assert offer.action["object"] != offer.action["target"]
-    assert tables.refused(throw(), "x", 5, 5, **{key: value for key, value in offer.action.items()}) == ""
+    assert tables.refused(throw(), "x", 5, 5, **offer.action) == ""
     weak = tables.course(
         {"a": tables.man("x", skills={"push": {**PUSH, "extension": 19}}), "b": tables.man("y", health=5)},
         card={"open-sheets": True},

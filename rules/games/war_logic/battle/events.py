@@ -122,4 +122,19 @@ class ActionResolved:
     type: Literal["happened"] = "happened"
 
 
-Event: TypeAlias = Annotated[Started | ActionResolved | Corrected, Field(discriminator="type")]
+@record
+class Reviewed:
+    """What follows from a correction: units in the open, holders of places, and whether the battle is over (WL-17.1).
+
+    ``winner`` and ``ended`` are those of the state afterwards; ``over`` says that they have changed, either way.
+    """
+
+    winner: str | None = None
+    ended: str = ""
+    over: bool = False
+    after: Changes = field(default_factory=Changes)
+    names: Mapping[str, str] = field(default_factory=dict)
+    type: Literal["reviewed"] = "reviewed"
+
+
+Event: TypeAlias = Annotated[Started | ActionResolved | Corrected | Reviewed, Field(discriminator="type")]

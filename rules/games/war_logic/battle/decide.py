@@ -26,14 +26,14 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     permit(state, viewer, action)
     if isinstance(action, Correct):
         correction = make_correction(STATES, state, action, side=_side_of_correction(state, action))
-        return [correction, *_follow_correction(evolve(state, correction), dice)]
+        return [correction, *_follow_correction(evolve(state, correction), dice, moved=action.path[:1] == ("units",))]
     event = label_event(state, resolve(state, action, dice))
     return [event, *_end_turn_of_beaten_side(evolve(state, event), dice)]
 
 
-def _follow_correction(state: State, dice: Dice) -> Iterator[Event]:
+def _follow_correction(state: State, dice: Dice, *, moved: bool) -> Iterator[Event]:
     """Yields what follows from a correction: an end, or that the battle goes on after all."""
-    if found := review(state):
+    if found := review(state, moved=moved):
         yield found
         state = evolve(state, found)
     yield from _end_turn_of_beaten_side(state, dice)

@@ -10,13 +10,14 @@ from rules.games.war_logic.mechanics.places import update_holders
 from rules.games.war_logic.mechanics.victory import decide_winner, sides_in_fight
 
 
-def review(state: State) -> Reviewed | None:
-    """Returns what follows from a correction that has just been made, or None."""
+def review(state: State, *, moved: bool) -> Reviewed | None:
+    """Returns what follows from a correction that has just been made, or None; ``moved``: it was one of a unit."""
     recorder = Recorder(state)
     for name, unit in state.units.items():
         if "dead" in unit.status:
             lay_open(recorder, name)
-    update_holders(recorder)
+    if moved:
+        update_holders(recorder)
     after = recorder.changes()
     winner, ended = _end(state)
     over = (winner, ended) != (state.winner, state.ended)

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from rules.games.war_logic.battle.actions import Action, CourseAction
 from rules.games.war_logic.battle.actions.attacks import Attack, Crash, Dual, ForceCrash, ForceMove, Turret, Volley
-from rules.games.war_logic.battle.actions.captures import Refill
+from rules.games.war_logic.battle.actions.captures import AskSurrender, Refill
 from rules.games.war_logic.battle.actions.control import Distort
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.battle.actions.defense import Recover, Surrender
@@ -21,7 +21,7 @@ from rules.games.war_logic.mechanics.distortion import check_distortion
 from rules.games.war_logic.mechanics.force import weight_to_lift
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
 from rules.games.war_logic.mechanics.offense.pincer import check_helpers
-from rules.games.war_logic.mechanics.prisoners import is_prison
+from rules.games.war_logic.mechanics.prisoners import check_asking, is_prison
 from rules.games.war_logic.mechanics.reactions import describe_due_reactions, reactions_due, reactions_open
 from rules.games.war_logic.mechanics.reinforcement import check_reinforcement
 from rules.games.war_logic.mechanics.turns import CONTROLLED_ACTIONS
@@ -168,8 +168,10 @@ def _check_moment(state: State, action: Action) -> None:
     match action:
         case Turret():
             check_turret_moment(recorder, action)
-        case Distort(by=by, with_=key):
-            check_distortion(recorder, by, key)
+        case Distort(by=by, with_=key, side=side):
+            check_distortion(recorder, by, key, side)
+        case AskSurrender(by=by, with_=key):
+            check_asking(recorder, by, key)
         case Attack() | Crash() | ForceCrash():
             check_helpers(recorder, action, reaction=action.type == "attack-back")
         case Volley(shots=shots, reaction=reaction):

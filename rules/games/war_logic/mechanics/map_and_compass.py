@@ -46,11 +46,14 @@ def use_map_bonus(recorder: Recorder, action: Move) -> None:
 
 def _maps(recorder: Recorder, action: Move) -> list[tuple[str, str, Skill]]:
     """Returns maps in the mover's team, or those of the named unit or skill, that can help one member more."""
-    unit, team = recorder.units[action.by], recorder.sheets[action.by].team
+    side, sheet = recorder.units[action.by].side, recorder.sheets[action.by]
     mates = [
         name
         for name, other in recorder.units.items()
-        if other.side == unit.side and recorder.sheets[name].team == team and recorder.is_in_play(name)
+        if other.side == side
+        and recorder.is_in_play(name)
+        # A team is known by its name within one army; units without a team are one together.
+        and (recorder.sheets[name].home, recorder.sheets[name].team) == (sheet.home, sheet.team)
     ]
     named = action.bonus if isinstance(action.bonus, str) else None
     return [

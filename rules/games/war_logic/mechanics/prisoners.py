@@ -37,6 +37,12 @@ def surrender(recorder: Recorder, action: Surrender) -> Report:
     return Report()
 
 
+def check_asking(recorder: Recorder, name: str, key: str) -> None:
+    """Raises Illegal when everybody knows of the cuffs or cells already (WL-15.2)."""
+    if recorder.state.card.open_sheets or key in recorder.units[name].known:
+        raise refuse("already-known", f"All know {key} of {name} already.", rule="WL-15.2")
+
+
 def ask_surrender(recorder: Recorder, action: AskSurrender) -> Report:
     """Shows cuffs or cells, so that enemies know where they can surrender (WL-13.16, WL-15.2). Raises Illegal."""
     skill = recorder.skill(action.by, action.with_)

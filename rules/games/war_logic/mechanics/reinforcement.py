@@ -103,7 +103,7 @@ def _pay(recorder: Recorder, name: str, price: Decimal) -> None:
 
 def _free_name(recorder: Recorder, name: str) -> str:
     wanted, number = name.strip() or "Reinforcement", 2
-    free = wanted
-    while free in recorder.units or free in recorder.places:
+    free, taken = wanted, {*recorder.units, *recorder.places, *recorder.hazards, *recorder.bonuses}
+    while free in taken:
         free, number = f"{wanted} {number}", number + 1
     return free

@@ -309,3 +309,8 @@ def test_a_corrected_death_lets_the_crew_out_and_changes_the_holder():
     units = {"a": one("x", inside="hill"), "car": one("y", inside="hill"), "b": one("y", inside="car")}
     state = play(battle(**units), [correct("units", "car", "health", value=0)])
     assert state.units["b"].inside is None and state.places["hill"].holder == "x"
+
+
+def test_fields_of_a_beaten_side_keep_nobody_in_the_fight():
+    state = play(battle(**TWO), [("x", attack("a", "b"), 10), end("x")])
+    assert state.hazards["mines"].side == "y" and winners(state) == ("x",)

@@ -7,10 +7,12 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import format_number
+from rules.games.war_logic.display.offers.attacks import folded_fields, single_attack_values
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.crashes import crash_problem
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import FORCE
+from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field
 from rules.games.war_logic.mechanics.force import HEAVIEST, check_jump, weight_to_lift
 from rules.games.war_logic.mechanics.turns import check_turn
@@ -72,6 +74,7 @@ def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, thin
         "distance": 0,
         "target": target,
         "target-distance": 0,
+        **single_attack_values(context, name, "force-crash"),
     }
     yield Offer(
         key=f"force-crash:{name}:{key}",
@@ -84,7 +87,9 @@ def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, thin
             distance_field(("distance",), "Inches to it", 0, most=skill.range),
             target_field(found, target),
             distance_field(("target-distance",), "Inches to the target", 0, most=skill.range),
+            *shot_fields(context, name, skill, weapon=False),
         ),
+        folded=folded_fields(action),
         rolls=True,
     )
 

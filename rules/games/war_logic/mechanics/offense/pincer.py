@@ -38,7 +38,7 @@ def possible_attackers(recorder: Recorder, by: str, *, reaction: bool) -> int:
 
 def check_helpers(recorder: Recorder, shot: Shot, *, reaction: bool) -> None:
     """Raises Illegal when an attack would come from more sides than units can take part in it (WL-8.15)."""
-    if shot.by not in recorder.units or shot.sides <= 1:
+    if shot.by not in recorder.units:
         return
     most = possible_attackers(recorder, shot.by, reaction=reaction)
     if max(shot.sides, shot.attackers or 1) > most:

@@ -53,18 +53,31 @@ def end_if_over(state: State) -> list[Happened]:
         return []
     left = [side for side in state.sides if _can_fight(state, side)]
     if len(left) < len(state.sides):
-        return [_end_event(state, left[0] if len(left) == 1 else None, "nothing left")]
+        # The rules know of one measure of victory: points, whoever is left (SP-29.2).
+        return [_end_event(state, find_leading_side(score_sides(state)), "eliminated")]
     if state.last_cycle is not None and state.cycle > state.last_cycle and not state.pending:
         return [_end_event(state, find_leading_side(score_sides(state)), "cycles")]
     return []
+
+
+def resume_if_not_over(state: State) -> list[Happened]:
+    """Returns that the battle goes on, when a correction takes back what ended it: a side fights after all."""
+    if state.ended not in BY_LOSSES or not all(_can_fight(state, side) for side in state.sides):
+        return []
+    recorder = Recorder(state)
+    recorder.battle(stage="play", winner=None, ended="")
+    return [recorder.event("resumed")]
 
 
 def _can_fight(state: State, side: str) -> bool:
     return any(unit.side == side and unit.platoon and not unit.destroyed for unit in state.units.values())
 
 
+BY_LOSSES = ("nothing left", "eliminated")
+"""Ends that come of themselves when a side has lost everything."""
 REASONS = {
     "nothing left": "the enemy has nothing left",
+    "eliminated": "a side has nothing left, and points decide",
     "cycles": "the agreed cycles are over",
     "points": "points decide",
     "objectives": "the objectives are met",

@@ -12,7 +12,7 @@ from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.artillery.impact import can_fall
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.missiles import can_react
-from rules.games.sol_prime.mechanics.overwatch import watching_stands
+from rules.games.sol_prime.mechanics.overwatch import end_announcements, watching_stands
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
 from rules.games.sol_prime.mechanics.stands import filter_living
@@ -57,7 +57,9 @@ def still_matters(state: State, one: Pending) -> bool:
         case "loss-test":
             return one.unit in state.platoons and has_stands(state, one.unit)
         case "leader":
-            return any(unit.leader == one.unit and unit.destroyed for unit in state.units.values())
+            return any(
+                unit.leader == one.unit and unit.side == one.side and unit.destroyed for unit in state.units.values()
+            )
         case "impact":
             return any(mission.key == one.unit and can_fall(state, mission) for mission in state.missions)
         case "counterbattery":
@@ -71,9 +73,9 @@ def still_matters(state: State, one: Pending) -> bool:
 def _raised_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
     for name in event.result.get("loss-test") or ():
         yield Pending(kind="loss-test", side=state.platoons[name].side, unit=name)
-    for name in event.result.get("leader-test") or ():
-        side = next((unit.side for unit in state.units.values() if unit.leader == name), event.side)
-        yield Pending(kind="leader", side=side, unit=name)
+    for name, unit in state.units.items():
+        if unit.leader is not None and unit.destroyed and not before.units[name].destroyed:
+            yield Pending(kind="leader", side=unit.side, unit=unit.leader)
     yield from _falling_missions(before, state)
     yield from _overwatch_steps(before, state, event)
 
@@ -87,7 +89,8 @@ def _falling_missions(before: State, state: State) -> Iterator[Pending]:
             yield Pending(kind="impact", side=mission.side, unit=mission.key)
 
 
-SEEN_MOVING = ("moved", "popped-up", "flown")
+SEEN_MOVING = ("moved", "popped-up", "flown", "unloaded", "dropped")
+"""Events after which the enemy may fire from Overwatch: getting off is a move of the squad, and so is its drop."""
 
 
 def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
@@ -117,6 +120,7 @@ def hold_fire(state: State, action: HoldFire) -> Happened:
     recorder.battle(pending=tuple(one for one in state.pending if one != first))
     if action.platoon and state.active:
         recorder.side(action.side, quiet=True)
+    end_announcements(recorder, action.side)
     recorder.result = {"held": first.unit}
     return recorder.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
 

@@ -10,6 +10,7 @@ from rules.games.sol_prime.battle.actions import (
     Activate,
     ArtilleryImpact,
     BombImpact,
+    ChangeUnit,
     ConcealPlatoon,
     Counterbattery,
     EndActivation,
@@ -36,8 +37,9 @@ from rules.games.sol_prime.battle.actions import (
 from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
+from rules.games.sol_prime.mechanics.leaders import find_leaders_stand
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import unactivated_platoons
+from rules.games.sol_prime.mechanics.sides import side_to_roll
 from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand
 from rules.kernel.corrections import Correct
 from rules.kernel.records import Json, replace
@@ -134,8 +136,8 @@ def find_owner(state: State, action: Action) -> str | None:
             return find_platoon(state, platoon).side
         case WholePlatoon(platoon=platoon) | PlacePlatoon(platoon=platoon) | ConcealPlatoon(platoon=platoon):
             return find_platoon(state, platoon).side
-        case LeaderFate(leader=leader):
-            return next((unit.side for unit in state.units.values() if unit.leader == leader), None)
+        case LeaderFate(side=None) | ChangeUnit(side=None):
+            return _of_leader(state, action.leader, fallen=isinstance(action, LeaderFate))
         case _:
             return _of_unit(state, action)
 
@@ -145,11 +147,14 @@ def _of_unit(state: State, action: Any) -> str | None:
         if side not in state.sides:
             raise refuse("not-your-unit", f"There is no side {side}.", TURN_RULE)
         return str(side)
-    names = next((found for key in ("unit", "by", "attackers", "leader") if (found := getattr(action, key, None))), ())
+    names = next((found for key in ("unit", "by", "attackers") if (found := getattr(action, key, None))), ())
     name = names if isinstance(names, str) else next(iter(names), "")
-    if hasattr(action, "leader"):
-        return next((unit.side for unit in state.units.values() if unit.leader == name), None)
     return find_stand(state, name).side if name else None
+
+
+def _of_leader(state: State, leader: str, *, fallen: bool) -> str | None:
+    name = find_leaders_stand(state, leader, fallen=fallen)
+    return state.units[name].side if name else None
 
 
 # --- the course of a kept battle ------------------------------------------------------------------
@@ -213,7 +218,7 @@ def is_answer(state: State, action: Action, first: Pending) -> bool:
         case "loss-test", PlatoonMorale(platoon=platoon, reason="loss"):
             return platoon == first.unit
         case "leader", LeaderFate(leader=leader):
-            return leader == first.unit
+            return leader == first.unit and find_owner(state, action) == first.side
         case "impact", ArtilleryImpact(by=by):
             return any(mission.key == first.unit and set(by) <= set(mission.by) for mission in state.missions)
         case "impact", BombImpact(bomb=bomb):
@@ -248,13 +253,12 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
 def _check_between_turns(state: State, action: FirstSide | NewCycle | RollActivation) -> None:
     match action:
         case FirstSide():
-            if state.next is not None or state.turn is not None:
-                raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
+            raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
         case NewCycle():
             if not is_cycle_over(state):
                 raise refuse("must-activate", "The cycle is not over yet.", TURN_RULE)
         case RollActivation(side=rolls):
-            if state.turn is not None or state.next != rolls:
+            if side_to_roll(state) != rolls:
                 raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
         case _:
             assert_never(action)
@@ -262,4 +266,4 @@ def _check_between_turns(state: State, action: FirstSide | NewCycle | RollActiva
 
 def is_cycle_over(state: State) -> bool:
     """Checks whether no side has a platoon left to activate (SP-4.1)."""
-    return state.turn is None and not any(unactivated_platoons(state, side) for side in state.sides)
+    return state.turn is None and side_to_roll(state) is None

@@ -49,7 +49,7 @@ class Stand:
     rolled for in this turn. ``boarded``: it has got on or off in this turn (SP-23.5).
     ``dropped``: it waits for the next turn after a drop (SP-22.51). ``concealed``: nobody sees it, and the players have
     agreed on a hidden set-up (SP-28.4). ``at`` and ``facing``: its place on the plan. ``unknown``: fields
-    left out of a view.
+    left out of a view. ``flown``: an aircraft has flown in this cycle (SP-22.11).
     """
 
     side: str
@@ -106,6 +106,7 @@ class Stand:
     left_cycle: int | None = None
     exit_edge: str | None = None
     no_points: bool = False
+    flown: bool = False
     stopped: bool = False
     mined: tuple[str, ...] = ()
     boarded: bool = False
@@ -145,7 +146,8 @@ class Side:
     ``ready``: it has finished its set-up. ``mines``: minefields still to be laid (secret), ``laid``: those that lie.
 
     ``players``: each of them rolls a die of activation (SP-4.8). ``granted``: air support has come in this turn
-    (SP-22.1). ``quiet``: it holds its Overwatch fire until the active platoons are done.
+    (SP-22.1). ``quiet``: it holds its Overwatch fire until the active platoons are done. ``done``: in this cycle it
+    takes no more turns for platoons that are off the board (SP-4.3).
     """
 
     name: str = ""
@@ -162,6 +164,7 @@ class Side:
     granted: bool = False
     ready: bool = False
     quiet: bool = False
+    done: bool = False
     mines: Mapping[str, int] = field(default_factory=dict)
     laid: int = 0
 
@@ -208,7 +211,7 @@ class Mission:
     """Artillery fire that has been called: its pieces, where its counter lies, the cycle in which it falls (SP-17.11).
 
     ``now``: it falls at once. ``observer``: the stand that watches it, busy until then (SP-17.4). ``penetration``: the
-    die of a guided bomb that has landed (SP-22.32).
+    die of a guided bomb that has landed (SP-22.32). ``target``: a piece of the battery that was found (SP-17.41).
     """
 
     key: str
@@ -220,6 +223,7 @@ class Mission:
     due: int = 1
     now: bool = True
     penetration: int | None = None
+    target: str | None = None
 
 
 @record

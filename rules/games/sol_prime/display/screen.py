@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.ending import score_sides
 from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import Pending, State
+from rules.games.sol_prime.battle.turn_order import unflown_aircraft
 from rules.games.sol_prime.display.corrections import battle_corrections, side_corrections
 from rules.games.sol_prime.display.labels import counter_name, format_count, platoon_name, side_name
 from rules.games.sol_prime.display.log.describe import WAITS
@@ -14,7 +15,7 @@ from rules.games.sol_prime.display.plan import plan_of
 from rules.games.sol_prime.display.unit_sheets import side_sheets
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.installations import has_command_center, has_functioning
-from rules.games.sol_prime.mechanics.sides import own_platoons, unactivated_platoons
+from rules.games.sol_prime.mechanics.sides import own_platoons, side_to_roll, unactivated_platoons
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, SideSheet, Step, Waiting
@@ -82,8 +83,8 @@ def _waiting(view: View) -> Iterator[Waiting]:
     elif state.turn is not None:
         idle = [name for key in state.active for name in unused_stands(state, key)]
         yield Waiting(side=state.turn, text=_turn_text(state), left=len(idle))
-    elif state.next is not None:
-        yield Waiting(side=state.next, text="rolls for activation points")
+    elif (rolls := side_to_roll(state)) is not None:
+        yield Waiting(side=rolls, text="rolls for activation points")
     else:
         yield from (Waiting(side=key, text=f"can begin cycle {state.cycle + 1}") for key in state.sides)
 
@@ -115,6 +116,8 @@ def _turn_text(state: State) -> str:
     left = len(unactivated_platoons(state, state.turn or ""))
     if state.points and left:
         return f"has {format_count(state.points, 'activation point')}: choose a platoon"
+    if waits := unflown_aircraft(state, state.turn or ""):
+        return f"flies on with {', '.join(waits)}, without a point"
     return "can end its turn"
 
 

@@ -114,6 +114,8 @@ def _check_defender(state: State, action: CloseCombat, attacker: Stand) -> Stand
     if defender.side == attacker.side:
         raise refuse("friendly-target", f"{action.defender} is on the same side.", "SP-9.8")
     _check_grounded(action.defender, defender)
+    if defender.off_table is not None:
+        raise refuse("not-visible", f"{action.defender} stands off the table.", "SP-8.6")
     return defender
 
 
@@ -128,8 +130,8 @@ def _check_attacker(state: State, name: str, unit: Stand) -> None:
         raise refuse("suppressed", f"{name} is suppressed and cannot attack.", "SP-14.8")
     if unit.immobilized:
         raise refuse("immobilized", f"{name} is immobilized and cannot attack.", "SP-14.8")
-    if unit.move <= 0:
-        raise refuse("cannot-move", f"{name} does not move by itself.", "SP-14.8")
+    if unit.move <= 0 or unit.off_table is not None:
+        raise refuse("cannot-move", f"{name} does not move by itself on the table.", "SP-14.8")
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {name}.", "SP-20.4")
     if unit.fired or unit.smoked:
@@ -186,6 +188,8 @@ def attach(state: State, action: Attach) -> Happened:
         return _detach(state, action, unit)
     vehicle = check_alive(state, action.to)
     check_active(state, action.unit, unit)
+    if vehicle.off_table is not None or unit.off_table is not None:
+        raise refuse("not-adjacent", "What stands off the table is next to nothing.", "SP-14.9")
     if not is_infantry(unit) or is_infantry(vehicle) or vehicle.side != unit.side:
         raise refuse("invalid-target", "Infantry is attached to a vehicle of its own side.", "SP-14.9")
     if not action.adjacent:

@@ -116,6 +116,7 @@ def visible_side(side: Side) -> Side:
         granted=side.granted,
         ready=side.ready,
         quiet=side.quiet,
+        done=side.done,
         laid=side.laid,
     )
 

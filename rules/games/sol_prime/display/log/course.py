@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.games.sol_prime.battle.ending import REASONS
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.display.labels import format_count
 from rules.kernel.viewer import Viewer
@@ -92,6 +93,6 @@ def describe_held_fire(event: Happened, viewer: Viewer) -> str:
 
 def describe_end(event: Happened, viewer: Viewer) -> str:
     """Describes the end of the battle."""
-    winner = event.result.get("winner")
+    winner, reason = event.result.get("winner"), str(event.result.get("reason"))
     who = f"{recorded_name(event, winner)} wins" if winner else "A draw"
-    return f"The battle is over. {who}: {event.result.get('reason')}."
+    return f"The battle is over. {who}: {REASONS.get(reason, reason)}."

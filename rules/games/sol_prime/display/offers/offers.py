@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.battle.turn_order import activatable_platoons, check_end_turn
+from rules.games.sol_prime.battle.turn_order import activatable_platoons
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
 from rules.games.sol_prime.display.offers.answers import answer_offers
@@ -20,12 +20,11 @@ from rules.games.sol_prime.display.offers.stands import unit_offers
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
-from rules.games.sol_prime.mechanics.sides import has_stands, is_off_board
-from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
+from rules.games.sol_prime.mechanics.sides import absent_platoons, has_stands, may_come, side_to_roll
+from rules.games.sol_prime.mechanics.stands import is_aircraft, must_fly
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Field, Option, Slots, Text
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.viewer import Viewer
 
@@ -73,9 +72,9 @@ def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Off
     if not state.kept and own:
         yield from _free_course(state, viewer, own)
         return
-    if state.next in own and state.turn is None:
-        yield roll_offer(state, str(state.next))
-    if is_cycle_over(state) and state.next is None and own:
+    if (rolls := side_to_roll(state)) in own:
+        yield roll_offer(state, str(rolls))
+    if is_cycle_over(state) and own:
         yield Offer(
             key="new-cycle",
             label=f"Begin cycle {state.cycle + 1}",
@@ -127,36 +126,23 @@ def roll_offer(state: State, side: str) -> Offer:
 def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     if state.active:
         for key in state.active:
-            yield _end_activation(state, key)
+            yield close_if_refused(state, viewer, _end_activation(state, key))
         return
     ready = activatable_platoons(state, side)
-    spare = [
-        key
-        for key, one in state.platoons.items()
-        if one.side == side and not one.activated and is_off_board(state, key) and _may_come(state, key)
-    ]
+    spare = [key for key in absent_platoons(state, side, unseen=True) if may_come(state, key)]
     choice = [*ready, *spare] if state.points else []
     for key in choice:
         yield from _activate(state, viewer, key, [one for one in choice if one != key])
-    try:
-        check_end_turn(state, side)
-    except Illegal:
-        pass
-    else:
-        yield Offer(
-            key="end-turn", label="End the turn", action={"type": "end-turn", "side": side}, group=COURSE, primary=True
-        )
+    end = Offer(
+        key="end-turn", label="End the turn", action={"type": "end-turn", "side": side}, group=COURSE, primary=True
+    )
+    if not (state.points and ready):
+        yield close_if_refused(state, viewer, end)
     if not state.sides[side].support_called and _has_aircraft(state, side):
         yield from _support(state, viewer, side)
     for name, unit in state.units.items():
         if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
             yield from _unselected_aircraft(state, viewer, name)
-
-
-def _may_come(state: State, key: str) -> bool:
-    """Checks whether a platoon may be activated but need not: aircraft that have flown, concealed stands."""
-    left = [state.units[name] for name in stands_of(state, key)]
-    return any(unit.exit_edge is not None or unit.concealed for unit in left)
 
 
 def _has_aircraft(state: State, side: str) -> bool:
@@ -222,7 +208,7 @@ def _unselected_aircraft(state: State, viewer: Viewer, name: str) -> Iterator[Of
         for offer in (*aircraft_offers(state, viewer, name), *fire_offers(state, viewer, name)):
             if offer.closed is None:
                 yield offer
-    elif unit.turns_off is None and not state.points and not state.platoons[unit.platoon or ""].activated:
+    elif must_fly(unit) and (not state.points or state.platoons[unit.platoon or ""].activated):
         yield from flight_offers(state, viewer, name, unit, selected=False)
 
 
@@ -271,10 +257,12 @@ def _morale(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
 
 
 def _overwatch_fire(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Yields Overwatch fire at any time of the enemy's turn (SP-6.2)."""
+    """Yields Overwatch fire at any time of a turn; stands that are active fire as they do anyhow (SP-6.2)."""
+    if state.turn is None:
+        return
     for side in own:
-        if state.turn is not None and state.turn != side:
-            for name in watching_stands(state, side):
+        for name in watching_stands(state, side):
+            if state.units[name].platoon not in state.active:
                 yield from fire_offers(state, viewer, name, overwatch=True)
 
 

@@ -19,7 +19,7 @@ TRANSPORT = "Transport"
 
 def transport_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields getting on a carrier, and attaching to a vehicle."""
-    if not (is_infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
+    if unit.off_table is not None or not (is_infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
         return
     own = {
         one: other

@@ -40,6 +40,7 @@ def end_battle(state: State, action: EndBattle) -> Happened:
 
 def _end_event(state: State, winner: str | None, reason: str) -> Happened:
     recorder = Recorder(state)
+    recorder.end_moment("turn", "activation", sides=state.sides)
     recorder.battle(stage="over", winner=winner, ended=reason, pending=(), turn=None, points=0, active=())
     recorder.result = {"winner": winner, "reason": reason, "points": score_sides(state)}
     for side, points in score_sides(state).items():

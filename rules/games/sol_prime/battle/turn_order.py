@@ -7,7 +7,14 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import all_sides, enemy_side, has_turn, own_platoons, unactivated_platoons
+from rules.games.sol_prime.mechanics.sides import (
+    all_sides,
+    enemy_side,
+    has_stands,
+    has_turn,
+    own_platoons,
+    unactivated_platoons,
+)
 from rules.games.sol_prime.mechanics.stands import must_fly, stands_of
 from rules.kernel.dice import Dice
 
@@ -46,6 +53,7 @@ def end_turn(state: State, action: EndTurn) -> Happened:
     if state.points and not activatable_platoons(state, action.side):
         recorder.side(action.side, done=True)
     follows = next_side(recorder.state, action.side)
+    recorder.end_moment("turn", sides=[side for side in state.sides if side == action.side])
     recorder.battle(turn=None, points=0, active=(), next=follows)
     recorder.result = {"next": follows or "new-cycle"}
     return recorder.event("turn-ended", side=action.side)
@@ -97,20 +105,20 @@ def _goes_on(state: State, side: str) -> bool:
 def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
     """Begins a new cycle: every platoon may act again, and the first side is found anew (SP-4.1, SP-4.2)."""
     recorder = Recorder(state, dice)
-    for name, platoon in state.platoons.items():
-        if platoon.activated or platoon.began is not None:
-            recorder.platoon(name, activated=False, began=None)
+    # Whatever waits for a turn or an activation that the players of a free battle have not ended, ends here.
+    recorder.end_moment("cycle", "turn", "activation", "next turn", units=state.units, platoons=state.platoons)
+    recorder.end_moment("cycle", "turn", "activation", sides=state.sides)
     for key, side in state.sides.items():
         if side.unactivated is not None:
             recorder.side(key, unactivated=side.platoons_at_start)
-        if side.done:
-            recorder.side(key, done=False)
     for name, unit in state.units.items():
-        recorder.unit(name, **({"flown": False, "no_points": False} if unit.flown or unit.no_points else {}))
         # A turn counts as spent off the board when the aircraft was off it for the whole of a cycle (SP-22.12).
         if unit.turns_off is not None and unit.left_cycle is not None and unit.left_cycle < state.cycle:
             recorder.unit(name, turns_off=unit.turns_off + 1)
-    recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=())
+    smokes = tuple(
+        one for one in state.smokes if one.platoon and one.platoon in state.platoons and has_stands(state, one.platoon)
+    )
+    recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=(), smokes=smokes)
     first = settle_first_side(recorder)
     recorder.result = {"first": first, "cycle": recorder.state.cycle}
     return recorder.event("cycle-begun", side=first)

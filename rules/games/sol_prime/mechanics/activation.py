@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rules.games.sol_prime.battle.actions import Activate, EndActivation, RollActivation
 from rules.games.sol_prime.battle.changes import Recorder
@@ -86,33 +85,14 @@ def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happene
         total=True,
     )
     recorder.battle(turn=action.side, points=points, active=(), next=None)
-    recorder.side(action.side, support_called=False, granted=False)
-    for name, unit in state.units.items():
-        # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
-        if unit.side == action.side and (unit.blocked or unit.dropped):
-            recorder.unit(name, blocked=False, dropped=False)
+    # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
+    own = [name for name, unit in state.units.items() if unit.side == action.side]
+    recorder.end_moment("turn", "next turn", units=own, sides=[side for side in state.sides if side == action.side])
     recorder.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
     return recorder.event("activation-rolled", side=action.side)
 
 
 # --- platoons -------------------------------------------------------------------------------------
-
-FRESH: dict[str, Any] = {
-    "moved": 0,
-    "turned": 0,
-    "climbed": False,
-    "declared": None,
-    "fired": (),
-    "launchers_fired": 0,
-    "fought": False,
-    "bombed": False,
-    "smoked": False,
-    "stopped": False,
-    "mined": (),
-    "boarded": False,
-    "no_points": False,
-}
-"""Fields that are reset when a stand's platoon is activated again."""
 
 
 def activated_platoons(action: Activate) -> tuple[str, ...]:
@@ -178,11 +158,9 @@ def begin_activation(recorder: Recorder, name: str) -> None:
             recorder.unit(one, concealed=False)
         if is_announcing(recorder.stand(one)):
             recorder.unit(one, overwatch=False)
-        kept = ("no_points",) if recorder.stand(one).flown else ()
-        fields = {
-            key: value for key, value in FRESH.items() if key not in kept and getattr(recorder.stand(one), key) != value
-        }
-        recorder.unit(one, **fields)
+        if recorder.stand(one).no_points and not recorder.stand(one).flown:
+            recorder.unit(one, no_points=False)
+    recorder.end_moment("next activation", units=left)
     if any(smoke.platoon == name for smoke in recorder.state.smokes):
         recorder.battle(smokes=tuple(smoke for smoke in recorder.state.smokes if smoke.platoon != name))
 
@@ -212,7 +190,7 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
     recorder = Recorder(state, dice)
     recovery = {name: recover(recorder, name, action) for name in recovering(state, action.platoon)}
     # The penalties of failed tests and rallying bind in this activation alone (SP-18.15, SP-18.17).
-    recorder.platoon(action.platoon, began=None, rallied=False, penalties=())
+    recorder.end_moment("activation", platoons=[action.platoon])
     for name in stands_of(state, action.platoon):
         since = state.units[name].adjacent_since
         if since is not None and since < state.cycle and state.units[name].moved:
@@ -222,8 +200,6 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
     if state.active != active:
         recorder.battle(active=active)
     if not active:
-        for side in state.sides:
-            if state.sides[side].quiet:
-                recorder.side(side, quiet=False)
+        recorder.end_moment("activation", sides=state.sides)
     recorder.result = {"recovery": recovery}
     return recorder.event("activation-ended", side=platoon.side, about=visible_stands(state, action.platoon))

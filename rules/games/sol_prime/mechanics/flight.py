@@ -36,7 +36,7 @@ def fly(state: State, action: AircraftMove) -> Happened:
     changes: dict[str, object] = {"moved": round_inches(action.inches), "no_points": not action.selected, "flown": True}
     if action.entry:
         _check_called(state, action, unit)
-        changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None, "fired": (), "bombed": False}
+        changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None}
     if action.leaves:
         changes |= {"turns_off": 0, "exit_edge": action.leaves, "left_cycle": state.cycle}
     if action.leaves:
@@ -45,12 +45,18 @@ def fly(state: State, action: AircraftMove) -> Happened:
         check_place(state, action.at)
         _check_course(state, action, unit)
         changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
-    recorder.unit(action.unit, **changes)
     if state.turn is not None and unit.platoon and unit.platoon not in state.active and _flies_whole(state, unit):
-        # Brought on by air support, or flying without a point: its platoon has acted in this cycle.
-        recorder.platoon(unit.platoon, activated=True)
+        _mark_platoon(recorder, unit.platoon)
+    recorder.unit(action.unit, **changes)
     recorder.result = {"may-fire": action.selected, "moved": round_inches(action.inches)}
     return recorder.event("flown", side=unit.side, about=(action.unit,))
+
+
+def _mark_platoon(recorder: Recorder, platoon: str) -> None:
+    """Marks that a platoon has acted: air support brings it on, or it flies without a point (SP-22.1, SP-22.13)."""
+    if not recorder.state.platoons[platoon].activated:
+        recorder.end_moment("next activation", units=stands_of(recorder.state, platoon))
+        recorder.platoon(platoon, activated=True)
 
 
 def _check_unselected(state: State, unit: Stand) -> None:

@@ -102,6 +102,10 @@ def _goes_on(state: State, side: str) -> bool:
     return has_turn(state, side) if given is None else bool(given)
 
 
+def _left_platoons(state: State) -> list[str]:
+    return [name for name in state.platoons if has_stands(state, name)]
+
+
 def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
     """Begins a new cycle: every platoon may act again, and the first side is found anew (SP-4.1, SP-4.2)."""
     recorder = Recorder(state, dice)
@@ -115,9 +119,7 @@ def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
         # A turn counts as spent off the board when the aircraft was off it for the whole of a cycle (SP-22.12).
         if unit.turns_off is not None and unit.left_cycle is not None and unit.left_cycle < state.cycle:
             recorder.unit(name, turns_off=unit.turns_off + 1)
-    smokes = tuple(
-        one for one in state.smokes if one.platoon and one.platoon in state.platoons and has_stands(state, one.platoon)
-    )
+    smokes = tuple(one for one in state.smokes if one.platoon in _left_platoons(state))
     recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=(), smokes=smokes)
     first = settle_first_side(recorder)
     recorder.result = {"first": first, "cycle": recorder.state.cycle}

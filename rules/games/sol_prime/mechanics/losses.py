@@ -62,6 +62,12 @@ def _count_losses(recorder: Recorder, gone: Iterable[str]) -> list[str]:
     return [key for key, needed in tests.items() if needed and _can_test(recorder.state, key)]
 
 
+def has_lost_much(state: State, platoon: str) -> bool:
+    """Checks whether a platoon has lost more than the share from which on its losses make it test (SP-18.13)."""
+    limit = CATALOGUE.morale.tests.loss_percent * initial_strength(state, platoon)
+    return state.platoons[platoon].lost * 100 > limit and _can_test(state, platoon)
+
+
 def _can_test(state: State, platoon: str) -> bool:
     """Checks whether a platoon tests: not after its last loss (SP-R34), nor crews of fortifications (SP-18.19)."""
     one = state.platoons[platoon]

@@ -42,7 +42,7 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         case "missile":
             yield from _react(state, first)
         case "loss-test":
-            yield _loss_test(state, first)
+            yield loss_test_offer(state, first.unit, group=GROUP)
         case "leader":
             yield leader_fate_offer(state, first.side, first.unit, group=GROUP)
         case "impact":
@@ -107,17 +107,18 @@ def _react(state: State, first: Pending) -> Iterator[Offer]:
     )
 
 
-def _loss_test(state: State, first: Pending) -> Offer:
+def loss_test_offer(state: State, platoon: str, *, group: str) -> Offer:
+    """Returns the test of a platoon after its losses (SP-18.13)."""
     fields = (
         Number(path=("in-cover",), label="Stands in cover", value=None, least=0, most=20, rule="SP-18.18"),
         Number(path=("stands",), label="Stands left", value=None, least=0, most=20, rule="SP-18.18"),
     )
     return Offer(
-        key=f"loss-test:{first.unit}",
-        label=f"Test platoon {platoon_name(state, first.unit)} after its losses",
-        action={"type": "platoon-morale", "platoon": first.unit, "reason": "loss"},
-        by=first.unit,
-        group=GROUP,
+        key=f"loss-test:{platoon}",
+        label=f"Test platoon {platoon_name(state, platoon)} after its losses",
+        action={"type": "platoon-morale", "platoon": platoon, "reason": "loss"},
+        by=platoon,
+        group=group,
         fields=fields,
         primary=True,
         rolls=True,

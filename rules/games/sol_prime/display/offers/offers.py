@@ -10,17 +10,23 @@ from rules.games.sol_prime.battle.turn_order import activatable_platoons
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
 from rules.games.sol_prime.display.offers.answers import answer_offers
-from rules.games.sol_prime.display.offers.fields import choose, complete_action, cover_field, distance_field
+from rules.games.sol_prime.display.offers.course import (
+    COURSE,
+    end_activation_offer,
+    free_course_offers,
+    morale_offers,
+    roll_offer,
+    support_offers,
+)
+from rules.games.sol_prime.display.offers.fields import choose, complete_action
 from rules.games.sol_prime.display.offers.fire import fire_offers
-from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.stands import unit_offers
-from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
-from rules.games.sol_prime.mechanics.activation import unused_stands
+from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
-from rules.games.sol_prime.mechanics.sides import absent_platoons, has_stands, may_come, side_to_roll
+from rules.games.sol_prime.mechanics.sides import absent_platoons, may_come, side_to_roll
 from rules.games.sol_prime.mechanics.stands import is_aircraft, must_fly
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Field, Option, Slots, Text
@@ -28,7 +34,6 @@ from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 from rules.kernel.viewer import Viewer
 
-COURSE, MORALE = "Course of play", "Morale"
 IN_BAR = 4
 """The most platoons to choose from in the bar."""
 
@@ -69,12 +74,11 @@ def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
 
 
 def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    if not state.kept and own:
-        yield from _free_course(state, viewer, own)
-        return
-    if (rolls := side_to_roll(state)) in own:
+    if not state.kept:
+        yield from free_course_offers(state, viewer, own)
+    elif (rolls := side_to_roll(state)) in own:
         yield roll_offer(state, str(rolls))
-    if is_cycle_over(state) and own:
+    if state.kept and is_cycle_over(state) and own:
         yield Offer(
             key="new-cycle",
             label=f"Begin cycle {state.cycle + 1}",
@@ -87,46 +91,10 @@ def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Off
         yield from _turn(state, viewer, str(state.turn))
 
 
-def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Yields only what begins anew, where the players keep the order themselves."""
-    yield Offer(
-        key="new-cycle", label=f"Begin cycle {state.cycle + 1}", action={"type": "new-cycle"}, group=COURSE, rolls=True
-    )
-    for mission in state.missions:
-        if mission.side in own and mission.due <= state.cycle:
-            yield from impact_offers(state, viewer, mission, group="Artillery")
-    for side in own:
-        for key, one in state.platoons.items():
-            if one.side == side and has_stands(state, key) and not one.activated:
-                offer = Offer(
-                    key=f"activate:{key}",
-                    label=f"Activate platoon {platoon_name(state, key)}",
-                    action={"type": "activate", "platoon": key},
-                    by=key,
-                    group=COURSE,
-                )
-                yield close_if_refused(state, viewer, offer)
-
-
-def roll_offer(state: State, side: str) -> Offer:
-    """Returns the activation roll."""
-    return Offer(
-        key=f"roll:{side}",
-        label="Roll for activation points",
-        action={"type": "roll-activation", "side": side},
-        group=COURSE,
-        primary=True,
-        rolls=True,
-        reminders=(
-            Reminder(text="Each player of a side rolls an own die; the modifiers apply to each.", rule="SP-4.8"),
-        ),
-    )
-
-
 def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     if state.active:
         for key in state.active:
-            yield close_if_refused(state, viewer, _end_activation(state, key))
+            yield end_activation_offer(state, viewer, key)
         return
     ready = activatable_platoons(state, side)
     spare = [key for key in absent_platoons(state, side, unseen=True) if may_come(state, key)]
@@ -138,15 +106,10 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     )
     if not (state.points and ready):
         yield close_if_refused(state, viewer, end)
-    if not state.sides[side].support_called and _has_aircraft(state, side):
-        yield from _support(state, viewer, side)
+    yield from support_offers(state, viewer, side)
     for name, unit in state.units.items():
         if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
             yield from _unselected_aircraft(state, viewer, name)
-
-
-def _has_aircraft(state: State, side: str) -> bool:
-    return any(is_aircraft(unit) and unit.side == side and not unit.destroyed for unit in state.units.values())
 
 
 def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iterator[Offer]:
@@ -166,37 +129,6 @@ def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iter
         reminders=(
             Reminder(text="Together: platoons that load or unload, or are attached to one another.", rule="SP-4.14"),
         ),
-    )
-    yield close_if_refused(state, viewer, offer)
-
-
-def _end_activation(state: State, key: str) -> Offer:
-    began = state.platoons[key].began or ()
-    testing = [name for name in began if state.units[name].suppressed and not state.units[name].destroyed]
-    fields: list[Field] = []
-    for name in testing:
-        path = ("circumstances", name)
-        fields.append(distance_field((*path, "leader-within"), f"{name}: leader within", None, most=60, rule="SP-18.6"))
-        fields.append(cover_field((*path, "cover"), f"{name}: cover", rule="SP-18.6"))
-    return Offer(
-        key=f"end:{key}",
-        label=f"Platoon {platoon_name(state, key)} is done",
-        action={"type": "end-activation", "platoon": key},
-        by=key,
-        group=COURSE,
-        fields=tuple(fields),
-        primary=True,
-        rolls=bool(testing),
-        forfeits=tuple(unused_stands(state, key)),
-    )
-
-
-def _support(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
-    poor = state.options.weather == "hazy"
-    action: dict[str, Json] = {"type": "air-support", "side": side, "poor-weather": poor}
-    field = choose(("poor-weather",), "Weather", {False: "good", True: "poor"}, poor, rule="SP-22.1")
-    offer = Offer(
-        key=f"support:{side}", label="Call for air support", action=action, group=COURSE, fields=(field,), rolls=True
     )
     yield close_if_refused(state, viewer, offer)
 
@@ -225,35 +157,7 @@ def _acting_platoons(state: State, viewer: Viewer, own: list[str]) -> Iterator[O
     for key in state.active:
         if state.platoons[key].side in own:
             yield from platoon_overwatch_offers(state, viewer, key)
-            yield from _morale(state, viewer, key)
-
-
-def _morale(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
-    reasons: dict[Json, str] = {
-        "closer": "to move closer",
-        "leave-cover": "to leave cover",
-        "overwatch": "to go on Overwatch",
-    }
-    action: dict[str, Json] = {"type": "platoon-morale", "platoon": key, "reason": "closer"}
-    test = Offer(
-        key=f"test:{key}",
-        label="Test the platoon's morale",
-        action=action,
-        by=key,
-        group=MORALE,
-        fields=(choose(("reason",), "It wishes", reasons, "closer", rule="SP-18.14"),),
-        rolls=True,
-        reminders=(
-            Reminder(text="Each intention by itself: leave cover, then closer, then Overwatch.", rule="SP-18.14"),
-        ),
-    )
-    if find_refusal(state, viewer, test.action) is None:
-        yield test
-    if state.platoons[key].state == "shaken":
-        rally: dict[str, Json] = {**action, "reason": "rally"}
-        yield close_if_refused(
-            state, viewer, Offer(key=f"rally:{key}", label="Rally", action=rally, by=key, group=MORALE, rolls=True)
-        )
+            yield from morale_offers(state, viewer, key)
 
 
 def _overwatch_fire(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:

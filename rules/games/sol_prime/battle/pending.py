@@ -18,7 +18,7 @@ from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
 from rules.games.sol_prime.mechanics.stands import filter_living
 from rules.kernel.problems import Illegal
 
-ORDER = ("missile", "impact", "loss-test", "leader", "counterbattery", "overwatch")
+ORDER = ("missile", "unseen", "impact", "loss-test", "leader", "counterbattery", "overwatch")
 """The order in which steps are answered."""
 
 
@@ -39,7 +39,7 @@ def is_answered(one: Pending, event: Happened) -> bool:
             return tested and event.action.get("platoon") == one.unit
         case "counterbattery":
             return event.type == "counterbattery-tried"
-        case "overwatch" | "missile" | "leader" | "impact":
+        case "overwatch" | "missile" | "leader" | "impact" | "unseen":
             return False
 
 
@@ -60,7 +60,7 @@ def still_matters(state: State, one: Pending) -> bool:
             return any(
                 unit.leader == one.unit and unit.side == one.side and unit.destroyed for unit in state.units.values()
             )
-        case "impact":
+        case "impact" | "unseen":
             return any(mission.key == one.unit and can_fall(state, mission) for mission in state.missions)
         case "counterbattery":
             target = state.units.get(one.unit)
@@ -85,8 +85,12 @@ def _falling_missions(before: State, state: State) -> Iterator[Pending]:
     for mission in state.missions:
         new = mission not in before.missions and mission.now
         due = mission.due == state.cycle and before.cycle < state.cycle
-        if new or due:
-            yield Pending(kind="impact", side=mission.side, unit=mission.key)
+        if not (new or due):
+            continue
+        enemy = enemy_side(state, mission.side)
+        if state.options.hidden_set_up and enemy is not None:
+            yield Pending(kind="unseen", side=enemy, unit=mission.key)
+        yield Pending(kind="impact", side=mission.side, unit=mission.key)
 
 
 SEEN_MOVING = ("moved", "popped-up", "flown", "unloaded", "dropped")
@@ -114,14 +118,14 @@ def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[P
 def hold_fire(state: State, action: HoldFire) -> Happened:
     """Lets a side pass the step (SP-6.2). Raises Illegal when none waits for it."""
     first = next((one for one in state.pending if one.side == action.side), None)
-    if first is None or first.kind not in ("overwatch", "counterbattery"):
+    if first is None or first.kind not in ("overwatch", "counterbattery", "unseen"):
         raise refuse("not-on-overwatch", "Nothing waits for this side's fire.", "SP-6.2")
     recorder = Recorder(state)
     recorder.battle(pending=tuple(one for one in state.pending if one != first))
     if action.platoon and state.active:
         recorder.side(action.side, quiet=True)
     end_announcements(recorder, action.side)
-    recorder.result = {"held": first.unit}
+    recorder.result = {"held": first.unit, **({"nothing-unseen": True} if first.kind == "unseen" else {})}
     return recorder.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
 
 

@@ -197,6 +197,7 @@ def _check_answer(state: State, action: Action, first: Pending) -> None:
         "loss-test": f"platoon {_platoon_name(state, first.unit)} tests its morale after its losses",
         "leader": f"the fate of {first.unit} is settled",
         "impact": f"the shells of {name} fall",
+        "unseen": f"{name} shows unseen stands where the shells fall, or says that none is there",
         "counterbattery": f"{name} may try counterbattery fire, or hold it",
     }
     raise refuse("waits-for-answer", f"First {texts[first.kind]}.", "SP-6.2")
@@ -211,7 +212,7 @@ def is_answer(state: State, action: Action, first: Pending) -> bool:
     match first.kind, action:
         case "overwatch", Fire(overwatch=True, by=by):
             return find_stand(state, by).side == first.side
-        case (("overwatch" | "counterbattery"), HoldFire(side=side)):
+        case (("overwatch" | "counterbattery" | "unseen"), HoldFire(side=side)):
             return side == first.side
         case "missile", React(unit=unit):
             return unit == first.unit

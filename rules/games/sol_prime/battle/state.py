@@ -248,10 +248,11 @@ class Pending:
     ``overwatch``: ``unit`` has moved or fired, the side may fire at it (SP-6.3). ``missile``: ``unit`` is fired on by
     the missile in ``shot`` and may react (SP-10.10). ``loss-test``: the platoon ``unit`` must test (SP-18.13).
     ``leader``: the fate of the leader ``unit`` (SP-19.2). ``impact``: the mission ``unit`` falls. ``counterbattery``:
-    the battery ``unit`` has fired (SP-17.40).
+    the battery ``unit`` has fired (SP-17.40). ``unseen``: before the mission ``unit`` falls the side
+    shows unseen stands in its circle (SP-17.20, SP-28.4).
     """
 
-    kind: Literal["overwatch", "missile", "loss-test", "leader", "impact", "counterbattery"]
+    kind: Literal["overwatch", "missile", "loss-test", "leader", "impact", "counterbattery", "unseen"]
     side: str
     unit: str
     shot: Mapping[str, Json] | None = None

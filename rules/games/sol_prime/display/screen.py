@@ -106,6 +106,8 @@ def answer_text(state: State, one: Pending) -> str:
             return f"settles the fate of {one.unit}"
         case "impact":
             return f"says what lies around {counter_name(state, one.unit)}"
+        case "unseen":
+            return f"shows unseen stands where {counter_name(state, one.unit)} falls, or says that none is there"
         case "counterbattery":
             return f"may try counterbattery fire at {one.unit}, or hold its fire"
 
@@ -134,7 +136,7 @@ def _reminders(state: State) -> Iterator[Reminder]:
         if state.options.hidden_set_up:
             text = "Nobody sees what the other side sets up before it is done. What stays secret does so until it acts."
             yield Reminder(text=text, rule="SP-28.4")
-            text = "A side of which nobody sees a stand gets no turn until one is shown; it may fire from Overwatch."
+            text = "A side of which nobody sees a stand takes one turn in a cycle: it may activate unseen platoons, or none."
             yield Reminder(text=text, rule="SP-28.4")
         yield Reminder(text="Agree target sizes and off-table distances before play.", rule="SP-3.5")
         yield Reminder(text="A 0 on a D10 or D20 is 10 or 20.", rule="SP-1.5")

@@ -73,6 +73,7 @@ def describe_waiting(event: Happened, viewer: Viewer) -> str:
         "loss-test": "tests platoon {unit} after its losses",
         "leader": "settles the fate of {unit}",
         "impact": "resolves {unit}",
+        "unseen": "shows unseen stands where {unit} falls",
         "counterbattery": "may try counterbattery fire at {unit}",
     }
     parts = [
@@ -83,7 +84,9 @@ def describe_waiting(event: Happened, viewer: Viewer) -> str:
 
 
 def describe_held_fire(event: Happened, viewer: Viewer) -> str:
-    """Describes fire that is held."""
+    """Describes fire that is held, or that nothing unseen lies where shells fall."""
+    if event.result.get("nothing-unseen"):
+        return f"{recorded_name(event, event.side)} has nothing unseen where the shells fall."
     return (
         f"{recorded_name(event, event.side)} holds its fire."
         if event.result

@@ -117,6 +117,7 @@ WAITS = {
     "loss-test": "SP-18.13",
     "leader": "SP-19.2",
     "counterbattery": "SP-17.40",
+    "unseen": "SP-28.4",
 }
 """The rules by which steps wait; any other waits by that of Overwatch fire."""
 

@@ -39,6 +39,8 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         case "counterbattery":
             yield from _counterbattery(state, viewer, first)
             yield from _hold(state, viewer, first)
+        case "unseen":
+            yield from _hold(state, viewer, first, label="Nothing unseen lies there")
         case "missile":
             yield from _react(state, first)
         case "loss-test":
@@ -62,15 +64,17 @@ def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> It
         yield replace(offer, by="", group=f"{name} on Overwatch", primary=first)
 
 
-def _hold(state: State, viewer: Viewer, first: Pending, *, lost: Sequence[str] = ()) -> Iterator[Offer]:
+def _hold(
+    state: State, viewer: Viewer, first: Pending, *, label: str = "Hold fire", lost: Sequence[str] = ()
+) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "hold-fire", "side": first.side}
     who = f" ({side_name(state, first.side)})" if viewer.role == "referee" else ""
     forfeits = tuple(lost)
-    yield Offer(key="hold-fire", label=f"Hold fire{who}", action=action, group=GROUP, primary=True, forfeits=forfeits)
+    yield Offer(key="hold-fire", label=f"{label}{who}", action=action, group=GROUP, primary=True, forfeits=forfeits)
     if state.active and first.kind == "overwatch":
         long = {**action, "platoon": True}
-        label = f"Hold fire until this platoon is done{who}"
-        yield Offer(key="hold-fire-platoon", label=label, action=long, group=GROUP)
+        text = f"Hold fire until this platoon is done{who}"
+        yield Offer(key="hold-fire-platoon", label=text, action=long, group=GROUP)
 
 
 def _react(state: State, first: Pending) -> Iterator[Offer]:

@@ -84,7 +84,7 @@ def _falling_missions(before: State, state: State) -> Iterator[Pending]:
     """Yields shells that fall now, and those whose cycle has come (SP-17.11)."""
     for mission in state.missions:
         new = mission not in before.missions and mission.now
-        due = mission.due == state.cycle and before.cycle < state.cycle
+        due = before.cycle < mission.due <= state.cycle
         if not (new or due):
             continue
         enemy = enemy_side(state, mission.side)

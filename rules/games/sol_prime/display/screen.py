@@ -136,7 +136,7 @@ def _reminders(state: State) -> Iterator[Reminder]:
         if state.options.hidden_set_up:
             text = "Nobody sees what the other side sets up before it is done. What stays secret does so until it acts."
             yield Reminder(text=text, rule="SP-28.4")
-            text = "A side of which nobody sees a stand takes one turn in a cycle: it may activate unseen platoons, or none."
+            text = "A side of which nobody sees a stand has its turn: it may activate unseen platoons, or none."
             yield Reminder(text=text, rule="SP-28.4")
         yield Reminder(text="Agree target sizes and off-table distances before play.", rule="SP-3.5")
         yield Reminder(text="A 0 on a D10 or D20 is 10 or 20.", rule="SP-1.5")

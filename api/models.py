@@ -21,6 +21,9 @@ from rules.kernel.records import BORDER
 
 M = TypeVar("M", bound="Model")
 
+PUBLISHED = {"Overlays": "Marks"}
+"""Names in the OpenAPI schema of records that the code calls otherwise: published names stay."""
+
 
 class Model(BaseModel):
     """A JSON object of the API. Unknown names are refused.
@@ -62,8 +65,25 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
             mode="validation" if asked else "serialization",
         )
         for name, inner in schema.pop("$defs", {}).items():
-            _register(auto_schema, f"{name}Input" if asked else name, inner)
-        return schema
+            published = PUBLISHED.get(name, name)
+            _register(auto_schema, f"{published}Input" if asked else published, _with_published_names(inner))
+        published_schema: dict[str, Any] = _with_published_names(schema)
+        return published_schema
+
+
+def _with_published_names(schema: Any) -> Any:
+    """Returns a schema in which references and titles name records as they are published."""
+    match schema:
+        case dict():
+            found = {key: _with_published_names(inner) for key, inner in schema.items()}
+            for key in ("$ref", "title"):
+                if isinstance(reference := found.get(key), str):
+                    start, slash, name = reference.rpartition("/")
+                    found[key] = f"{start}{slash}{PUBLISHED.get(name, name)}"
+            return found
+        case list():
+            return [_with_published_names(inner) for inner in schema]
+    return schema
 
 
 def _register(auto_schema: AutoSchema, name: str, schema: dict[str, Any]) -> None:

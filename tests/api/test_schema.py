@@ -72,6 +72,11 @@ def test_nothing_in_it_is_named_by_a_number_or_twice(schema):
     assert len({tuple(values) for values in choices.values()}) == len(choices)
 
 
+def test_published_names_stay_when_the_code_calls_a_record_otherwise(schema):
+    assert "Marks" in schema["components"]["schemas"]
+    assert "Overlays" not in json.dumps(schema)
+
+
 def test_every_refusal_is_a_problem_document(schema):
     for path, method, operation in operations(schema):
         answers = operation["responses"]

@@ -11,6 +11,8 @@ from armies.services.commands import import_army
 from battles.store.models import Battle, Event
 from tests.browser.conftest import answered, first
 
+pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
+
 DEMO = Path(__file__).parents[2] / "rules/games/eic_league/demo/armies"
 
 

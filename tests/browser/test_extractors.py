@@ -16,6 +16,8 @@ from rules.kernel.viewer import side
 from tests.browser.conftest import answered
 from tests.games.extractors import samples
 
+pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
+
 WATCH = samples.army("Watch", "dorian", "three-pod", [samples.piece("Wasp", "flyer")])
 PODS = samples.army(
     "Pods", "avronian", "three-pod", [samples.machine(name, "bipod", "seeker") for name in ("Anvil", "Bolt", "Crane")]
@@ -270,7 +272,6 @@ IN_SIGHT = """() => {
 """The cell that was chosen, or where the open unit stands, lies in the map's frame and above the panel."""
 
 
-@pytest.mark.once
 def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page = new_page(user=people["jonas"], phone=True)
     page.goto(begun.get_absolute_url())

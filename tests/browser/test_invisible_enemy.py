@@ -12,6 +12,8 @@ from battles.lobby.create import Plan, SeatPlan, create_battle
 from rules.games.invisible_enemy.game import GAME
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
+pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
+
 
 @pytest.fixture
 def people(live_site, make_user):

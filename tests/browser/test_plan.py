@@ -15,6 +15,8 @@ from rules.games.invisible_enemy.game import GAME
 from rules.kernel.viewer import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
+pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
+
 TABLE = 48
 
 
@@ -90,7 +92,6 @@ def test_units_are_put_down_by_a_tap_and_shots_are_measured(new_page, mira, batt
     axe(page)
 
 
-@pytest.mark.once
 def test_a_phone_has_the_plan_and_its_table(new_page, mira, battle, fits, axe):
     page = new_page(user=mira, phone=True, scheme="dark")
     page.goto(battle.get_absolute_url())

@@ -12,6 +12,8 @@ from rules.kernel.viewer import side
 from tests.browser.conftest import ABOVE
 from tests.games.sol_prime.battles import army, unit
 
+pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
+
 MOVERS = army(
     "laser", unit("Ray", "medium-laser-tank", "A", count=2), unit("Ram", "medium-laser-tank", "B"), name="Movers"
 )

@@ -12,6 +12,8 @@ from battles.store.models import Battle, Event
 from rules import registry
 from tests.contract.play import samples
 
+pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
+
 STEPS = 4
 
 

@@ -10,6 +10,8 @@ from battles.store.models import Battle
 from library.store.models import Thing
 from tests.browser.conftest import answered
 
+pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
+
 SHEET = """Name;Category;Sub-category;!;@;*;#;%;~;&;$
 Revolver;offense;firearm;3;4;0;6;20;all;0;8,4
 Broken laser;offense;laser;five;10;;;;;;

@@ -41,6 +41,8 @@ def load(state: State, action: Load) -> Happened:
         raise refuse("no-room", "Choose a carrier.", "SP-16.10")
     carrier = check_alive(state, action.carrier)
     check_active(state, action.unit, unit)
+    if is_aircraft(carrier):
+        raise refuse("not-landed", f"{action.carrier} does not land; squads are aboard from the beginning.", "SP-22.50")
     if carrier.side != unit.side:
         raise refuse("friendly-target", f"{action.carrier} is not of the same side.", "SP-16.10")
     _check_boarded(action, unit, carrier)

@@ -24,7 +24,7 @@ def transport_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> It
     own = {
         one: other
         for one, other in state.units.items()
-        if other.side == unit.side and one != name and is_on_table(other)
+        if other.side == unit.side and one != name and is_on_table(other) and not is_aircraft(other)
     }
     carriers = [one for one, other in own.items() if bay_capacity(other) or (unit.towed and other.kind == "vehicle")]
     document, _ = find_first_legal(state, viewer, ({"type": "load", "unit": name, "carrier": one} for one in carriers))

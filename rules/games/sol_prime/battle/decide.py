@@ -100,10 +100,10 @@ def _end_announcements(state: State, action: Action, event: Happened) -> Happene
 
 
 def _find_exposed(state: State, action: Action) -> str | None:
-    """Finds a concealed stand that acts, and is therefore seen (SP-28.4)."""
+    """Finds a concealed stand that acts, or is joined by others, and is therefore seen (SP-28.4)."""
     if state.stage != "play" or isinstance(action, Correct | Show | Activate | Place):
         return None
-    named = [getattr(action, key, None) for key in ("by", "unit", "attackers")]
+    named = [getattr(action, key, None) for key in ("by", "unit", "attackers", "carrier", "to", "nearest")]
     names = [one for found in named if found for one in ([found] if isinstance(found, str) else found)]
     return next((name for name in names if name in state.units and state.units[name].concealed), None)
 

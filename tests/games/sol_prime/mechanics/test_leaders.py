@@ -111,3 +111,14 @@ def test_a_leader_is_settled_after_a_correction_too():
     assert [(one.kind, one.side) for one in state.pending] == [("leader", "red")]
     state = do(state, REFEREE, type="correct", path=path, value=False, reason="it does not")
     assert not state.pending
+
+
+def test_the_loss_test_comes_before_the_leaders_fate_and_without_them():
+    """SP-18.13, SP-18.18."""
+    led = army("basic", unit("Tank", "medium-gun-tank", "T", count=4), leaders=[{"name": "Ann", "attached": "Tank-2"}])
+    state = do(in_turn(begin(led, WATCH)), REFEREE, type="lose-stand", unit="Tank-1")
+    state = do(state, REFEREE, type="lose-stand", unit="Tank-2")
+    assert [one.kind for one in state.pending] == ["loss-test", "leader"]
+    state = do(state, RED, 3, type="platoon-morale", platoon="red/T", reason="loss")
+    assert state.platoons["red/T"].state == "shaken"  # 3 fails; with the leader it would pass
+    assert [one.kind for one in state.pending] == ["leader"]

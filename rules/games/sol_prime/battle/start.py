@@ -10,6 +10,7 @@ from rules.games.sol_prime.army.leaders import place_leaders
 from rules.games.sol_prime.army.pricing.rule_set import pin_problems
 from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.army.validation.army import find_problems
+from rules.games.sol_prime.army.validation.numbers import number_problems
 from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, summarise_armies
 from rules.games.sol_prime.battle.events import Started
 from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stand_of
@@ -82,13 +83,18 @@ def start(setup: Setup) -> Started:
 
 
 def _check_playable(side: str, army: ArmySummary) -> None:
-    """Refuses what even a referee cannot override: nobody to activate, or ids that the rules do not know."""
+    """Refuses what even a referee cannot override: nobody to activate, unknown ids, numbers out of bounds."""
     if not any(entry.needs_platoon and entry.count for entry in army.entries):
         raise illegal("no-units", f"{side} has no stand that can act.", rule="SP-2.50")
     for entry in army.entries:
         if entry.fitted.unknown:
             what = entry.fitted.unknown[0]
             raise illegal(what.code, f"{side}: {entry.name}: “{what.what}” is not in the tables.", rule="SP-2.5")
+        if entry.fitted.design.morale not in CATALOGUE.morale.ratings:
+            message = f"{side}: {entry.name}: “{entry.fitted.design.morale}” is no morale rating."
+            raise illegal("unknown-morale", message, rule="SP-2.54")
+    for problem in number_problems(army):
+        raise illegal(problem.code, f"{side}: {problem.message}", rule=problem.rule)
 
 
 def _side(army: ArmySummary, name: str) -> Side:

@@ -16,7 +16,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # secrets of battles among them: for developers, never for players.
 DEBUG = env.bool("DEBUG")
 LOCAL = env.bool("LOCAL", default=DEBUG)
-SECRET_KEY = env.secret_key(BASE_DIR / ".secret-key", local=LOCAL)
+KEY_FILE = BASE_DIR / ".secret-key"
+SECRET_KEY = env.secret_key(KEY_FILE, local=LOCAL)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS")
 
@@ -27,6 +28,7 @@ INSTALLED_APPS = [
     "battles",
     "leagues",
     "api",
+    "operations",
     "home",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -117,6 +119,7 @@ _STATIC_STORAGE = (
 )
 # Pictures that players upload. They are served by a view of the library, so no web server needs to know the folder.
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", str(BASE_DIR / "var" / "media")))
+BACKUP_ROOT = Path(env.str("BACKUP_ROOT", str(BASE_DIR / "var" / "backups")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},

@@ -191,7 +191,7 @@ def entry_points(fitted: Fitted, tech: Tech) -> int:
 
 
 def bill(fitted: Fitted, tech: Tech) -> tuple[Line, ...]:
-    """Itemises an entry: the terms of a stand, its lots, and the number of stands; nothing while its ids are unknown."""
+    """Itemises an entry: the terms of a stand, its lots, and the number of stands; nothing for unknown ids."""
     if fitted.unknown:
         return ()
     found = list(stand_terms(fitted, tech))

@@ -49,6 +49,8 @@ from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import replace
 from rules.kernel.viewer import Viewer
 
+CONCEDES = "the enemy concedes"
+
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """Returns the events of an action by ``viewer``. Raises Illegal or Unreadable; nothing has then changed."""
@@ -56,6 +58,8 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         decide(known, viewer, action, dice)
         raise Unreadable(Problem(code="unknown-unit", message="It names what is not there."))
     permit(state, viewer, action)
+    if isinstance(action, EndBattle) and viewer.role == "side":
+        action = replace(action, reason=CONCEDES)
     if (name := _find_exposed(state, action)) is not None:
         shown = setup.show_stand(state, Show(unit=name))
         return [shown, *decide(evolve(state, shown), viewer, action, dice)]
@@ -73,7 +77,21 @@ def _correct(state: State, action: Correct) -> list[Event]:
     after = evolve(state, event)
     if state.stage == "over":
         return [event, *resume_if_not_over(after)]
-    return [event, *_follow_up(state, after, Happened(type="waited"))]
+    ended = _end_foreign_activations(after)
+    return [event, *ended, *_follow_up(state, _replay(after, ended), Happened(type="waited"))]
+
+
+def _end_foreign_activations(state: State) -> list[Happened]:
+    """Returns the end of activations of platoons whose side a correction has put out of turn (SP-4.13)."""
+    found: list[Happened] = []
+    for key in state.active:
+        if state.turn is not None and state.platoons[key].side != state.turn:
+            recorder = Recorder(_replay(state, found))
+            recorder.end_moment("activation", platoons=[key], sides=state.sides)
+            recorder.battle(active=tuple(one for one in recorder.state.active if one != key))
+            action = {"type": "end-activation", "platoon": key}
+            found.append(recorder.event("activation-ended", side=state.platoons[key].side, action=action))
+    return found
 
 
 def _follow_up(state: State, after: State, *made: Happened) -> list[Happened]:

@@ -31,6 +31,7 @@ from rules.games.sol_prime.battle.actions import (
     Ready,
     RollActivation,
     Show,
+    UnitMorale,
     UnitOnly,
     WholePlatoon,
 )
@@ -38,9 +39,10 @@ from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.leaders import find_leaders_stand
+from rules.games.sol_prime.mechanics.placement import may_place
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import side_to_roll
-from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand
+from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand, is_on_table
 from rules.kernel.corrections import Correct
 from rules.kernel.records import Json, replace
 from rules.kernel.viewer import Viewer
@@ -66,6 +68,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     if viewer.role == "side" and side is not None and side != viewer.side:
         raise refuse("not-your-unit", "A side acts for its own stands only.", TURN_RULE)
     _check_referee(viewer, action)
+    _check_leader(state, action)
     _check_placing(state, viewer, action)
     if state.kept:
         check_time(state, action, side)
@@ -115,11 +118,22 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
         raise refuse("not-your-unit", "The target's side says how it reacts.", "SP-10.10")
 
 
+def _check_leader(state: State, action: Action) -> None:
+    """Checks that a leader's fate is that of a leader who fell, and their way that to a stand of their own side."""
+    if not isinstance(action, LeaderFate):
+        return
+    stand = find_leaders_stand(state, action.leader, action.side, fallen=True)
+    if stand is None or not state.units[stand].destroyed:
+        raise refuse("leader-unattached", f"No leader {action.leader} has lost their stand.", "SP-19.2")
+    if action.nearest is not None and not is_on_table(find_stand(state, action.nearest)):
+        raise refuse("is-carried", f"{action.nearest} is not on the table by itself.", "SP-19.2")
+
+
 def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
     """Checks placing: at set-up players arrange their own stands; later only unplaced stands, or the referee."""
     if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
         return
-    moved = isinstance(action, Place) and action.unit in state.units and state.units[action.unit].at is not None
+    moved = isinstance(action, Place) and not may_place(state, find_stand(state, action.unit))
     if moved or isinstance(action, PlacePlatoon | PlaceGround):
         raise refuse("referee-only", "It has its place; the referee mends the plan.", "SP-3.1")
 
@@ -182,7 +196,7 @@ def _check_setting_up(state: State, action: Action, side: str | None) -> None:
             raise refuse("not-active", f"{', '.join(waiting)} has not finished its set-up.", "SP-3.1")
     elif not isinstance(action, SETTING_UP):
         raise refuse("not-active", "The battle has not begun: set up first.", "SP-3.1")
-    elif side is not None and state.sides[side].ready:
+    elif not waiting or (side is not None and state.sides[side].ready):
         raise refuse("not-active", "This side has finished its set-up.", "SP-3.1")
 
 
@@ -240,7 +254,7 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
                 raise refuse("not-active", f"{action.unit} is not active.", "SP-4.13")
         case FirstSide() | NewCycle() | RollActivation():
             _check_between_turns(state, action)
-        case HoldFire() | React() | LayMinefield() | OffTable() | Ready():
+        case HoldFire() | React() | LayMinefield() | OffTable() | Ready() | UnitMorale():
             raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
         case ArtilleryImpact() | BombImpact() | Counterbattery():
             raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)

@@ -79,7 +79,9 @@ def _waiting(view: View) -> Iterator[Waiting]:
         yield from (Waiting(side=key, text=text) for key in sides or list(state.sides))
         return
     if state.pending:
-        yield from (Waiting(side=one.side, text=answer_text(state, one)) for one in state.pending)
+        # Steps are answered one after another: only the first side can act now.
+        first = state.pending[0]
+        yield Waiting(side=first.side, text=answer_text(state, first))
     elif state.turn is not None:
         idle = [name for key in state.active for name in unused_stands(state, key)]
         yield Waiting(side=state.turn, text=_turn_text(state), left=len(idle))

@@ -14,7 +14,7 @@ from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.overwatch import is_announcing
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import absent_platoons, has_stands, has_turn, unactivated_platoons
-from rules.games.sol_prime.mechanics.stands import find_platoon, is_infantry, must_fly, stands_of
+from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand, is_infantry, must_fly, stands_of
 from rules.games.sol_prime.mechanics.suppression import recover, recovering
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
@@ -187,6 +187,8 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
     if state.kept and (waits := [name for name in stands_of(state, action.platoon) if must_fly(state.units[name])]):
         message = f"{', '.join(waits)} must fly: aircraft on the board fly their full way in every cycle."
         raise refuse("aircraft-full-move", message, "SP-22.11")
+    for name in action.circumstances:
+        find_stand(state, name)
     recorder = Recorder(state, dice)
     recovery = {name: recover(recorder, name, action) for name in recovering(state, action.platoon)}
     # The penalties of failed tests and rallying bind in this activation alone (SP-18.15, SP-18.17).

@@ -68,6 +68,8 @@ def change_unit(state: State, action: ChangeUnit) -> Happened:
         raise refuse("friendly-target", f"{action.to} is not of the leader's side.", "SP-19.4")
     if not is_active(state, unit):
         raise refuse("not-active", f"{old} is not active.", "SP-19.4")
+    if new.turns_off is not None:
+        raise refuse("aircraft-off-board", f"{action.to} is off the board.", "SP-19.4")
     _check_free(action.to, new, action.leader)
     recorder = Recorder(state)
     recorder.unit(old, leader=None)

@@ -52,7 +52,7 @@ def test_a_leader_that_falls_is_settled_by_its_own_side_and_the_others_is_untouc
     offer = offered(state, BLUE)["leader-fate:Leader 1"]
     assert offer.action["side"] == "blue" and not {"leader-fate:Leader 1"} & set(offered(state, RED))
     assert refused(state, RED, **offer.action) == "not-your-unit"
-    assert refused(state, RED, **{**offer.action, "side": "red"}) == "waits-for-answer"
+    assert refused(state, RED, **{**offer.action, "side": "red"}) == "leader-unattached"
     assert leaders(do(state, BLUE, 3, **offer.action)) == {"Reds Tank": "Leader 1"}
     after = do(state, BLUE, 4, **{**offer.action, "nearest": "Blues Mate"})
     assert leaders(after) == {"Reds Tank": "Leader 1", "Blues Mate": "Leader 1"}

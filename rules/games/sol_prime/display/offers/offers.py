@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime.battle.decide import CONCEDES
 from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.battle.turn_order import activatable_platoons
@@ -20,6 +21,7 @@ from rules.games.sol_prime.display.offers.course import (
 )
 from rules.games.sol_prime.display.offers.fields import choose, complete_action
 from rules.games.sol_prime.display.offers.fire import fire_offers
+from rules.games.sol_prime.display.offers.plan import place_offer
 from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.sheets import sheet_of
@@ -54,8 +56,21 @@ def offers(view: View) -> tuple[Offer, ...]:
             *_acting_platoons(state, viewer, own),
             *_overwatch_fire(state, viewer, own),
         ]
-    found += [*_show_stands(state, own), *_end(state, viewer, own), *_referee(state, viewer)]
+    found += [
+        *_unplaced_stands(state, viewer, own),
+        *_show_stands(state, own),
+        *_end(state, viewer, own),
+        *_referee(state, viewer),
+    ]
     return tuple(complete_action(one) for one in found)
+
+
+def _unplaced_stands(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+    """Yields putting stands on the plan that have no place there yet, which is possible at any time (SP-3.1)."""
+    if state.stage == "play":
+        for name, unit in state.units.items():
+            if unit.side in own and unit.at is None:
+                yield from place_offer(state, viewer, name)
 
 
 def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
@@ -193,7 +208,7 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     # At any time: players who give up need not wait for answers, nor finish their platoon.
     for side in own:
         for enemy in (one for one in state.sides if one != side):
-            action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": "the enemy concedes"}
+            action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": CONCEDES}
             yield Offer(key=f"concede:{side}", label="Concede the battle", action=action, group="End", seldom=True)
 
 

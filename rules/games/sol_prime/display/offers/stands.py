@@ -16,7 +16,6 @@ from rules.games.sol_prime.display.offers.fields import (
 )
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.movement import movement_offers
-from rules.games.sol_prime.display.offers.plan import place_offer
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.transport import transport_offers, unload_offers
 from rules.games.sol_prime.display.offers.trial import close_if_refused
@@ -39,7 +38,6 @@ def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     unit = state.units[name]
     if unit.destroyed:
         return
-    yield from place_offer(state, viewer, name)
     if unit.carried_by:
         yield from unload_offers(state, viewer, name, unit)
         return

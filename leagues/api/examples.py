@@ -13,6 +13,7 @@ LEAGUE: Example = {
     "owner": "Olga",
     "seasons": [{"id": "ce9rgkcs38", "name": "Season 12", "stage": "running", "players": 9, "round": 3}],
 }
+LEAGUE_DETAIL: Example = {**LEAGUE, "may": ["change", "export", "keep-webhooks", "create-season"]}
 LEAGUES = page(LEAGUE)
 _ROW: Example = {"rank": 1, "player": 3, "points": "7", "provisional": True, "buchholz": "8"}
 SEASON: Example = {

@@ -50,6 +50,12 @@ class League(Model):
     seasons: list[SeasonLine]
 
 
+class LeagueDetail(League):
+    """A league with its seasons, and the commands (``may``) that you may use on it."""
+
+    may: list[permissions.LeagueCommand]
+
+
 class LeaguePage(Page):
     """The leagues that one finds."""
 
@@ -142,11 +148,11 @@ class Leagues(ApiView):
 
 
 class OneLeague(ApiView):
-    @operation("leagues_read", tag="leagues", answers={200: League}, errors=[404], got=examples.LEAGUE)
+    @operation("leagues_read", tag="leagues", answers={200: LeagueDetail}, errors=[404], got=examples.LEAGUE_DETAIL)
     def get(self, request: Request, league: str) -> Response:
-        """A league with its seasons."""
-        found, _ = find_league(request, league)
-        return answer(describe_league(found))
+        """Returns a league with its seasons, and what you may do with it."""
+        found, access = find_league(request, league)
+        return answer(LeagueDetail(**describe_league(found).model_dump(), may=permissions.may_league(access)))
 
 
 DIVISION = query("division", 'The number of a division, from 0, or "all".')

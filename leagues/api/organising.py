@@ -149,7 +149,7 @@ class LeagueSeasons(ApiView):
         """Adds a season to a league. Its terms can be changed until it begins."""
         user, asked = account_of(request), read(NewSeason, request)
         found, access = find_league(request, league)
-        need(access.organiser)
+        permissions.need_league("create-season", access)
         season = organising.create_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
         return answer(season_now(season, access), status=201)
 

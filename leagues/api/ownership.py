@@ -22,7 +22,8 @@ from leagues.api.leagues import OneLeague as ReadLeague
 from leagues.api.season_commands import Line
 from leagues.files import league_export as takeouts
 from leagues.services import organising
-from leagues.services.access import find_league, need
+from leagues.services.access import find_league
+from leagues.services.permissions import LeagueCommand, need_league
 from leagues.store.models import League as KeptLeague
 from rules.kernel.records import Json
 
@@ -92,26 +93,18 @@ class OneLeague(ReadLeague):
     )
     def patch(self, request: Request, league: str) -> Response:
         """Changes name, description, or who sees the league. Organisers."""
-        found = _find_organised(request, league)
+        found = _find(request, league, "change")
         change = read(LeagueChange, request).model_dump(exclude_none=True)
         kept = {name: getattr(found, name) for name in LeagueChange.model_fields}
         organising.change_league(found, **{**kept, **change})
         return answer(describe_league(found))
 
 
-def _find_organised(request: Request, league: str) -> KeptLeague:
-    """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not organise it."""
+def _find(request: Request, league: str, command: LeagueCommand) -> KeptLeague:
+    """The league. Raises NotAuthenticated, Http404, PermissionDenied for who may not use that command of it."""
     account_of(request)
     found, access = find_league(request, league)
-    need(access.organiser)
-    return found
-
-
-def _find_owned(request: Request, league: str) -> KeptLeague:
-    """The league. Raises NotAuthenticated, Http404, PermissionDenied for who does not own it."""
-    account_of(request)
-    found, access = find_league(request, league)
-    need(access.owner)
+    need_league(command, access)
     return found
 
 
@@ -138,7 +131,7 @@ class People(ApiView):
     )
     def post(self, request: Request, league: str) -> Response:
         """Makes an account co-organiser or judge, or changes which of them it is. The owner."""
-        found, asked = _find_owned(request, league), read(Appointment, request)
+        found, asked = _find(request, league, "appoint"), read(Appointment, request)
         return answer(_person(organising.appoint(found, username=asked.player, role=asked.role)), status=201)
 
 
@@ -146,7 +139,7 @@ class OnePerson(ApiView):
     @operation("people_dismiss", tag="leagues", answers={204: None}, errors=[401, 403, 404])
     def delete(self, request: Request, league: str, person: int) -> Response:
         """Takes a role away. The owner."""
-        found = _find_owned(request, league)
+        found = _find(request, league, "appoint")
         if not found.staff.filter(pk=min(person, INTEGER)).exists():
             raise Http404
         organising.dismiss(found, staff_id=person)
@@ -163,7 +156,7 @@ class LeagueTakeout(ApiView):
     )
     def get(self, request: Request, league: str) -> Response:
         """The whole league as a file. Organisers, unless it would show them lists that are sealed to them."""
-        found = _find_organised(request, league)
+        found = _find(request, league, "export")
         return Response(takeouts.export_league(found, by=account_of(request)))
 
 

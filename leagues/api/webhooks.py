@@ -15,7 +15,8 @@ from api.base import INTEGER, ApiView, operation
 from api.models import Model, answer, read
 from leagues.api import examples
 from leagues.notifications import webhooks
-from leagues.services.access import find_league, need
+from leagues.services.access import find_league
+from leagues.services.permissions import need_league
 from leagues.store.models import Delivery, League
 from leagues.store.models import Hook as KeptHook
 
@@ -190,5 +191,5 @@ def _kept_hook(request: Request, league: str, hook: int) -> KeptHook:
 def _find_organised(request: Request, league: str) -> League:
     """The league. Raises Http404, PermissionDenied for who does not organise it."""
     found, access = find_league(request, league)
-    need(access.organiser)
+    need_league("keep-webhooks", access)
     return found

@@ -39,6 +39,31 @@ def _choose(roles: Mapping[Name, bool], now: Mapping[Name, bool]) -> list[Name]:
     return [command for command, is_open in now.items() if is_open and roles[command]]
 
 
+# --- leagues --------------------------------------------------------------------------------------
+
+LeagueCommand = Literal["change", "export", "keep-webhooks", "appoint", "create-season"]
+
+
+def may_league(access: Access) -> list[LeagueCommand]:
+    """Returns the commands of a league that somebody may use; none of them depends on how the league stands."""
+    return [command for command, allowed in _roles_of_league(access).items() if allowed]
+
+
+def _roles_of_league(access: Access) -> Mapping[LeagueCommand, bool]:
+    return {
+        "change": access.organiser,
+        "export": access.organiser,
+        "keep-webhooks": access.organiser,
+        "appoint": access.owner,
+        "create-season": access.organiser,
+    }
+
+
+def need_league(command: LeagueCommand, access: Access) -> None:
+    """Raises PermissionDenied for somebody who may not use a command of a league."""
+    need(command in may_league(access))
+
+
 # --- fixtures -------------------------------------------------------------------------------------
 
 

@@ -20,7 +20,8 @@ from leagues.files.league_export import SIZE_LIMIT
 from leagues.pages.commands import command, errors_of, status
 from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.services import organising, rating_book, selectors
-from leagues.services.access import find_league, need
+from leagues.services.access import find_league
+from leagues.services.permissions import may_league, need_league
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
 from rules import registry
@@ -84,7 +85,7 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
     found, access = find_league(request, public_id)
     context = {
         "league": found,
-        "access": access,
+        "may": may_league(access),
         "game": selectors.game_name(found.game),
         "seasons": found.seasons.all(),
         "formats": FORMATS,
@@ -98,7 +99,7 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
 def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """Name, description and visibility."""
     found, access = find_league(request, public_id)
-    need(access.organiser)
+    need_league("change", access)
     initial = {"name": found.name, "about": found.about, "visibility": found.visibility}
     form = LeagueForm(request.POST or None, initial=initial, fixed_game=True)
     problems: Sequence[Problem] = ()
@@ -116,7 +117,7 @@ def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
 def staff(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """Shows co-organisers and judges; the owner appoints them."""
     found, access = find_league(request, public_id)
-    need(access.owner)
+    need_league("appoint", access)
     form = StaffForm(request.POST or None)
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
@@ -133,7 +134,7 @@ def staff(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
 def dismiss(request: AuthenticatedHttpRequest, public_id: str, person: int) -> HttpResponse:
     """Takes a role away."""
     found, access = find_league(request, public_id)
-    need(access.owner)
+    need_league("appoint", access)
     organising.dismiss(found, staff_id=person)
     return redirect("leagues:staff", public_id)
 
@@ -158,7 +159,7 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
 def takeout(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """The whole league as a file."""
     found, access = find_league(request, public_id)
-    need(access.organiser)
+    need_league("export", access)
     made: list[dict[str, Any]] = []
     for problem in errors_of(lambda: made.append(league_export.export_league(found, by=request.user))):
         messages.error(request, problem.message)

@@ -18,7 +18,7 @@ from leagues.pages import overview
 from leagues.pages.commands import command, errors_of, status, user_of
 from leagues.pages.forms import TermsForm
 from leagues.services import byes, campaigns, organising, permissions, registration, selectors
-from leagues.services.access import Access, feed_key, find_league, find_season, need
+from leagues.services.access import Access, feed_key, find_league, find_season
 from leagues.store.models import League, Season
 from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms
@@ -32,7 +32,7 @@ from ui.form_reader import edits_from
 def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """A new season of a league."""
     league, access = find_league(request, public_id)
-    need(access.organiser)
+    permissions.need_league("create-season", access)
     form = TermsForm(request.POST or None, terms=Terms(), game=registry.get_played(league.game))
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
@@ -130,14 +130,13 @@ def _front_page(
         "problems": problems,
         "own": own,
         "own_byes": byes.coming(state, own) if own else [],
-        "byes_until": byes.last_round(state.terms),
         "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],
         "asked": [one for one in state.challenges.values() if one.state == "open" and one.other in access.numbers],
         "now": selectors.now_in_round(state),
         "enter_url": entry_url,
         "may": may,
         "may_enter": "enter" in may,
-        "may_hand_in": own is not None and "hand-in" in permissions.may_entry(state, access, own),
+        "own_may": permissions.may_entry(state, access, own) if own else [],
         "invitation_url": request.build_absolute_uri(f"{found.get_absolute_url()}?invitation={found.invitation}"),
         "embed_code": _embed_code(request, public_id),
         "feed_url": _feed_url(request, found, access, own),

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from accounts.pages.http import AuthenticatedHttpRequest
 from leagues.notifications import webhooks
 from leagues.pages.commands import command, errors_of, status
-from leagues.services.access import find_league, need
+from leagues.services.access import find_league
+from leagues.services.permissions import need_league
 from leagues.store.models import Delivery, Hook, League
 from rules.kernel.problems import Problem
 
@@ -19,7 +20,7 @@ from rules.kernel.problems import Problem
 def _find(request: AuthenticatedHttpRequest, public_id: str) -> League:
     """Returns the league, for its organisers. Raises Http404, PermissionDenied."""
     league, access = find_league(request, public_id)
-    need(access.organiser)
+    need_league("keep-webhooks", access)
     return league
 
 

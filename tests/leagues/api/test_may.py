@@ -6,6 +6,7 @@ import uuid
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 
 from accounts.store.models import User
 from battles.play import commands as battle_commands
@@ -36,11 +37,19 @@ BODIES = {
 """A body for each command of the API that needs more than its name."""
 
 
+ADDRESSES = {
+    "change": "edit/", "export": "takeout.json", "keep-webhooks": "webhooks/", "appoint": "people/",
+    "create-season": "seasons/new/",
+}  # fmt: skip
+"""The page of each command of a league."""
+
+
 class Seen:
     """A season as somebody in a role sees it, through the pages and through the API."""
 
     def __init__(self, season, role, signed_in):
         self.season, self.role, self.page = season, role, Client(raise_request_exception=False)
+        self.read: dict[str, str] = {}
         if role == "visitor":
             from rest_framework.test import APIClient
 
@@ -50,8 +59,11 @@ class Seen:
             self.page.force_login(User.objects.get(username=role))
 
     def get(self, path=""):
-        answer = self.page.get(f"{self.season.get_absolute_url()}{path}")
-        return answer.content.decode() if answer.status_code == 200 else ""
+        """A page of the season, fetched once: nothing that is tried here stays."""
+        if path not in self.read:
+            answer = self.page.get(f"{self.season.get_absolute_url()}{path}")
+            self.read[path] = answer.content.decode() if answer.status_code == 200 else ""
+        return self.read[path]
 
     def told(self, path):
         return self.api.get(f"/api/v1/seasons/{self.season.public_id}/{path}").json()
@@ -60,6 +72,9 @@ class Seen:
         """The names of the commands to which the forms of a page post."""
         place = re.escape(self.season.get_absolute_url() + (path if under is None else under).split("?")[0])
         return set(re.findall(rf'action="{place}([\w-]+)/"', self.get(path)))
+
+    def is_player_of(self, number):
+        return self.season.participants.filter(number=number, user__username=self.role).exists()
 
     def tried(self, command, **about):
         """The status of a command by the API; whatever it does is taken back."""
@@ -73,6 +88,15 @@ class Seen:
             transaction.set_rollback(True)
         assert answer.status_code != 400 or command == "settle-options", (command, answer.content)
         return answer.status_code
+
+
+def check_league(seen):
+    path = reverse("leagues:league", args=[seen.season.league.public_id])
+    may = set(seen.api.get(f"/api/v1/leagues/{seen.season.league.public_id}/").json()["may"])
+    links = set(re.findall(rf'href="{path}([\w./-]+)"', seen.page.get(path).content.decode()))
+    assert links == {ADDRESSES[command] for command in may}, seen.role
+    for command, address in ADDRESSES.items():
+        assert (seen.page.get(f"{path}{address}").status_code == 200) == (command in may), (seen.role, command)
 
 
 def check_fixture(seen):
@@ -96,8 +120,7 @@ def check_season(seen):
     assert ("/players/add/" in seen.get("players/")) == ("add" in may), seen.role
     drafting = may & {"draft", "swap", "drop-draft", "publish", "publish-all"}
     assert seen.buttons("pairing/?one=1&other=2") - {"request-bye", "withdraw-bye"} == drafting, seen.role
-    if seen.role not in ("olga", "organiser"):
-        assert ("/enter/" in seen.get()) == ("enter" in may), seen.role
+    assert ("/enter/" in seen.get()) == ("enter" in may), seen.role
     for command in may if seen.role != "visitor" else ():
         assert seen.tried(command) not in (401, 403), (seen.role, command)
 
@@ -106,9 +129,11 @@ def check_entry(seen, number):
     may = set(seen.told(f"players/{number}/")["may"])
     buttons = seen.buttons(f"players/{number}/")
     buttons |= {"withdraw"} if f"/players/{number}/withdraw/" in seen.get(f"players/{number}/") else set()
-    assert buttons == may - {"hand-in"}, (seen.role, number)
-    for command in may - {"hand-in", "challenge"}:
-        assert seen.tried(command, entry=number) not in (401, 403), (seen.role, command)
+    buttons |= {"hand-in"} if seen.is_player_of(number) and "/army/\"" in seen.get() else set()
+    assert buttons == may, (seen.role, number)
+    for command in may:
+        about = {"hand-in": {}, "challenge": {"opponent": number}}.get(command, {"entry": number})
+        assert seen.tried(command, **about) not in (401, 403), (seen.role, command)
 
 
 @pytest.fixture
@@ -143,6 +168,14 @@ def test_a_judge_who_plays_is_not_offered_the_battle_of_others(signed_in, runnin
     opened = p2.post(f"{base}/act/", {"act": {"type": "open-battle", "fixture": 1}})
     assert (opened.status_code, "open-battle" in may) == (403, False)
     assert may == ["record", "rule"]
+
+
+def test_the_league_itself(check, new_season, league, signed_in, make_user):
+    season = new_season(format="swiss", rounds=3)
+    for name in ("p1", "p2", "p3"):
+        make_user(name)
+    for role in ROLES:
+        check_league(Seen(season, role, signed_in))
 
 
 def test_before_the_start(check, new_season, owner, make_user):

@@ -25,7 +25,6 @@ from rules.kit.names import unique_name
 from tests.contract.play import RandomDice, Step
 from tests.contract.soak import Fault, Style, Table, drawn_setup, sendable
 
-
 OWN = " !"
 """What distinguishes the second battle's names: it sorts before letters and digits."""
 

@@ -19,8 +19,7 @@ from random import Random
 from typing import Any
 
 from rules import registry
-from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Text, Toggle
-from rules.kernel.edits import read_path
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Toggle
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.viewer import REFEREE, Viewer, side
@@ -279,11 +278,9 @@ def unoffered(game: AnyPlayedGame, offers: Sequence[Any], action: Any) -> list[s
     """Why no open offer admits an accepted action; empty where one does."""
     codec = game.battle.codecs.actions
     document = codec.write(action)
-    found = [["no offer of this type"]]
-    for offer in offers:
-        if offer.closed is None and offer.action["type"] == document["type"]:
-            found.append(lacking(offer, document, codec.write(codec.read(json_like(dict(offer.action))))))
-    return min(found[1:] or found, key=len)
+    same = [one for one in offers if one.closed is None and one.action["type"] == document["type"]]
+    lacks = [lacking(one, document, codec.write(codec.read(json_like(dict(one.action))))) for one in same]
+    return min(lacks, key=len, default=["no offer of this type"])
 
 
 # --- trying ------------------------------------------------------------------------------------------
@@ -343,12 +340,16 @@ def main() -> None:
     parser.add_argument("--battles", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--most", type=int, default=200)
+    parser.add_argument("--list", action="store_true", help="as known.yaml has it")
     given = parser.parse_args()
     game = registry.get_played(given.game)
     found: dict[str, list[tuple[int, Finding]]] = defaultdict(list)
     for seed in range(given.seed, given.seed + given.battles):
         for one in findings(game, seed, given.most):
             found[one.kind].append((seed, one))
+    if given.list:
+        print("\n".join([f"  {game.slug}:", *(f"    - {json.dumps(kind)}" for kind in sorted(found))]))
+        return
     print(f"{game.slug}: {given.battles} battles, {len(found)} kinds of actions that are accepted and not offered")
     for kind, several in sorted(found.items(), key=lambda pair: -len(pair[1])):
         print(f"- {kind}: {len(several)} x, as in seed {several[0][0]}\n    {several[0][1].text[:400]}")

@@ -35,7 +35,7 @@ from rules.kernel.viewer import REFEREE, Viewer, side
 from tests.contract.play import RandomDice, Step, samples, value_of, varied
 
 PATIENCE = 250
-"""After so many actions the players of a battle come to the point: ``HASTE`` times as likely they take what leads on."""
+"""After so many actions the players come to the point: ``HASTE`` times as likely they take what leads on."""
 HASTE = 12
 STANDSTILL = 250
 """A step of the battle in which so many actions were taken, and no end."""
@@ -88,7 +88,7 @@ class Played:
 
 
 def style_of(rng: Random) -> Style:
-    """A way of playing: by the buttons alone, with changed fields, with a referee, or with all that the table may do."""
+    """A way of playing: by the buttons alone, with changed fields, with a referee, with all that the table may do."""
     return rng.choice(
         (
             Style(varied=0.1, other=0.0),

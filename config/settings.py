@@ -17,7 +17,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # secrets of battles among them: for developers, never for players.
 DEBUG = env.bool("DEBUG")
 LOCAL = env.bool("LOCAL", default=DEBUG)
-SECRET_KEY = env.secret_key(BASE_DIR / ".secret-key", local=LOCAL)
+KEY_FILE = BASE_DIR / ".secret-key"
+SECRET_KEY = env.secret_key(KEY_FILE, local=LOCAL)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS")
 
@@ -28,6 +29,7 @@ INSTALLED_APPS = [
     "battles",
     "leagues",
     "api",
+    "operations",
     "home",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -46,6 +48,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "operations.metrics.Measured",
     "config.middleware.keep_from_others",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -121,6 +124,7 @@ _STATIC_STORAGE = (
 )
 # Pictures that players upload. They are served by a view of the library, so no web server needs to know the folder.
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", str(BASE_DIR / "var" / "media")))
+BACKUP_ROOT = Path(env.str("BACKUP_ROOT", str(BASE_DIR / "var" / "backups")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
@@ -136,6 +140,7 @@ TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 X_FRAME_OPTIONS = "DENY"
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # opens /metrics to a monitor; without it there is no such address
 # An account's session lasts for a year, not for two weeks; a visitor's for as long as their armies are kept.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 

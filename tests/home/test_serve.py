@@ -9,10 +9,14 @@ import urllib.error
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import ConnectionHandler, OperationalError
 
-from config.sqlite3.one_process import FileLocks
+from config.environment import Env
+from config.sqlite3.one_process import FileLocks, InUse
 from home.demo.people import KNOWN, demo_person, replace_known_passwords
 from home.management.commands import serve
+from operations import doctor
+from operations.databases import Sqlite
 from tests.home.served import Site, Visitor, free_port, rows
 
 
@@ -39,6 +43,21 @@ def test_a_port_that_is_taken_is_said_before_anything_else(site, tmp_path):
 def test_another_process_is_refused_with_a_sentence(site):
     code, said = site.command("deliver", "--once")
     assert code == 1 and f"open in process {site.process.pid}" in said and "Traceback" not in said
+
+
+@pytest.mark.once
+@pytest.mark.django_db
+def test_who_only_reads_may_come_beside_it(site, tmp_path):
+    """So do the doctor and the backup."""
+    settings = Env({"DATABASE_URL": f"sqlite:///{site.file}"}).database(tmp_path, pool_size=1)
+    other = ConnectionHandler({"default": settings})["default"]
+    with doctor.looking_only(other), other.cursor() as cursor:
+        assert cursor.execute("SELECT username FROM accounts_user").fetchone() == ("ada",)
+        with pytest.raises(OperationalError, match="readonly"):
+            cursor.execute("DELETE FROM accounts_user")
+    with pytest.raises(InUse), other.cursor():
+        pass
+    assert Sqlite(settings).dump(tmp_path / "copy.sqlite3")["accounts_user"] == 1
 
 
 @pytest.mark.once

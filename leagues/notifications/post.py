@@ -179,7 +179,7 @@ def _record(delivery: Delivery, *, taken: bool, said: str) -> None:
         Hook.objects.filter(pk=delivery.hook_id).update(failures=0, misses=0, rests_until=None)
         return
     given_up = delivery.tries >= len(WAITS)
-    Hook.objects.filter(pk=delivery.hook_id).update(misses=F("misses") + 1, failures=F("failures") + given_up)
+    Hook.objects.filter(pk=delivery.hook_id).update(misses=F("misses") + 1, failures=F("failures") + int(given_up))
     hook = Hook.objects.select_related("league").filter(pk=delivery.hook_id).first()
     if hook is not None:
         _rest(hook, switched_off=given_up and hook.failures >= GIVEN_UP_MOST)

@@ -276,12 +276,29 @@ def _beyond(one: Any) -> str:
 
 
 def unoffered(game: AnyPlayedGame, offers: Sequence[Any], action: Any) -> list[str]:
-    """Why no open offer admits an accepted action; empty where one does."""
+    """Why no open offer admits an accepted action; empty where one does. A parameter may be left out."""
     codec = game.battle.codecs.actions
     document = codec.write(action)
+    usual = _left_out(codec, document)
     same = [one for one in offers if one.closed is None and one.action["type"] == document["type"]]
-    lacks = [lacking(one, document, codec.write(codec.read(json_like(dict(one.action))))) for one in same]
+    lacks = []
+    for one in same:
+        base = codec.write(codec.read(json_like(dict(one.action))))
+        lacks.append(lacking(one, {**document, **{name: base[name] for name in usual}}, base))
     return min(lacks, key=len, default=["no offer of this type"])
+
+
+def _left_out(codec: Any, document: Mapping[str, Any]) -> list[str]:
+    """The parameters that have the value which they have when they are not given."""
+    found = []
+    for name, value in document.items():
+        try:
+            again = codec.write(codec.read({key: one for key, one in document.items() if key != name}))
+        except RulesError:
+            continue
+        if name != "type" and again[name] == value:
+            found.append(name)
+    return found
 
 
 # --- trying ------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def _played_cases(slug: str) -> Iterator[Sequence[str]]:
 
 
 def _named_in(tree: ast.Module) -> Iterator[str]:
-    """The rules that a module names in its tests and tables, names of tests (``test_sp_9_1``) and docstrings included."""
+    """The rules that a module names in its tests and tables, their docstrings included."""
     body = tree.body[1:] if ast.get_docstring(tree) else tree.body
     for statement in body:
         yield from NUMBER.findall(ast.unparse(statement))

@@ -13,7 +13,7 @@ from tests.contract import names, soak
 from tests.contract.games import PLAYED
 from tests.contract.known import SAME_NAMES, SOAKED
 
-BATTLES, MOST = 2, 60
+BATTLES, MOST = 1, 50
 """The short run: battles of each game, and at most so many actions of each."""
 TO_THE_END = 2000
 

@@ -90,7 +90,8 @@ class Side:
     """A side: the name of its team, credits left for recovery and reloading (secret), and the hex of its base.
 
     ``declared``: it has declared its warps and Spook rolls for the initiative of this round (EIC-11.2).
-    ``done``: it has ended its part of the present phase. ``out``: it has surrendered or been crushed (EIC-19.2).
+    ``done``: it has ended its part of the present phase. ``out``: it has surrendered or been crushed (EIC-19.2), and
+    ``crushed`` which of the two.
     ``surrender``: the terms it has offered, ``agreed``: the sides that have accepted them so far.
     """
 
@@ -102,6 +103,7 @@ class Side:
     spooks: tuple[str, ...] = ()
     done: bool = False
     out: bool = False
+    crushed: bool = False
     surrender: str | None = None
     agreed: Names = frozenset()
     league: str = ""

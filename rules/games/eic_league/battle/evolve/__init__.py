@@ -21,6 +21,7 @@ from rules.games.eic_league.battle.events import (
     PhaseEnded,
     Recovered,
     Reloaded,
+    Resumed,
     RetreatAnnounced,
     RoundEnded,
     Started,
@@ -51,7 +52,7 @@ def evolve(state: State | None, event: Event) -> State:
             return _evolve_unit(state, event)
         case Declared() | InitiativeRolled() | WildfireTold() | PhaseEnded() | RoundEnded():
             return _evolve_round(state, event)
-        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Resumed():
             return _evolve_sides(state, event)
         case Corrected():
             return _correct(state, event)
@@ -63,7 +64,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
 RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
-SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended
+SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended | Resumed
 
 
 def _evolve_unit(state: State, event: UnitEvent) -> State:
@@ -110,9 +111,11 @@ def _evolve_sides(state: State, event: SideEvent) -> State:
         case SurrenderAnswered():
             return _answer_surrender(state, event)
         case Crushed(side=side):
-            return with_side(state, side, out=True, surrender=None)
+            return with_side(_withdraw(state, side), side, crushed=True)
         case Ended(winner=winner, reason=reason):
-            return replace(state, winner=winner, ended=reason, active=None, announced=None)
+            return replace(state, winner=winner, ended=reason, announced=None)
+        case Resumed():
+            return _resume(state, event)
         case _:
             assert_never(event)
 
@@ -233,10 +236,20 @@ def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
             else unit
             for name, unit in state.units.items()
         }
-        return with_side(replace(state, units=units), event.side, out=True, surrender=None)
+        return _withdraw(replace(state, units=units), event.side)
     if not event.accepted:
         return with_side(state, event.side, surrender=None, agreed=frozenset())
     return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
+
+
+def _resume(state: State, event: Resumed) -> State:
+    for side in event.sides:
+        state = with_side(state, side, out=False, crushed=False)
+    return replace(state, winner=None, ended="", active=event.active)
+
+
+def _withdraw(state: State, side: str) -> State:
+    return with_side(replace(state, wildfire=state.wildfire - {side}), side, out=True, surrender=None)
 
 
 def _correct(state: State, event: Corrected) -> State:

@@ -126,10 +126,18 @@ def check_recruit(career: Career, design: UnitDesign) -> None:
         raise Illegal(BUY_WITHOUT)
     first = next(iter(CATALOGUE.leagues.values()))
     most = first.units_max or 0
-    if not career.battles and len(career.units()) >= most:
+    if starts_in_first_league(career) and len(career.units()) >= most:
         message = f"New coaches start in the {first.name}: at most {most} units before the first battle."
         raise illegal("league-size", message, rule="EIC-10.3")
     check_team(career, name_in_team(career, design))
+
+
+def starts_in_first_league(career: Career) -> bool:
+    """Checks whether a team is still bound to the Minor League: no battle fought, and no purse set for a higher one.
+
+    An organiser who sets the purse of a higher league has opened the season to it (EIC-10.3, EIC-19.3).
+    """
+    return not career.battles and career.options.get("purse") is None
 
 
 def name_in_team(career: Career, design: UnitDesign) -> UnitDesign:

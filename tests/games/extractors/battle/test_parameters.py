@@ -90,3 +90,10 @@ def test_who_is_near_is_told_in_the_last_fire_phase():
     assert table_refusal(early, DORIAN, type_="tell-near", units=[]) == "too-early"
     other = scenario_on_table("engage", "dorian-fire", turn=12)
     assert table_refusal(other, DORIAN, type_="tell-near", units=[]) == "wrong-phase"
+
+
+def test_shots_that_are_chosen_at_once_leave_none_to_come():
+    """EXT-19.3, EXT-19.8."""
+    units = {"A": machine("1010", **{"combat-cycle": cycle("optimize")}), "s": section("1008")}
+    order = {"type": "combat-order", "by": "A", "more": True}
+    assert problem(units, order, phase="avronian-fire") == "not-asked"

@@ -131,11 +131,11 @@ def _check_leader(state: State, action: Action) -> None:
 
 def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
     """Checks placing: at set-up players arrange their own stands; later only unplaced stands, or the referee."""
-    if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
+    if viewer.role == "referee" or not state.kept:
         return
     moved = isinstance(action, Place) and not may_place(state, find_stand(state, action.unit))
-    if moved or isinstance(action, PlacePlatoon | PlaceGround):
-        raise refuse("referee-only", "It has its place; the referee mends the plan.", "SP-3.1")
+    if moved or (isinstance(action, PlacePlatoon | PlaceGround) and state.stage != "set-up"):
+        raise refuse("referee-only", "It has its place, or needs none; the referee mends the plan.", "SP-3.1")
 
 
 def find_owner(state: State, action: Action) -> str | None:

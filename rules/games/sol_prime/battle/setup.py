@@ -69,6 +69,8 @@ def take_posture(state: State, action: Posture) -> Happened:
         if action.concealed and not state.options.hidden_set_up:
             raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
         changes["concealed"] = action.concealed
+    elif action.overwatch or action.concealed or action.carrier not in (None, unit.carried_by):
+        raise refuse("not-active", "Overwatch, secrecy and who is aboard are settled at set-up.", "SP-3.3")
     if changes.get("carried_by"):
         changes["at"] = None
     recorder.unit(action.unit, **changes)
@@ -113,4 +115,7 @@ def finish_setup(state: State, action: Ready) -> Happened:
         raise refuse("not-active", "This side is ready already.", "SP-3.1")
     recorder = Recorder(state)
     recorder.side(action.side, ready=True)
+    if state.options.hidden_set_up:
+        # Everybody now sees what the side has not kept secret (SP-28.4).
+        recorder.result = {"shows": True}
     return recorder.event("made-ready", side=action.side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import importlib.util
 import os
 import secrets
@@ -77,7 +78,8 @@ class Sqlite:
         if not self.path.is_file():
             raise BackupError(f"There is no database at {self.path}.")
         try:
-            with closing(sqlite3.connect(self.path)) as connection:
+            # Read-only: while the site runs, no other process may write or checkpoint (docs/decisions/0007).
+            with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
                 connection.execute("VACUUM INTO ?", [str(target)])
         except sqlite3.Error as error:
             raise BackupError(f"SQLite cannot be dumped: {error}.") from error
@@ -85,12 +87,23 @@ class Sqlite:
 
     def restore(self, source: Path) -> None:
         check_sqlite(source)
-        for suffix in ("-wal", "-shm"):
-            self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
-        shutil.copyfile(source, fresh)
-        os.replace(fresh, self.path)
+        with self._alone():
+            fresh = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
+            shutil.copyfile(source, fresh)
+            for suffix in ("-wal", "-shm"):
+                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+            os.replace(fresh, self.path)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Claims the file, as a server does, for the length of a ``with`` block. Raises BackupError."""
+        with open(f"{self.path}.lock", "a", encoding="ascii") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise BackupError(f"Nothing has been replaced: {self.path} is in use. Stop the site first.") from None
+            yield
 
     @contextmanager
     def trial(self, source: Path) -> Iterator[Trial]:

@@ -3,14 +3,15 @@
 import io
 import json
 import tarfile
+from datetime import UTC, date, datetime, time
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from accounts.store.models import User
 from operations import archive, drill
 from operations.databases import BackupError
+from operations.management.commands.backup import seconds_until
 
 
 def repack(backup, change):
@@ -122,9 +123,16 @@ def test_the_commands_save_try_out_and_refuse(site, tmp_path, settings):
 
 
 def test_a_database_in_use_is_not_replaced(site, tmp_path):
-    if connection.vendor == "sqlite":
-        return
     backup = archive.make(site, tmp_path / "backups")
     with archive.unpacked(backup) as (manifest, folder), pytest.raises(BackupError, match="Nothing has been replaced"):
         archive.put_back(site, manifest, folder)
     assert User.objects.count() == 2
+    assert (site.media / "pictures" / "tank.webp").is_file()
+
+
+@pytest.mark.parametrize(
+    ("now", "hours"), [("02:00", 1), ("03:00", 24), ("03:01", 23 + 59 / 60), ("23:00", 4), ("00:00", 3)]
+)
+def test_the_nightly_backup_waits_for_its_time(now, hours):
+    at = datetime.combine(date(2026, 11, 22), time.fromisoformat(now), tzinfo=UTC)
+    assert seconds_until(time(3), at) == pytest.approx(hours * 3600)

@@ -48,6 +48,8 @@ from rules.kernel.records import Json, replace
 from rules.kernel.viewer import Viewer
 
 TURN_RULE = "SP-4.1"
+CONCEDES = "the enemy concedes"
+"""The reason with which a side ends the battle."""
 SETTING_UP = (
     *(LayMinefield, OffTable, Place, PlaceGround, PlacePlatoon, Posture, Ready, Show, WholePlatoon),
     ConcealPlatoon,
@@ -114,6 +116,8 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
         raise refuse(
             "referee-only", "A side may concede; the referee, or the agreed cycles, end the battle.", "SP-29.2"
         )
+    if isinstance(action, EndBattle) and action.reason.strip() not in ("", CONCEDES):
+        raise refuse("referee-only", "A side concedes; other reasons are the referee's to give.", "SP-29.2")
     if isinstance(action, Fire) and action.reaction:
         raise refuse("not-your-unit", "The target's side says how it reacts.", "SP-10.10")
 

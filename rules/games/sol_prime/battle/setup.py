@@ -52,8 +52,12 @@ def note_off_table(state: State, action: OffTable) -> Happened:
 def take_posture(state: State, action: Posture) -> Happened:
     """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
+    if action.dug_in and not is_infantry(unit):
+        raise refuse("invalid-target", f"{action.unit} does not dig in: only infantry does.", "SP-9.19")
+    if state.stage != "set-up" and unit.carried_by:
+        raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
     recorder = Recorder(state)
-    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and is_infantry(unit)}
+    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in}
     if state.stage == "set-up":
         if action.carrier and action.carrier != unit.carried_by:
             carrier = check_present(state, action.carrier)

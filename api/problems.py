@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from api.models import Model
-from rules.kernel.problems import Problem, RulesError, Unreadable
+from rules.kernel.problems import Problem, RulesError, Unreadable, tell
 from rules.kernel.records import Json, Path
 from rules.registry import UnknownGame
 from ui.errors import ArmyError, Conflict
@@ -48,7 +48,8 @@ class ProblemEntry(Model):
 
 
 class ProblemDocument(Model):
-    """A refusal. ``code`` is that of the first problem; ``problems`` holds all of them.
+    """A refusal. ``code`` is that of the first problem; ``problems`` holds the first 20, and one more
+    that counts the rest.
 
     With 409, ``seq`` and ``state`` (battles) or ``edit-count`` (armies) give the current version.
     """
@@ -169,15 +170,15 @@ def _fault(error: Exception, request: Request) -> Response:
 
 
 def _answer(request: Request, refusal: Refusal) -> Response:
-    first = refusal.problems[0]
+    first, told = refusal.problems[0], tell(refusal.problems)
     document = ProblemDocument(
         type=f"urn:muster:problem:{first.code}",
         title=first.code.replace("-", " ").capitalize(),
         status=refusal.status,
-        detail=" ".join(problem.message for problem in refusal.problems),
+        detail=" ".join(problem.message for problem in told),
         instance=request.path,
         code=first.code,
-        problems=entries(refusal.problems),
+        problems=entries(told),
         **refusal.extra,
     )
     written = document.model_dump(mode="json", by_alias=True, exclude={"seq", "state", "edit_count"} - {*refusal.extra})

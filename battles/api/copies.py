@@ -68,6 +68,7 @@ class LargeJSONParser(BoundedJSONParser):
     """For whole battles."""
 
     limit = LARGEST_FILE
+    most_values = None
 
 
 class BattleExport(ApiView):

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.core.signals import got_request_exception
 from django.http import Http404
+from django.http.multipartparser import MultiPartParserError
 from pydantic import Field
 from rest_framework import exceptions
 from rest_framework.request import Request
@@ -128,6 +129,8 @@ def _refusal(error: Exception) -> Refusal | None:
             return _of_http(403, "permission-denied", "This is not open to you.")
         case BadRequest():
             return _of_http(400, "unreadable", str(error))
+        case MultiPartParserError():  # met where a browser's token for forms is looked for
+            return _of_http(400, "unreadable", "This form cannot be taken apart.")
         case exceptions.APIException():
             return _of_api(error)
     return None

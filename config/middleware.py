@@ -79,8 +79,8 @@ def refuse_nul(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
             return get_response(request)
         try:
             data = [request.GET, request.POST] if request.content_type in FORMS else [request.GET]
-        except MultiPartParserError:
-            return bad_request(request, None)
+        except MultiPartParserError as error:
+            return bad_request(request, error)
         texts = [one for fields in data for name, values in fields.lists() for one in (name, *values)]
         if any("\x00" in text for text in (request.path, *texts)):
             raise BadRequest("a NUL character")

@@ -30,8 +30,9 @@ def read_json(text: str | bytes, *, most: int | None = None) -> Json:
 def _count_at_most(text: str | bytes) -> int:
     """Returns a number of values that a text cannot exceed, without reading it: each but the first of its container
     follows a comma, and each container opens with a bracket."""
-    marks = ",[{" if isinstance(text, str) else (b",", b"[", b"{")
-    return 1 + sum(text.count(mark) for mark in marks)  # type: ignore[arg-type]
+    if isinstance(text, bytes):
+        return 1 + sum(text.count(mark) for mark in (b",", b"[", b"{"))
+    return 1 + sum(text.count(mark) for mark in ",[{")
 
 
 def _no_number(name: str) -> NoReturn:

@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: help setup serve dev test test-postgres check format mutants lock clean
+.PHONY: help setup serve dev test test-postgres test-long check format mutants lock clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
@@ -12,6 +12,7 @@ help:
 	@echo "make dev     the same, restarting when a file changes, with faults shown in the browser"
 	@echo "make test    all checks and all tests on SQLite, and all that touches a database again on PostgreSQL"
 	@echo "make test-postgres   really all tests on PostgreSQL"
+	@echo "make test-long   thousands of random battles and documents of every game: hours (PYTEST_ARGS=\"-k war-logic\" narrows it)"
 	@echo "make check   the checks alone: ruff, mypy, import contracts, templates and style sheets, size budget"
 	@echo "make format  let the formatters write: Python, templates, style sheets"
 	@echo "make mutants break the rules on purpose and count the tests that notice: ONLY= a file or folder, or TARGET= a game, SAMPLE="
@@ -26,21 +27,14 @@ setup: .venv/.setup-stamp
 	@touch $@
 
 # Serving: LOCAL unless the environment says otherwise; the key is made once and kept in .secret-key. The post (e-mails,
-# which are printed here, and webhooks) runs beside the server and ends with it.
-SERVE_ENV = SITE_URL=$${SITE_URL:-http://$(patsubst 0.0.0.0,localhost,$(HOST)):$(PORT)} LOCAL=$${LOCAL:-$${DEBUG:-1}}
-UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) --timeout-graceful-shutdown 3
+# which are printed here, and webhooks) runs inside the server. The port is taken before anything else is done.
+SERVE_ENV = HOST=$(HOST) PORT=$(PORT) LOCAL=$${LOCAL:-$${DEBUG:-1}} WORKER=$${WORKER:-1}
 
-.PHONY: ready
-ready: setup
-	@$(SERVE_ENV) $(BIN)/python manage.py migrate --verbosity 0 --skip-checks
-	@$(SERVE_ENV) $(BIN)/python manage.py demo --if-empty
+serve: setup
+	@$(SERVE_ENV) exec $(BIN)/python manage.py serve
 
-serve: ready
-	@echo "Muster is on http://$(HOST):$(PORT)/ (stop: Ctrl-C)"
-	@export $(SERVE_ENV); $(BIN)/python manage.py deliver --with-parent & exec $(UVICORN)
-
-dev: ready
-	@DEBUG=1 exec $(UVICORN) --reload --reload-include '*.html' --reload-include '*.toml'
+dev: setup
+	@DEBUG=1 $(SERVE_ENV) exec $(BIN)/python manage.py serve --reload
 
 TEMPLATES = templates $(wildcard templates/*/*.svg rules/games/*/templates)
 
@@ -71,6 +65,9 @@ test: check
 
 test-postgres: setup
 	$(BIN)/python scripts/with_postgres.py $(PYTEST)
+
+test-long: setup
+	DATABASE_URL= $(PYTEST) -m long --dist load
 
 # Mutants have an environment of their own, so that nothing else needs mutmut. A whole game takes hours: SAMPLE=200 chooses
 # that many at random (SEED=1). make mutants ONLY=rules/games/war_logic/mechanics/damage.py; make mutants TARGET=leagues

@@ -22,6 +22,7 @@ from rules.kernel.problems import Problem, RulesError, Unreadable, tell
 from rules.kernel.records import Json, Path
 from rules.registry import UnknownGame
 from ui.errors import ArmyError, Conflict
+from ui.full_disk import MESSAGE, RETRY_SECONDS, is_full
 
 MEDIA_TYPE = "application/problem+json"
 FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}
@@ -90,6 +91,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
     set_rollback()
     request: Request = context["request"]
     refusal = _refusal(error)
+    if refusal is None and is_full(error):
+        refusal = _of_http(503, "disk-full", MESSAGE, **{"Retry-After": str(RETRY_SECONDS)})
     if refusal is None:
         return _fault(error, request)
     return _answer(request, refusal)

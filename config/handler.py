@@ -1,6 +1,7 @@
 """The ASGI handler, which runs each request as one job in one of a few threads."""
 
 import asyncio
+import errno
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
@@ -13,6 +14,8 @@ from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
 from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
+
+from config.lifespan import lifespan
 
 Scope = dict[str, Any]
 Body = IO[bytes]
@@ -44,7 +47,10 @@ class Handler(ASGIHandler):
         self._close = sync_to_async(HttpResponseBase.close, thread_sensitive=False, executor=threads)
 
     async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Answers one request. Raises ValueError for anything but HTTP."""
+        """Answers one request, or stands by from the server's start to its end. Raises ValueError for another scope."""
+        if scope["type"] == "lifespan":
+            await lifespan(receive, send)
+            return
         if scope["type"] != "http":
             raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
         try:
@@ -52,9 +58,12 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         except TooLarge:
-            text = "This is larger than anything that the site reads."
-            refusal = HttpResponse(text, status=413, content_type="text/plain", headers={"Connection": "close"})
-            await self.send_response(refusal, send)
+            await self._refuse(413, "This is larger than anything that the site reads.", send)
+            return
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+            await self._refuse(503, "The site has no room for this at present. Nothing that was saved is lost.", send)
             return
         with body:
             response = await self._in_turn(scope, body, receive)
@@ -64,6 +73,11 @@ class Handler(ASGIHandler):
                 await self._stream(response, receive, send)
             else:
                 await self.send_response(response, send)
+
+    async def _refuse(self, status: int, text: str, send: Callable[..., Any]) -> None:
+        """Answers a request that was not read to its end."""
+        headers = {"Connection": "close"} | ({"Retry-After": "60"} if status == 503 else {})
+        await self.send_response(HttpResponse(text, status=status, content_type="text/plain", headers=headers), send)
 
     async def _in_turn(self, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
         """Waits for a thread and returns the response, or None when the reader of a page has left before.

@@ -6,8 +6,9 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.urls import reverse_lazy
 
-from config.environment import Env
+from config.environment import SQLITE_BACKEND, Env
 from config.logs import logging_settings
+from config.network import is_loopback, site_address
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -16,7 +17,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # secrets of battles among them: for developers, never for players.
 DEBUG = env.bool("DEBUG")
 LOCAL = env.bool("LOCAL", default=DEBUG)
-SECRET_KEY = env.secret_key(BASE_DIR / ".secret-key", local=LOCAL)
+KEY_FILE = BASE_DIR / ".secret-key"
+SECRET_KEY = env.secret_key(KEY_FILE, local=LOCAL)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS")
 
@@ -27,6 +29,7 @@ INSTALLED_APPS = [
     "battles",
     "leagues",
     "api",
+    "operations",
     "home",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -45,6 +48,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "operations.metrics.Measured",
     "config.middleware.keep_to_ourselves",
     "config.middleware.keep_from_others",
     "django.middleware.security.SecurityMiddleware",
@@ -95,6 +99,9 @@ DATABASES = {"default": env.database(BASE_DIR, pool_size=env.int("DATABASE_POOL_
 # How many requests one process works on at a time; the others wait (see config.handler). SQLite computes in this
 # process: nothing is gained by a second one. With a PostgreSQL, one waits for it while the other computes.
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)
+# What stands beside the requests of a server process. A site of one process, as on SQLite, has its worker inside.
+ON_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE_BACKEND
+ALONGSIDE = ["config.sqlite3.server.hold"] + ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Language and time --------------------------------------------------------------------------------------------
@@ -118,6 +125,7 @@ _STATIC_STORAGE = (
 )
 # Pictures that players upload. They are served by a view of the library, so no web server needs to know the folder.
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", str(BASE_DIR / "var" / "media")))
+BACKUP_ROOT = Path(env.str("BACKUP_ROOT", str(BASE_DIR / "var" / "backups")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
@@ -133,8 +141,13 @@ TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 X_FRAME_OPTIONS = "DENY"
-# A visitor's army hangs on the session until an account adopts it: a session lasts for a year, not for two weeks.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # opens /metrics to a monitor; without it there is no such address
+# An account's session lasts for a year, not for two weeks; a visitor's for as long as their armies are kept.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
+
+# How many armies visitors keep: all together, and all who come from one address (behind which a whole club may be).
+VISITOR_ARMIES = env.int("VISITOR_ARMIES", 5_000)
+VISITOR_ARMIES_ADDRESS = env.int("VISITOR_ARMIES_ADDRESS", 200)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -180,7 +193,15 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 
 globals().update(env.mail())
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", "Muster <muster@localhost>")
-SITE_URL = env.str("SITE_URL", "http://localhost:8000").rstrip("/")  # for links in e-mails, where no request says it
+# Where `manage.py serve` listens, and the address that all links in e-mails begin with: what a request says is its
+# sender's word, and a link with the way into an account goes nowhere on a stranger's word.
+HOST = env.str("HOST", "127.0.0.1")
+PORT = env.int("PORT", 8000)
+_OUTSIDE = [origin for origin in CSRF_TRUSTED_ORIGINS if "*" not in origin]  # set where a proxy is in front
+SITE_URL = env.str("SITE_URL", (_OUTSIDE or [site_address(HOST, PORT)])[0]).rstrip("/")
+# The password of demo accounts, where nobody but this machine's users can type it; elsewhere each gets one at random.
+LOOPBACK = is_loopback(HOST)
+DEMO_PASSWORD = "muster-demo" if LOCAL and LOOPBACK else ""
 WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=LOCAL)  # may webhooks reach private addresses, and without TLS?
 
 # --- API ----------------------------------------------------------------------------------------------------------

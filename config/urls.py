@@ -2,6 +2,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("home.urls")),
+    path("", include("operations.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("profile/", include("accounts.pages.urls")),
     path("armies/", include("armies.pages.urls")),
@@ -11,3 +12,5 @@ urlpatterns = [
     path("leagues/", include("leagues.pages.urls")),
     path("api/v1/", include("api.urls")),
 ]
+
+handler500 = "home.views.fault"

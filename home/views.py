@@ -1,16 +1,21 @@
 """The pages that belong to no app: home, health check, colours, style guide."""
 
+import sys
+
 from django.conf import settings
-from django.db import DatabaseError, connection
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django.views.defaults import server_error
 
 from armies.services.samples import samples
+from home.health import WATCH
 from home.styleguide import examples
 from rules import registry
+from ui.full_disk import RETRY_SECONDS, is_full
 
 
 @require_safe
@@ -37,17 +42,24 @@ def colours(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answers 200 when the site can serve and 503 when its database does not answer, for monitors.
+    """Answers 200 when the site can serve, and 503 when its database or its folder does not store what it is given.
 
-    A game that cannot be loaded does not keep the site from serving the others: it is named, by its folder.
+    It is for monitors, and writes to find out: one row and one file, every few seconds at most. A game that cannot be
+    loaded does not keep the site from serving the others: it is named, by its folder.
     """
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError as error:
-        return JsonResponse({"status": "failing", "database": type(error).__name__}, status=503)
+    found = WATCH.health()
     broken = sorted(registry.faults())
-    return JsonResponse({"status": "ok", "database": "ok", **({"broken_games": broken} if broken else {})})
+    answer = {"status": "ok" if found.well else "failing", **found.parts}
+    status, headers = (200, {}) if found.well else (503, {"Retry-After": str(RETRY_SECONDS)})
+    return JsonResponse({**answer, **({"broken_games": broken} if broken else {})}, status=status, headers=headers)
+
+
+def fault(request: HttpRequest) -> HttpResponseBase:
+    """Answers for an error that no view has caught: 503 when the disk is full, else 500."""
+    if not is_full(sys.exc_info()[1]):
+        return server_error(request)
+    page = render_to_string("full_disk.html")
+    return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_SECONDS)})
 
 
 @require_safe

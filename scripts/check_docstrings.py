@@ -10,7 +10,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("rules", "accounts", "armies", "library", "battles", "leagues", "api", "ui", "home", "config", "scripts")
+FOLDERS = (
+    "rules",
+    "accounts",
+    "armies",
+    "library",
+    "battles",
+    "leagues",
+    "api",
+    "ui",
+    "operations",
+    "home",
+    "config",
+    "scripts",
+)
 NOT_OURS = {"migrations"}
 OPENINGS = {
     *("what", "whatever", "who", "whoever", "whom", "whose", "which", "whichever"),

@@ -1,31 +1,10 @@
-"""The house itself: health, error pages, headers, the component page, and that the real server answers."""
+"""The house itself: error pages, headers, the component page, and that the real server answers."""
 
 import json
 import urllib.request
 
 import pytest
-from django.db import DatabaseError, connection
 from django.test import Client
-
-
-def test_health_is_ok_when_the_database_answers(client, db):
-    answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "database": "ok"})
-
-
-def test_health_fails_when_the_database_does_not_answer(client, db, monkeypatch):
-    def fail():
-        raise DatabaseError("gone")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(connection, "cursor", fail)
-        answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()["status"]) == (503, "failing")
-
-
-def test_health_costs_one_query(client, django_assert_num_queries, db):
-    with django_assert_num_queries(1):
-        client.get("/healthz")
 
 
 def test_the_real_server_answers(live_site):

@@ -43,3 +43,23 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Visitor(models.Model):
+    """Somebody without an account who keeps something here, by the random id in their session.
+
+    `origin` stands for the address of their first visit: a keyed digest, which gives the address to nobody.
+    """
+
+    key = models.CharField(max_length=64, primary_key=True)
+    origin = models.CharField(max_length=64, blank=True, default="")
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["origin"], name="visitor_by_origin"),
+            models.Index(fields=["seen_at"], name="visitor_by_last_visit"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

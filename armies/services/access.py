@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
-from accounts.services.visitors import visitor_id
+from accounts.services.visitors import arriving, visitor_id
 from accounts.store.models import User
 from armies.store.models import Army, Share
 
@@ -27,11 +29,22 @@ class Holder:
         return living.filter(visitor=self.visitor) if self.visitor else living.none()
 
 
-def holder_of(request: HttpRequest, *, create: bool = False) -> Holder:
-    """Returns who acts in this request. With ``create`` a visitor without an id gets one."""
+def holder_of(request: HttpRequest) -> Holder:
+    """Returns who acts in this request."""
     if request.user.is_authenticated:
         return Holder(user=request.user)
-    return Holder(visitor=visitor_id(request, create=create) or "")
+    return Holder(visitor=visitor_id(request) or "")
+
+
+@contextmanager
+def building(request: HttpRequest) -> Iterator[Holder]:
+    """Gives the holder of what is made in the block: a visitor without an id gets one, if the block succeeds."""
+    holder = holder_of(request)
+    if holder.user is not None or holder.visitor:
+        yield holder
+        return
+    with arriving(request) as visitor:
+        yield Holder(visitor=visitor)
 
 
 def own_army(request: HttpRequest, key: str) -> Army:

@@ -6,6 +6,7 @@ stored together or not at all.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
@@ -17,13 +18,16 @@ from armies.services import documents
 from armies.services.access import Holder
 from armies.services.conflicts import still_applies
 from armies.services.evaluation_cache import Reading
+from armies.services.room import require_room
 from armies.store.models import Army, ArmyEdit, ArmyVersion, Share
 from rules import registry
 from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.records import Json
 from ui.errors import conflict, refused
 
-HISTORY = 100  # steps that can be undone
+HISTORY = 100  # steps that can be undone, of an army of usual size
+HISTORY_CHARACTERS = 1_000_000  # of all steps of an army: large ones have fewer
+HISTORY_LEAST = 10
 ARMIES_KEPT = 500  # armies of one holder
 NAME_LIMIT = 80
 
@@ -154,6 +158,11 @@ def adopt_visitor(*, visitor_id: str, user: User) -> int:
     return Army.objects.filter(visitor=visitor_id).exclude(visitor="").update(owner=user, visitor="")
 
 
+def delete_armies_of_visitors(visitor_ids: Sequence[str]) -> None:
+    """Deletes everything that these visitors have built, for good."""
+    Army.objects.filter(visitor__in=visitor_ids).exclude(visitor="").delete()
+
+
 # --- within ---------------------------------------------------------------------------------------------------------
 
 
@@ -170,6 +179,8 @@ def _begin(*, game: str, document: Json, holder: Holder, doing: str) -> Army:
     reading = documents.read_checked(game, document)
     if holder.armies().count() >= ARMIES_KEPT:
         raise refused("too-many-armies", f"You keep {ARMIES_KEPT} armies, the most there is room for. Delete one.")
+    if holder.visitor:
+        require_room(holder.visitor)
     with transaction.atomic():
         army = Army(game=game, owner=holder.user, visitor=holder.visitor, doing=doing)
         _take(army, reading)
@@ -197,13 +208,18 @@ def _store_step(army: Army, after: Reading, *, doing: str) -> None:
     seen, position = army.edits, army.position + 1
     _take(army, after)
     army.edits, army.position, army.last, army.doing = seen + 1, position, position, doing[:120]
-    army.first = max(army.first, position - HISTORY)
+    army.first = max(army.first, position - _steps_kept(after.document))
     with transaction.atomic():
         _write_if_still(army, seen=seen)
         army.history.filter(Q(position__gte=position) | Q(position__lt=army.first)).delete()
         ArmyEdit.objects.create(
             army=army, position=position, made=army.edits, doing=army.doing, document=after.document
         )
+
+
+def _steps_kept(document: Json) -> int:
+    """Returns how many steps of a document like this one are kept."""
+    return min(HISTORY, max(HISTORY_LEAST, HISTORY_CHARACTERS // len(json.dumps(document))))
 
 
 def _go_to(army: Army, position: int, *, seen: int | None) -> Army:

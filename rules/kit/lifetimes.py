@@ -123,7 +123,7 @@ class Held:
 
     @property
     def fresh(self) -> bool:
-        """Whether the field has its default value. A field without a default is never fresh."""
+        """True when the field has its default value; a field without a default never has."""
         defaults = _defaults(self.kind)
         return self.name in defaults and self.value == defaults[self.name]
 

@@ -223,6 +223,7 @@ const REASONS = {
   401: "You are signed out. Sign in and try again.",
   404: "This is not here any more. Reload the page.",
   429: "Too many requests at once. Wait a moment and try again.",
+  503: "The site cannot do this at present. Nothing was lost; try again in a few minutes.",
 };
 
 document.addEventListener("htmx:responseError", (event) => {

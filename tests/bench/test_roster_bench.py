@@ -106,7 +106,10 @@ def server(grand: Army, as_ada: Any, tmp_path: Path) -> Iterator[tuple[int, dict
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}", "LOCAL": "0",
+    copy = tmp_path / "copy.sqlite3"  # a file belongs to one process
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(copy)])
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{copy}", "LOCAL": "0", "WORKER": "0",
                    "HTTPS": "0", "STATIC_ROOT": str(tmp_path)}  # fmt: skip
     python = [sys.executable, "-m"]
     subprocess.run(

@@ -9,6 +9,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config.environment import Env
+from config.network import own_address, site_address
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -156,3 +157,33 @@ def test_mail_is_sent_as_the_address_says(address, host, port, tls, ssl):
 def test_a_mail_address_with_a_bad_number_is_refused(address):
     with pytest.raises(ImproperlyConfigured, match="EMAIL_URL"):
         Env({"EMAIL_URL": address}).mail()
+
+
+def test_links_in_mails_begin_with_an_address_that_their_readers_can_reach():
+    production = {"SECRET_KEY": "x", "CSRF_TRUSTED_ORIGINS": "https://*.muster.example,https://muster.example"}
+    assert setting("SITE_URL", **production) == "https://muster.example"
+    assert setting("SITE_URL", **production, SITE_URL="https://other.example/") == "https://other.example"
+    assert setting("SITE_URL", SECRET_KEY="x", HOST="127.0.0.1", PORT="8123") == "http://127.0.0.1:8123"
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "address"),
+    [("192.168.1.5", 80, "http://192.168.1.5"), ("fe80::1", 8000, "http://[fe80::1]:8000"),
+     ("0.0.0.0", 8000, f"http://{own_address()}:8000"), ("::", 80, f"http://{own_address()}")],
+)  # fmt: skip
+def test_the_address_of_a_server_for_a_network_is_this_machines(host, port, address):
+    assert site_address(host, port) == address
+
+
+def test_a_machine_in_no_network_calls_itself_localhost(monkeypatch):
+    def nowhere(*args):
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr("socket.socket.connect", nowhere)
+    assert own_address() == "localhost"
+
+
+def test_the_password_in_the_readme_is_for_a_site_that_nobody_else_reaches():
+    assert setting("DEMO_PASSWORD", SECRET_KEY="x", LOCAL="1") == "muster-demo"
+    assert setting("DEMO_PASSWORD", SECRET_KEY="x", LOCAL="1", HOST="0.0.0.0") == ""
+    assert setting("DEMO_PASSWORD", SECRET_KEY="x") == ""

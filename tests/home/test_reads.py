@@ -26,6 +26,7 @@ from library.store.models import SheetImport, Thing
 from tests.library.conftest import GAME, bundle
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
+ALLOWED = ("django_session", "home_heartbeat")  # a health check finds out whether the site can store things
 PLACES = ((home_pages, ""), (account_pages, "accounts:"), (army_pages, "armies:"), (library_pages, "library:"),
           (picture_urls, ""), (allauth_urls, ""), (armies_api, "api:"), (library_api, "api:"))  # fmt: skip
 
@@ -35,7 +36,7 @@ class Wrote(Exception):
 
 
 def refuse_writes(execute, sql, params, many, context):
-    if sql.lstrip().upper().startswith(WRITES) and "django_session" not in sql:
+    if sql.lstrip().upper().startswith(WRITES) and not any(table in sql for table in ALLOWED):
         raise Wrote(sql)
     return execute(sql, params, many, context)
 

@@ -26,9 +26,13 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from watchers import Line, Site, act, say, surroundings
+from watchers import SHARE, Line, Site, act, say, surroundings
 
-SERVE = """
+SERVE = (
+    f"""
+{SHARE}
+"""
+    """
 import asyncio, ctypes, gc, json, os, signal, sys, threading, django, uvicorn
 django.setup()
 from battles import live
@@ -63,6 +67,7 @@ def tell(*_):
 signal.signal(signal.SIGUSR1, tell)
 uvicorn.run("config.asgi:application", port=int(sys.argv[1]), access_log=False, log_level="warning", lifespan="off")
 """
+)
 LONGEST_STAY = 4.0
 MORE = {
     "threads": 0,

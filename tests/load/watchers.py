@@ -24,14 +24,23 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tests.sqlite_shared import SHARE, share  # noqa: E402
+
 DEMO = ROOT / "rules/games/eic_league/demo/armies"
 SETTLE_SECONDS = 0.3
+SERVE = f"""
+import sys, uvicorn
+{SHARE}
+uvicorn.run("config.asgi:application", port=int(sys.argv[1]), access_log=False, log_level="warning", lifespan="off")
+"""
 
 
 class Site:
     """A battle on a server process of its own, with the token of its referee."""
 
-    SERVE = ("-m", "uvicorn", "config.asgi:application", "--no-access-log", "--log-level", "warning", "--port")
+    SERVE = ("-c", SERVE)
 
     def __init__(self) -> None:
         import django
@@ -200,7 +209,7 @@ def surroundings() -> Iterator[None]:
         defaults |= {"API_RATE_ANONYMOUS": "100000/min"}
         for name, value in defaults.items():
             os.environ.setdefault(name, value)
-        sys.path.insert(0, str(ROOT))
+        share()
         yield
 
 

@@ -12,9 +12,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.services.visitors import KEPT_DAYS
 from armies.pages.forms import ImportForm, NewArmyForm
 from armies.services import commands, selectors
-from armies.services.access import holder_of, own_army
+from armies.services.access import building, holder_of, own_army
 from armies.services.samples import samples
 from rules import registry
 from ui.errors import ArmyError
@@ -32,6 +33,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "groups": selectors.by_game(page),
         "deleted": selectors.deleted_armies(holder),
         "visitor": holder.user is None and bool(holder.visitor),
+        "kept_days": KEPT_DAYS,
         "games": registry.all_games(),
         "asked": asked,
         "narrowed": any(asked.values()),
@@ -46,7 +48,8 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewArmyForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
         try:
-            army = commands.create_army(holder=holder_of(request, create=True), **form.cleaned_data)
+            with building(request) as holder:
+                army = commands.create_army(holder=holder, **form.cleaned_data)
         except ArmyError as error:
             form.add_error(None, str(error))
         else:
@@ -65,7 +68,12 @@ def ready(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         document = samples(slug)[name]
     except (registry.UnknownGame, KeyError):
         raise Http404 from None
-    army = commands.import_army(json.dumps(document), holder=holder_of(request, create=True), game=slug)
+    try:
+        with building(request) as holder:
+            army = commands.import_army(json.dumps(document), holder=holder, game=slug)
+    except ArmyError as error:
+        messages.error(request, str(error))
+        return redirect("armies:new")
     messages.success(request, f"{army.name} is yours now: change what you like.")
     return redirect("armies:roster", army.key)
 
@@ -76,9 +84,8 @@ def import_(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            army = commands.import_army(
-                data["content"], holder=holder_of(request, create=True), game=data.get("game", "")
-            )
+            with building(request) as holder:
+                army = commands.import_army(data["content"], holder=holder, game=data.get("game", ""))
         except ArmyError as error:
             for problem in error.problems[:20]:
                 form.add_error(None, problem.message)

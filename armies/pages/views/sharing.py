@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
-from armies.services.access import find_share, holder_of, own_army
+from armies.services.access import building, find_share, own_army
 from armies.store.models import Share
 from ui.errors import ArmyError, Refused
 
@@ -67,7 +67,8 @@ def copy(request: HttpRequest, token: str) -> HttpResponse:
     """Copies the version behind a link to the visitor's own armies."""
     version = find_share(token).version
     try:
-        army = commands.copy_version(version, holder=holder_of(request, create=True))
+        with building(request) as holder:
+            army = commands.copy_version(version, holder=holder)
     except ArmyError as error:
         messages.error(request, str(error))
         return redirect("armies:shared", token)

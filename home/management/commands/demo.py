@@ -6,13 +6,11 @@
 """
 
 import json
-import secrets
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
@@ -25,13 +23,11 @@ from battles.play import commands
 from battles.store.models import Battle
 from home.demo.leagues import demo_league
 from home.demo.library import demo_library
+from home.demo.people import PEOPLE, demo_person
 from rules import registry
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
 from rules.kernel.viewer import REFEREE, side
-
-PEOPLE = {"mira": "Mira", "jonas": "Jonas", "quill": "Quill (referee)"}
-PASSWORD_HERE = "muster-demo"
 
 
 class Command(BaseCommand):
@@ -45,7 +41,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, if_empty: bool, **options: Any) -> None:
         if if_empty and User.objects.exists():
             return
-        people = [self._person(name, shown) for name, shown in PEOPLE.items()]
+        people = []
+        for username in PEOPLE:
+            user, said = demo_person(username)
+            people.append(user)
+            self.stdout.write(said)
         for game in registry.all_games():
             folder = registry.folder_of(game.slug) / "demo"
             if folder.is_dir():
@@ -54,16 +54,6 @@ class Command(BaseCommand):
         games = registry.all_games()
         league = demo_league(next((game for game in games if game.campaign), games[0]), people)
         self.stdout.write(f"{registry.get(league.game).name}: league {league.name} at {league.get_absolute_url()}")
-
-    def _person(self, username: str, shown: str) -> User:
-        user = User.objects.filter(username=username).first()
-        if user is not None:
-            self.stdout.write(f"account {username}: is there already, its password unchanged")
-            return user
-        password = PASSWORD_HERE if settings.LOCAL else secrets.token_urlsafe(9)
-        user = User.objects.create_user(username, password=password, display_name=shown)
-        self.stdout.write(f"account {username}, password {password}")
-        return user
 
     def _game(self, game: AnyGame, folder: Path, people: list[User]) -> None:
         documents = {path.stem: _read(path) for path in sorted((folder / "armies").glob("*.json"))}

@@ -69,7 +69,7 @@ def test_a_forgotten_password_is_replaced_by_mail(client, make_user, mailoutbox)
     client.post("/accounts/password/reset/", {"email": "ada@example.org"})
     assert mailoutbox[0].subject == "[Muster] Set a new password"
     assert "Good day from Muster!" in mailoutbox[0].body and "Thank you for using" not in mailoutbox[0].body
-    link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body).group(1)
+    link = re.search(r"http://127.0.0.1:8000(/\S+)", mailoutbox[0].body).group(1)
     form = client.get(link, follow=True)
     where = form.redirect_chain[-1][0]
     client.post(where, {"password1": "new-words-for-old-7", "password2": "new-words-for-old-7"})
@@ -107,7 +107,7 @@ def test_an_address_is_confirmed_by_its_link(client, make_user, mailoutbox):
     client.force_login(user)
     client.post("/accounts/email/", {"email": "ada@example.org", "action_add": "1"})
     assert "waits for you to follow the link" in client.get("/accounts/email/").text
-    link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body).group(1)
+    link = re.search(r"http://127.0.0.1:8000(/\S+)", mailoutbox[0].body).group(1)
     assert "Is that right?" in client.get(link).text
     client.post(link)
     user.refresh_from_db()

@@ -1,10 +1,14 @@
 """Commands on armies: history, versions, links, holders."""
 
 import json
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
+from accounts.store.models import Visitor
 from armies.services import commands
 from armies.services.access import Holder
 from armies.store.models import Army, ArmyEdit
@@ -270,3 +274,23 @@ def test_units_of_a_copy_get_a_name_of_their_own(army):
     names = [unit["name"] for unit in army.document["units"]]
     assert names[:2] == [ANVIL["name"], WHISPER["name"]]
     assert len(set(names)) == 3
+
+
+def test_a_large_army_has_a_shorter_history(ada, monkeypatch):
+    """All its steps together are bounded, or one army could be edited until the disk is full."""
+    army = commands.create_army(game="war-logic", name="Big", holder=Holder(user=ada))
+    monkeypatch.setattr(commands, "HISTORY_CHARACTERS", 1)
+    for number in range(commands.HISTORY_LEAST + 5):
+        commands.apply_edits(army, [Edit(op="set", path=("name",), value=f"Big {number}")])
+    assert army.history.count() == commands.HISTORY_LEAST + 1
+    commands.undo(army)
+    assert army.name == f"Big {commands.HISTORY_LEAST + 3}"
+
+
+def test_visitors_of_before_have_been_seen_today(make_army):
+    make_army(Holder(visitor="early"))
+    migration = import_module("armies.migrations.0002_visitors")
+    before = timezone.now()
+    migration.note_visitors(apps, None)
+    migration.note_visitors(apps, None)
+    assert [(one.key, one.seen_at >= before) for one in Visitor.objects.all()] == [("early", True)]

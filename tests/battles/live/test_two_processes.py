@@ -22,6 +22,7 @@ from battles.store.models import Event
 from tests.battles.conftest import REST
 from tests.battles.play.test_races import at_once
 from tests.battles.streams import Reader
+from tests.sqlite_shared import SHARE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,8 +30,9 @@ ROOT = Path(__file__).parents[3]
 STREAMS = 300
 HANDFUL = 5
 """The pool, the listener, and no more, however many streams there are (tests/load measures 1,000)."""
-SERVE = """
+SERVE = f"""
 import sys, django, uvicorn
+{SHARE}
 django.setup()
 from rules import registry
 from tests.battles.duel import DUEL

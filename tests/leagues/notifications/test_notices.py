@@ -134,19 +134,6 @@ def test_mails_go_out_once_to_those_who_have_an_address(season, enter_result, se
     assert "https://muster.example/leagues/notices/" in letter.body
 
 
-@pytest.mark.django_db(transaction=True)  # the post closes connections, as between requests
-def test_the_post_beside_a_server_ends_with_it(season, enter_result, monkeypatch):
-    player = user("p1")
-    player.email = "p1@example.org"
-    player.save()
-    mail.outbox.clear()
-    enter_result(season, 1, "win", (1, 0))
-    parents = iter([70, 70, 1])  # at the start, before the first look, and when the server is gone
-    monkeypatch.setattr("os.getppid", lambda: next(parents))
-    call_command("deliver", "--with-parent", verbosity=0)
-    assert len(mail.outbox) == 1 and not list(parents)
-
-
 def test_a_mail_server_that_is_away_is_tried_again(season, enter_result, monkeypatch):
     user_ = user("p1")
     user_.email = "p1@example.org"

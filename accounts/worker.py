@@ -1,0 +1,8 @@
+"""The part of accounts in what the worker does."""
+
+from collections.abc import Callable
+
+from accounts.services.visitors import forget_unseen
+
+CHORES: dict[str, Callable[[], int]] = {}
+TIDYING = (forget_unseen,)

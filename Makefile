@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: help setup serve dev test test-postgres check format mutants lock clean
+.PHONY: help setup serve dev test test-postgres test-long check format mutants lock clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
@@ -12,6 +12,7 @@ help:
 	@echo "make dev     the same, restarting when a file changes, with faults shown in the browser"
 	@echo "make test    all checks and all tests on SQLite, and all that touches a database again on PostgreSQL"
 	@echo "make test-postgres   really all tests on PostgreSQL"
+	@echo "make test-long   thousands of random battles and documents of every game: hours (PYTEST_ARGS=\"-k war-logic\" narrows it)"
 	@echo "make check   the checks alone: ruff, mypy, import contracts, templates and style sheets, size budget"
 	@echo "make format  let the formatters write: Python, templates, style sheets"
 	@echo "make mutants break the rules on purpose and count the tests that notice: ONLY= a file or folder, or TARGET= a game, SAMPLE="
@@ -64,6 +65,9 @@ test: check
 
 test-postgres: setup
 	$(BIN)/python scripts/with_postgres.py $(PYTEST)
+
+test-long: setup
+	DATABASE_URL= $(PYTEST) -m long --dist load
 
 # Mutants have an environment of their own, so that nothing else needs mutmut. A whole game takes hours: SAMPLE=200 chooses
 # that many at random (SEED=1). make mutants ONLY=rules/games/war_logic/mechanics/damage.py; make mutants TARGET=leagues

@@ -41,11 +41,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--second-database"):
-        return
-    same = [item for item in items if not _touches_a_database(item) or item.get_closest_marker("once")]
-    config.hook.pytest_deselected(items=same)
-    items[:] = [item for item in items if item not in set(same)]
+    if "long" not in config.option.markexpr:  # whatever else -m asks for: an hour's run is asked for by its name
+        _leave_out(config, items, [item for item in items if item.get_closest_marker("long")])
+    if config.getoption("--second-database"):
+        same = [item for item in items if not _touches_a_database(item) or item.get_closest_marker("once")]
+        _leave_out(config, items, same)
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], spare: list[pytest.Item]) -> None:
+    config.hook.pytest_deselected(items=spare)
+    items[:] = [item for item in items if item not in set(spare)]
 
 
 def _touches_a_database(item: pytest.Item) -> bool:

@@ -123,6 +123,8 @@ class RosterCareers(RosterAftermath):
     def _why_not(self, career: Career, unit: Json, cost: int) -> Problem | None:
         if not career.begun:
             return Problem(code="budget-missing", message="Take the season’s budget first.")
+        if cost < 0:
+            return Problem(code="negative-price", message="Nobody is paid for taking a unit.", rule=self.rule)
         try:
             self.refuse(career, unit)
         except Illegal as refusal:
@@ -163,6 +165,8 @@ class RosterCareers(RosterAftermath):
         context = self.recruit_context(career, wanted.army, unit)
         self.refuse(career, unit)
         cost = self.price(context, unit)
+        if cost < 0:
+            raise illegal("negative-price", "Nobody is paid for taking a unit.", rule=self.rule)
         names, put = {one.title for one in career.holdings.values()}, []
         for _ in range(wanted.count):
             name = free_name(str(unit["name"]).strip()[:NAME_LIMIT] or "Unit", names)

@@ -14,6 +14,7 @@ from rules.games.extractors.battle.evolve import STATES, evolve
 from rules.games.extractors.battle.setup import SIDES, check_setup, setup_sections
 from rules.games.extractors.battle.start import start_battle
 from rules.games.extractors.battle.state import State
+from rules.games.extractors.battle.turn_order import read_clock
 from rules.games.extractors.builder.editor import find_card
 from rules.games.extractors.builder.record_sheets import record_sheets
 from rules.games.extractors.builder.reference import catalogue_tables
@@ -65,6 +66,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     evolve=evolve,
     outcome=find_outcome,
     undo_is_free=undo_is_free,
+    clock=read_clock,
     measures=(Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
-from rules.games.sol_prime.battle import agreement, decide, ending, evolve, start
+from rules.games.sol_prime.battle import agreement, clock, decide, ending, evolve, start
 from rules.games.sol_prime.battle.actions import Action
 from rules.games.sol_prime.battle.events import Event
 from rules.games.sol_prime.battle.state import State
@@ -61,6 +61,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     evolve=evolve.evolve,
     outcome=ending.outcome,
     undo_is_free=undo.undo_is_free,
+    clock=clock.clock,
     measures=(Measure(key=POINTS, label="Points destroyed or routed", rule="SP-29.2"),),
 )
 

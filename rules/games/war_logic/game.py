@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.war_logic.army import editing, evaluation, starting
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
-from rules.games.war_logic.battle import decide, evolve, outcome, start
+from rules.games.war_logic.battle import clock, decide, evolve, outcome, start
 from rules.games.war_logic.battle.actions import Action
 from rules.games.war_logic.battle.events import Event
 from rules.games.war_logic.battle.setup import SIDES, check_setup
@@ -61,6 +61,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     evolve=evolve.evolve,
     outcome=outcome.outcome,
     undo_is_free=undo.undo_is_free,
+    clock=clock.clock,
     measures=(Measure(key="worth", label="Worth of enemy losses", rule="WL-17.7"),),
 )
 

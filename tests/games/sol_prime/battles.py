@@ -55,12 +55,12 @@ def refused(state: State, viewer: Viewer, **action: Any) -> str:
     return problem.code
 
 
-def in_turn(state: State, *, first: tuple[int, ...] = (), face: int = 6) -> State:
-    """Set-up is done and red is in turn."""
+def in_turn(state: State, *, first: tuple[int, ...] = (), face: int = 6, players: int = 1) -> State:
+    """Set-up is done and the side that begins, of so many players, is in turn."""
     for viewer, key in ((RED, "red"), (BLUE, "blue")):
         state = do(state, viewer, type="ready", side=key)
     state = do(state, RED, *first, type="first-side")
-    return do(state, REFEREE, face, type="roll-activation", side=state.next)
+    return do(state, REFEREE, *[face] * players, type="roll-activation", side=state.next)
 
 
 def offered(state: State, viewer: Viewer) -> dict[str, Any]:

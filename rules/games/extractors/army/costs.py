@@ -36,10 +36,16 @@ def weapons_cost(unit: BoughtUnit) -> int:
     return sum(CATALOGUE.weapons[entry.weapon].cost for entry in unit.weapons if entry.weapon in CATALOGUE.weapons)
 
 
+def extra_armor(unit: BoughtUnit) -> int:
+    """Returns the extra armor points of a machine; fewer than none are none, and cost nothing less (EXT-3.12)."""
+    found = buyable_kind(unit)
+    return max(0, unit.extra_armor) if found and found.is_machine else 0
+
+
 def extras_cost(unit: BoughtUnit) -> int:
     """Returns the points of extra armor (EXT-3.12) and Thanis orders (EXT-20.1)."""
     found = buyable_kind(unit)
-    armor = unit.extra_armor * found.extra_armor_cost if found else 0
+    armor = extra_armor(unit) * found.extra_armor_cost if found else 0
     return armor + LIMITS.thanis_cost * sum(is_thanis(order) for order in unit.thanis)
 
 
@@ -57,10 +63,9 @@ def cost_lines(unit: BoughtUnit) -> list[Line]:
         if weapon := CATALOGUE.weapons.get(entry.weapon):
             label = f"{weapon.name} ({entry.slot.replace('-', ' ')})"
             lines.append(Line(label=label, amount=str(weapon.cost), rule=weapon.rule))
-    if unit.extra_armor:
+    if more := extra_armor(unit):
         price = found.extra_armor_cost
-        how = f"{unit.extra_armor} x {price}"
-        lines.append(Line(label="Extra armor", amount=str(unit.extra_armor * price), how=how, rule="EXT-3.12"))
+        lines.append(Line(label="Extra armor", amount=str(more * price), how=f"{more} x {price}", rule="EXT-3.12"))
     lines += [
         Line(label=CATALOGUE.orders[order].name, amount=str(LIMITS.thanis_cost), rule="EXT-20.1")
         for order in unit.thanis

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.extractors.army.costs import buyable_kind, cost_lines, is_thanis, pieces_of, unit_cost
+from rules.games.extractors.army.costs import buyable_kind, cost_lines, extra_armor, is_thanis, pieces_of, unit_cost
 from rules.games.extractors.army.document import BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
@@ -19,7 +19,7 @@ def derived_values(unit: BoughtUnit) -> dict[str, Json]:
     if found is None:
         return {}
     if found.is_machine:
-        derived = {"armor": found.armor + unit.extra_armor, "speed": found.speed, "slots": len(found.slots)}
+        derived = {"armor": found.armor + extra_armor(unit), "speed": found.speed, "slots": len(found.slots)}
     elif found.is_section:
         derived = {"steps": found.steps}
     else:
@@ -72,7 +72,7 @@ def _facts(unit: BoughtUnit) -> tuple[Fact, ...]:
     if found.is_section:
         facts.append(Fact(label="Steps", value=str(found.steps), rule="EXT-11.10"))
     else:
-        facts.append(Fact(label="Armor", value=str(found.armor + unit.extra_armor), rule="EXT-3.12"))
+        facts.append(Fact(label="Armor", value=str(found.armor + extra_armor(unit)), rule="EXT-3.12"))
     if found.firepower:
         facts.append(Fact(label="Firepower", value=str(found.firepower), rule="EXT-11.1"))
     return tuple(facts)

@@ -155,10 +155,14 @@ class Shot:
 
 @record
 class CombatOrder:
-    """Carries out a machine's next combat order, after a reset if ``reset`` gives new orders (EXT-17.3)."""
+    """Carries out a machine's next combat order, after a reset if ``reset`` gives new orders (EXT-17.3).
+
+    ``combined``: all shots at one target are one combined shot, so that each weapon's target can be told by itself.
+    """
 
     by: str
     shots: tuple[Shot, ...] = ()
+    combined: bool = False
     mark: str | None = None
     reset: Orders | None = None
     more: bool = False

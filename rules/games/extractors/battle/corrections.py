@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.extractors.battle.events import SecretlyCorrected
 from rules.games.extractors.battle.evolve import STATES
-from rules.games.extractors.battle.state import State
+from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.battle.state.queries import owner_of, passengers, sheltered_in
 from rules.games.extractors.battle.state.units import kind
+from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
 from rules.games.extractors.mechanics.hidden_information import knows
+from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct, Corrected, make_correction
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
+
+CYCLES: Codec[Cycle] = Codec(Cycle)
 
 OPEN_FIELDS = (
     "armor",
@@ -51,13 +55,14 @@ def following_corrections(after: State, action: Correct) -> Iterator[Corrected |
     """Yields the corrections that follow from a correction.
 
     A unit without armor or steps is destroyed, with some it is not (EXT-11.7, EXT-11.10); with a destroyed unit its
-    passengers are lost, and a section inside is in the open (EXT-7.7, EXT-22.40).
+    passengers are lost, and a section inside is in the open (EXT-7.7, EXT-22.40). Machines lose the mark of a unit that
+    is gone (EXT-19.12).
     """
     place, name, counter = (*map(str, action.path), "", "", "")[:3]
     unit = after.units.get(name) if place == "units" else None
     if unit is None:
         return
-    changes: list[tuple[str, str, Json]] = []
+    changes: list[tuple[str, str, Json]] = [*_follow_places(after, name, counter)]
     fallen = counter == "destroyed" and unit.destroyed
     if counter == ("steps" if kind(unit).is_section else "armor"):
         left = unit.steps if kind(unit).is_section else unit.armor
@@ -66,6 +71,40 @@ def following_corrections(after: State, action: Correct) -> Iterator[Corrected |
     if fallen:
         changes += [(rider, "destroyed", True) for rider in passengers(after, name)]
         changes += [(rider, "inside", None) for rider in sheltered_in(after, name)]
-    for who, what, value in changes:
+    for who, what, value in [*changes, *_follow_lost_marks(after, changes)]:
         follows = Correct(path=("units", who, what), value=value, reason=action.reason)
         yield hide_secret_correction(after, make_correction(STATES, after, follows))
+
+
+def _follow_lost_marks(after: State, changes: Sequence[tuple[str, str, Json]]) -> Iterator[tuple[str, str, Json]]:
+    """Yields the Target orders, and the mark, that machines lose with a unit that is gone (EXT-19.12)."""
+    fates = {who: bool(value) for who, what, value in changes if what == "destroyed"}
+    dead = {who: replace(after.units[who], destroyed=fate) for who, fate in fates.items()}
+    units = {**after.units, **dead}
+    for name, freed in drop_lost_targets(after, dead).items():
+        if freed.combat_cycle != units[name].combat_cycle:
+            yield name, "combat-cycle", CYCLES.write(freed.combat_cycle)
+        if freed.fired != units[name].fired:
+            yield name, "fired", freed.fired
+            yield name, "hold-bonus", freed.hold_bonus
+
+
+def _follow_places(after: State, name: str, field: str) -> Iterator[tuple[str, str, Json]]:
+    """Yields what a corrected place changes: passengers share their carrier's hex (EXT-7.6, EXT-22.39).
+
+    A section put into another hex than its carrier's is aboard no longer, and one put aboard is in no fort.
+    """
+    unit = after.units[name]
+    if field == "hex":
+        carried = {**passengers(after, name), **sheltered_in(after, name)}
+        yield from ((rider, "hex", unit.hex) for rider, one in carried.items() if one.hex != unit.hex)
+        for key, carrier in (("aboard", unit.aboard), ("inside", unit.inside)):
+            if carrier in after.units and after.units[carrier or ""].hex != unit.hex:
+                yield name, key, None
+    if field in ("aboard", "inside"):
+        carrier, other = (unit.aboard, "inside") if field == "aboard" else (unit.inside, "aboard")
+        if carrier in after.units:
+            if after.units[carrier or ""].hex != unit.hex:
+                yield name, "hex", after.units[carrier or ""].hex
+            if getattr(unit, other):
+                yield name, other, None

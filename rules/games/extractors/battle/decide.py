@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from rules.games.extractors.battle.actions import (
@@ -26,7 +26,7 @@ from rules.games.extractors.battle.actions import (
     TellNear,
 )
 from rules.games.extractors.battle.corrections import following_corrections, hide_secret_correction
-from rules.games.extractors.battle.events import Ended, Event, PhaseEnded
+from rules.games.extractors.battle.events import Ended, Event, PhaseEnded, Resumed
 from rules.games.extractors.battle.evolve import STATES, evolve
 from rules.games.extractors.battle.permissions import check_actor
 from rules.games.extractors.battle.state import State
@@ -59,11 +59,23 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     event = _event(state, action, dice)
     after = evolve(state, event)
     if isinstance(action, Correct):
-        return [event, *following_corrections(after, action)]
+        made = [event, *following_corrections(after, action)]
+        return [*made, *_end_anew(state, made)]
     if state.begun and not state.over and is_finished(after):
         last = replace(event, last=True) if isinstance(event, PhaseEnded) else event
         return [last, Ended(reason=score(evolve(state, last)).reason)]
     return [event]
+
+
+def _end_anew(state: State, made: Sequence[Event]) -> Iterator[Event]:
+    """Yields the end that corrections bring, or its taking back where they take away what had brought it."""
+    after = state
+    for event in made:
+        after = evolve(after, event)
+    if after.begun and not after.over and is_finished(after):
+        yield Ended(reason=score(after).reason)
+    elif after.over and not is_finished(after):
+        yield Resumed()
 
 
 def _event(state: State, action: Action, dice: Dice) -> Event:

@@ -271,6 +271,13 @@ class Ended:
     type: Literal["ended"] = "ended"
 
 
+@record
+class Resumed:
+    """The referee corrected what had ended the battle: it goes on."""
+
+    type: Literal["resumed"] = "resumed"
+
+
 Event: TypeAlias = Annotated[
     Started
     | Placed
@@ -288,6 +295,7 @@ Event: TypeAlias = Annotated[
     | Painted
     | RoadLaid
     | Ended
+    | Resumed
     | SecretlyCorrected
     | Corrected,
     Field(discriminator="type"),

@@ -20,6 +20,7 @@ from rules.games.extractors.battle.events import (
     PhaseEnded,
     Placed,
     Rallied,
+    Resumed,
     Revealed,
     RoadLaid,
     SecretlyCorrected,
@@ -29,6 +30,7 @@ from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
+from rules.kit.lifetimes import renew
 
 STATES: Codec[State] = Codec(State)
 
@@ -54,8 +56,8 @@ def evolve(state: State | None, event: Event) -> State:
             return _next_phase(state, event)
         case Painted() | RoadLaid():
             return _with_drawing(state, event)
-        case Ended():
-            return replace(state, over=True)
+        case Ended() | Resumed():
+            return replace(state, over=isinstance(event, Ended))
         case Corrected() | SecretlyCorrected():
             return apply_correction(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
         case _:
@@ -84,8 +86,8 @@ def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str
 
 def _next_phase(state: State, event: PhaseEnded) -> State:
     near = state.near if event.last else None  # the reckoning counts the units named at the end
-    after = replace(_with_units(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
-    return replace(after, activated=()) if event.turn != state.turn else after
+    after = replace(_with_units(state, event.units), phase=event.phase, turn=event.turn, near=near)
+    return renew(after, "phase", *(["turn"] if event.turn != state.turn else []))
 
 
 def _with_drawing(state: State, event: Painted | RoadLaid) -> State:

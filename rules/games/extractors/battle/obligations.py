@@ -1,11 +1,12 @@
-"""Obligations to meet before a phase ends (EXT-6.23, EXT-16.4, EXT-16.7)."""
+"""Obligations to meet before a phase ends (EXT-4.1, EXT-4.2, EXT-6.23, EXT-16.4, EXT-16.7)."""
 
 from __future__ import annotations
 
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import scenario
+from rules.games.extractors.battle.state.queries import is_last_count, open_volley
 from rules.games.extractors.battle.state.units import kind, on_map
 from rules.games.extractors.catalogue.terms import Phase
+from rules.games.extractors.mechanics.deployment.completeness import check_deployment
 from rules.games.extractors.mechanics.movement.rout import must_flee
 from rules.games.extractors.mechanics.operational_cycling import has_started, next_box
 from rules.kernel.problems import illegal
@@ -31,6 +32,7 @@ def pending_fire(state: State) -> list[str]:
     """Returns the machines whose combat cycle has started and may not pause (EXT-16.7)."""
     if state.simple:
         return []
+    volley = open_volley(state)
     return [
         name
         for name, unit in sorted(state.units.items())
@@ -38,11 +40,16 @@ def pending_fire(state: State) -> list[str]:
         and on_map(unit)
         and not unit.fired
         and has_started(unit.combat_cycle)
-        and (next_box(unit.combat_cycle) or (state.volley and state.volley.by == name))
+        and (next_box(unit.combat_cycle) or (volley and volley.by == name))
     ]
 
 
 def check_obligations(state: State, phase: Phase) -> None:
+    """Raises Illegal while something is left that the phase cannot end without."""
+    if phase == "dorian-setup":
+        check_deployment(state, "dorian")
+    if phase == "avronian-setup":
+        check_deployment(state, "avronian")
     if phase == "dorian-move" and (names := pending_flights(state)):
         text = f"Routed and still to flee: {', '.join(names)}."
         raise illegal("routed-must-move", text, rule="EXT-6.23")
@@ -55,9 +62,3 @@ def check_obligations(state: State, phase: Phase) -> None:
     if phase == "avronian-fire" and is_last_count(state) and state.near is None:
         text = "Say first which units are near: the battle ends with this phase, and victory counts them."
         raise illegal("near-unknown", text, rule="EXT-22.1")
-
-
-def is_last_count(state: State) -> bool:
-    """Checks whether this is the last turn of a table where victory counts the units near a place."""
-    played = scenario(state)
-    return state.typed and played is not None and played.counts_hexes and state.turn >= played.turns

@@ -112,6 +112,9 @@ def _check_opponents(armies: Sequence[tuple[SideSetup, Army]]) -> Iterator[Probl
 
 def _check_armies(armies: Sequence[tuple[SideSetup, Army]], found: BattleOptions) -> Iterator[Problem]:
     for side, army in armies:
+        if army.options.wave == "reinforcement":
+            text = f"{side.name}: this is the second wave alone. Buy it with the army that begins the battle."
+            yield Problem(code="forces-not-as-scenario", message=text, rule="EXT-22.3")
         fitted = fit_to_scenario(army, found)
         for problem in evaluate(fitted).problems:
             if problem.weight == "error":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.games.extractors.army.costs import pieces_of
+from rules.games.extractors.army.costs import extra_armor, pieces_of
 from rules.games.extractors.army.document import Army, BoughtUnit, read_army
+from rules.games.extractors.army.validation.units import check_unit
 from rules.games.extractors.battle.events import Started
 from rules.games.extractors.battle.setup import read_options
 from rules.games.extractors.battle.state import TABLE, State, Unit
@@ -30,10 +31,12 @@ def start_battle(setup: Setup) -> Started:
     players: dict[str, Faction] = {key: army.options.side for key, army in armies.items()}
     if sorted(players.values()) != ["avronian", "dorian"]:
         raise illegal("wrong-side", "A battle needs one Dorian and one Avronian side.", rule="EXT-1.2")
+    for side in setup.sides:
+        _check_units(side.name, armies[side.id])
     played = CATALOGUE.scenarios.get(found.scenario or "")
     typed = found.place == "typed"
     units = _free_units(played)
-    for army in armies.values():
+    for army in sorted(armies.values(), key=lambda army: _is_hidden(army, played)):
         units |= _army_units(army, played, taken=units)
     state = State(
         units=_put_on_table(units, played) if typed else units,
@@ -50,6 +53,14 @@ def start_battle(setup: Setup) -> Started:
         rules_version=RULES_VERSION,
     )
     return Started(state=state, catalogue_hash=CATALOGUE_HASH)
+
+
+def _check_units(side: str, army: Army) -> None:
+    """Raises Illegal for units that no rules can play: a referee may let an army be too dear, not a slot be there."""
+    for key, units in (("units", army.units), ("reinforcement", army.reinforcement)):
+        for place, unit in enumerate(units):
+            for problem in check_unit(army, unit, (key, place)):
+                raise illegal(problem.code, f"{side}: {problem.message}", rule=problem.rule)
 
 
 OPPOSITE: Mapping[Edge, Edge] = {"N": "S", "S": "N", "E": "W", "W": "E"}
@@ -75,6 +86,11 @@ def _free_units(played: Scenario | None) -> dict[str, Unit]:
     return units
 
 
+def _is_hidden(army: Army, played: Scenario | None) -> bool:
+    """Checks whether an army begins hidden: it is named last, so that no open name tells of a hidden one (EXT-21.2)."""
+    return played is not None and played.forces(army.options.side).hidden
+
+
 def _army_units(army: Army, played: Scenario | None, *, taken: Mapping[str, Unit]) -> dict[str, Unit]:
     units: dict[str, Unit] = {}
     waves: tuple[tuple[Wave, Sequence[BoughtUnit]], ...] = (
@@ -84,7 +100,8 @@ def _army_units(army: Army, played: Scenario | None, *, taken: Mapping[str, Unit
     for wave, bought in waves:
         for unit in bought:
             for name, made in _units_from(unit, wave):
-                units[unique_name(name, {*taken, *units})] = _for_scenario(made, army.options.side, played)
+                own = unique_name(name.strip() or KINDS[made.type].name, {*taken, *units})
+                units[own] = _for_scenario(made, army.options.side, played)
     return units
 
 
@@ -93,15 +110,11 @@ def _units_from(unit: BoughtUnit, wave: Wave) -> Iterator[tuple[str, Unit]]:
     if unit.type == "cell":
         for type_, cell in pieces_of(unit):
             yield f"{unit.name} {KINDS[type_].name}", new_unit(type_, cell=cell, wave=wave)
-    elif unit.type in KINDS and KINDS[unit.type].is_machine:
-        weapons = {
-            entry.slot: entry.weapon
-            for entry in reversed(unit.weapons)
-            if entry.weapon in CATALOGUE.weapons and entry.slot in KINDS[unit.type].slots
-        }
-        armor = max(0, unit.extra_armor)
+    elif KINDS[unit.type].is_machine:
+        weapons = {entry.slot: entry.weapon for entry in unit.weapons}
+        armor = extra_armor(unit)
         yield unit.name, new_unit(unit.type, weapons=weapons, extra_armor=armor, thanis=tuple(unit.thanis), wave=wave)
-    elif unit.type in KINDS:
+    else:
         yield unit.name, new_unit(unit.type, cell=unit.cell, wave=wave)
 
 

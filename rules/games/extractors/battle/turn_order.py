@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
+
 from rules.games.extractors.battle.events import PhaseEnded
 from rules.games.extractors.battle.obligations import check_obligations
 from rules.games.extractors.battle.state import State, Unit
@@ -9,6 +11,7 @@ from rules.games.extractors.catalogue.terms import PHASES, Phase
 from rules.games.extractors.mechanics.scenarios.ambush import find_hidden_near_machines
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import replace
+from rules.kit.lifetimes import renew
 
 
 def next_phase(phase: Phase, turn: int) -> tuple[Phase, int]:
@@ -43,11 +46,11 @@ def end_phase(state: State) -> PhaseEnded:
 
 def phase_end_effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tuple[str, ...], tuple[str, ...]]:
     """Returns all units after a phase's end, those that lost a pin (EXT-8.5) and those found in hiding (EXT-22.28)."""
-    units = dict(state.units)
     unpinned: tuple[str, ...] = ()
     revealed: tuple[str, ...] = ()
+    units = {name: renew(unit, "phase") for name, unit in state.units.items()}
     if phase == "dorian-fire":
-        units = {name: replace(unit, reveal_bonus=False) for name, unit in units.items()}
+        units = {name: renew(unit, "fire") for name, unit in units.items()}
     elif phase == "dorian-rally":
         unpinned = tuple(sorted(name for name, unit in units.items() if unit.status == "pinned"))
         units = {name: _after_rally(unit) for name, unit in units.items()}
@@ -60,21 +63,35 @@ def phase_end_effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tupl
 def _after_rally(unit: Unit) -> Unit:
     """Removes pins and the reset markers of the last Avronian phase (EXT-8.5, EXT-11.11, EXT-17.2)."""
     status = "ok" if unit.status == "pinned" else unit.status
-    return replace(unit, status=status, move_cycle=replace(unit.move_cycle, reset_marker=False))
+    return replace(unit, status=status, move_cycle=renew(unit.move_cycle, "reset"))
 
 
 def _next_turn(unit: Unit, *, revealed: bool) -> Unit:
-    """Readies a unit for the next turn: no Hold bonus (EXT-18.14, ruling R-53); found units get their bonus."""
-    return replace(
-        unit,
-        hold_bonus=False,
-        moved=False,
-        fired=False,
-        fired_slots=frozenset(),
-        rallied=False,
-        hidden=unit.hidden and not revealed,
-        reveal_bonus=revealed,
-    )
+    """Readies a unit for the next turn: no Hold bonus (EXT-18.14, ruling R-53); found units get their bonus.
+
+    A combat reset that had no order left to carry out ends with its phase, too (EXT-17.3).
+    """
+    ready = replace(renew(unit, "turn"), combat_cycle=renew(unit.combat_cycle, "reset"))
+    return replace(ready, hidden=False, reveal_bonus=True) if revealed else ready
+
+
+# --- the clock ------------------------------------------------------------------------------------
+
+
+def read_clock(state: State, place: tuple[str, ...]) -> Mapping[str, Hashable]:
+    """Returns the parts of the battle that fields hold until, for the contract of ``rules.kit.lifetimes``.
+
+    The reset of a move cycle lasts until the next rally phase ends (EXT-17.2), that of a combat cycle for its phase
+    (EXT-17.3).
+    """
+    phase = (state.turn, state.phase)
+    rally = state.turn if state.phase == "dorian-rally" else None
+    return {
+        "turn": state.turn,
+        "phase": phase,
+        "fire": state.turn if state.phase == "dorian-fire" else None,
+        "reset": rally if place[-1:] == ("move_cycle",) else phase,
+    }
 
 
 def faction_of_phase(phase: Phase | None) -> str:

@@ -21,6 +21,7 @@ from rules.games.extractors.battle.events import (
     PhaseEnded,
     Placed,
     Rallied,
+    Resumed,
     Revealed,
     RoadLaid,
     SecretlyCorrected,
@@ -56,6 +57,7 @@ def result_json(before: State, after: State, event: Event, unit_json: Callable[[
             | Painted()
             | RoadLaid()
             | Ended()
+            | Resumed()
             | SecretlyCorrected()
             | Corrected()
         ):

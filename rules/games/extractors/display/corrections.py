@@ -20,6 +20,13 @@ STATUSES = tuple(Option(value=key, label=key.capitalize()) for key in ("ok", "pi
 PHASES = tuple(Option(value=key, label=name) for key, name in PHASE_NAMES.items())
 
 
+class _FixedMap(dict[str, Json]):
+    """A map as the value of an option: never changed, so that the sheet that holds it can be compared and cached."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(sorted(self.items())))
+
+
 def battle_fields(state: State) -> tuple[Field, ...]:
     """Returns the fields of turn and phase (EXT-2.1)."""
     return (
@@ -47,7 +54,7 @@ def _fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
     yield _flag_field(path, "moved", "Has moved", unit.moved, "EXT-2.4")
     yield _flag_field(path, "fired", "Has fired", unit.fired, "EXT-2.5")
     if unit.exited:
-        gone: dict[str, Json] = {"edge": unit.exited.edge, "turn": unit.exited.turn, "status": unit.exited.status}
+        gone = _FixedMap(edge=unit.exited.edge, turn=unit.exited.turn, status=unit.exited.status)
         left = (Option(value=gone, label=f"Yes, in turn {unit.exited.turn}"), Option(value=None, label="No"))
         yield Choose(path=(*path, "exited"), label="Has left the map", options=left, value=gone, rule="EXT-6.26")
     if kind(unit).is_machine:

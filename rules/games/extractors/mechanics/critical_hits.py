@@ -6,7 +6,7 @@ from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.events import Attack, CriticalHit
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.games.extractors.catalogue.terms import Area
+from rules.games.extractors.catalogue.terms import Area, CycleName
 from rules.games.extractors.mechanics.damage import lose_armor, table_cuts
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.games.extractors.mechanics.operational_cycling import destroy_box
@@ -67,9 +67,10 @@ def _lose_box(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice) -> Cr
     unit = recorder.unit(name)
     if recorder.state.simple or ignores_program_hits(unit):
         return hit
+    cycles: tuple[CycleName, ...] = ("move", "combat")
     boxes = [
         (cycle, box)
-        for cycle in ("move", "combat")
+        for cycle in cycles
         for box in range(1, CATALOGUE.limits.boxes + 1)
         if box not in getattr(unit, f"{cycle}_cycle").destroyed
     ]
@@ -77,6 +78,5 @@ def _lose_box(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice) -> Cr
         return hit
     number, faces = recorder.pick(dice, len(boxes), f"which order box of {name}")
     cycle, box = boxes[number]
-    key = f"{cycle}_cycle"
-    recorder.units[name] = replace(unit, **{key: destroy_box(getattr(unit, key), box)})
+    recorder.units[name] = destroy_box(unit, cycle, box)
     return replace(hit, box=f"{cycle}-{box}", picks=faces)

@@ -15,6 +15,7 @@ from rules.games.extractors.mechanics.combined_fire import check_combination
 from rules.games.extractors.mechanics.eligibility import check_needs_no_order, check_shooter
 from rules.games.extractors.mechanics.random_choice import roll_pick
 from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
+from rules.games.extractors.mechanics.targets import check_sights
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, slot_guns, unit_gun
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
@@ -45,6 +46,7 @@ def prepare_fire(state: State, action: Fire) -> Salvo:
         raise illegal("no-weapon", "Name who fires.", rule="EXT-10.9")
     for name in (*action.by, action.target):
         find_unit(state, name)
+    check_sights(action.sights)
     guns = [gun for name in action.by for gun in _guns(state, name, action.weapons)]
     if len(set(action.by)) < len(action.by):
         raise illegal("already-fired", "A unit fires once in a combination.", rule="EXT-2.5")

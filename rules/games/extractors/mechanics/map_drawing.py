@@ -42,9 +42,10 @@ def lay_road(state: State, action: LayRoad) -> RoadLaid:
 
 
 def _pair(action: LayRoad) -> list[Link]:
-    if action.start is None or action.end is None:
+    named = _check_hexes(tuple(label for label in (action.start, action.end) if label is not None))
+    if len(named) < 2:
         return []
-    start, end = _check_hexes((action.start, action.end))
+    start, end = named
     if hexmap.distance(start, end) != 1:
         raise illegal("not-adjacent", f"{end} is not next to {start}.", rule="EXT-6.17")
     return [(start, end)]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rules.games.extractors.battle.actions import Measure, TellNear
 from rules.games.extractors.battle.events import Measured, NearTold
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import find_unit, scenario
+from rules.games.extractors.battle.state.queries import find_unit, is_last_count, scenario
 from rules.games.extractors.battle.state.units import on_map, side
 from rules.games.extractors.catalogue.terms import Faction
-from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play
+from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play, check_phase
+from rules.games.extractors.mechanics.targets import check_sight
 from rules.kernel.problems import illegal
 
 
@@ -25,8 +26,7 @@ def measure_sight(state: State, action: Measure) -> Measured:
             raise illegal(code, f"{name} is hidden.", rule="EXT-10.1")
     if side(state.units[action.by]) == side(state.units[action.target]):
         raise illegal("friendly-target", f"{action.target} is a friend of {action.by}.", rule="EXT-10.1")
-    if action.sight.range < 0:
-        raise illegal("out-of-range", "A range is 0 or more.", rule="EXT-5.3")
+    check_sight(action.sight)
     return Measured(by=action.by, target=action.target, sight=action.sight)
 
 
@@ -48,6 +48,10 @@ def tell_near(state: State, action: TellNear) -> NearTold:
     played = scenario(state)
     if played is None or not played.counts_hexes:
         raise illegal("not-in-scenario", "Victory counts no hexes here.", rule="EXT-22.1")
+    check_phase(state, "avronian-fire")
+    if not is_last_count(state):
+        text = f"Victory is counted in turn {played.turns}; this is turn {state.turn}."
+        raise illegal("too-early", text, rule=played.goal_rule)
     candidates = near_candidates(state)
     for name in action.units:
         find_unit(state, name)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from rules.games.extractors.battle.state import Cycle
+from collections.abc import Collection
+
+from rules.games.extractors.battle.state import Cycle, Unit
 from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.terms import CycleName
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 
@@ -34,17 +37,36 @@ def mark_executed(cycle: Cycle, box: int) -> Cycle:
     return replace(cycle, revealed=cycle.revealed | {box}, marker=box, opened=False)
 
 
-def remove_order(cycle: Cycle, box: int) -> Cycle:
-    """Returns the cycle without the order of a box."""
-    boxes = tuple(None if place + 1 == box else order for place, order in enumerate(cycle.boxes))
-    return replace(cycle, boxes=boxes, revealed=cycle.revealed - {box})
+def remove_orders(cycle: Cycle, gone: Collection[int]) -> Cycle:
+    """Returns the cycle without the orders of some boxes.
+
+    An order that was revealed and lost before it was carried out is one that cannot be: the marker moves (EXT-16.8).
+    """
+    boxes = tuple(None if place + 1 in gone else order for place, order in enumerate(cycle.boxes))
+    after = replace(cycle, boxes=boxes, revealed=cycle.revealed - frozenset(gone))
+    due = next_box(cycle)
+    return replace(after, marker=due, opened=False, reset_marker=False) if cycle.opened and due in gone else after
 
 
-def destroy_box(cycle: Cycle, box: int) -> Cycle:
-    """Returns the cycle with a box destroyed, and any order in it (EXT-12.8)."""
-    return replace(remove_order(cycle, box), destroyed=cycle.destroyed | {box})
+def lose_orders(unit: Unit, which: CycleName, gone: Collection[int]) -> Unit:
+    """Returns a machine that lost the orders of some boxes; one that it had revealed was its order of the phase."""
+    before = unit.move_cycle if which == "move" else unit.combat_cycle
+    after = remove_orders(before, gone)
+    if which == "move":
+        return replace(unit, move_cycle=after, moved=unit.moved or (before.opened and not after.opened))
+    if before.opened and not after.opened:
+        return replace(unit, combat_cycle=after, fired=True, hold_bonus=False)
+    return replace(unit, combat_cycle=after)
+
+
+def destroy_box(unit: Unit, which: CycleName, box: int) -> Unit:
+    """Returns a machine with an order box destroyed, and any order in it (EXT-12.8)."""
+    after = lose_orders(unit, which, (box,))
+    key = f"{which}_cycle"
+    cycle: Cycle = getattr(after, key)
+    return replace(after, **{key: replace(cycle, destroyed=cycle.destroyed | {box})})
 
 
 def has_started(cycle: Cycle) -> bool:
     """Checks whether a combat cycle has started (EXT-16.7)."""
-    return cycle.marker is not None or bool(cycle.revealed) or cycle.reset_marker
+    return cycle.marker is not None or bool(cycle.revealed) or cycle.reset_marker or cycle.opened

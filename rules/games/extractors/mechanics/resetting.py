@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.extractors.battle.actions import CombatReset, MoveReset, Orders
 from rules.games.extractors.battle.events import CycleReset
 from rules.games.extractors.battle.state import Cycle, State, Unit
-from rules.games.extractors.battle.state.queries import owner_of
+from rules.games.extractors.battle.state.queries import open_volley, owner_of
 from rules.games.extractors.mechanics.eligibility import check_entered, check_machine, check_mover, check_shooter
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
 from rules.kernel.problems import illegal
@@ -34,8 +34,8 @@ def reset_combat(state: State, action: CombatReset) -> CycleReset:
     """Replaces all combat orders; the first must be carried out in this phase (EXT-17.1, EXT-17.3)."""
     unit = check_machine(state, action.by)
     check_shooter(state, action.by)
-    if state.volley:
-        raise illegal("combat-cycle-paused", f"{state.volley.by} has not finished its order.", rule="EXT-2.5")
+    if volley := open_volley(state):
+        raise illegal("combat-cycle-paused", f"{volley.by} has not finished its order.", rule="EXT-2.5")
     cycle = reset_combat_cycle(action.by, unit, action.orders)
     units = {action.by: replace(unit, combat_cycle=cycle)}
     return CycleReset(by=action.by, cycle="combat", owner=owner_of(state, unit), units=units)

@@ -7,13 +7,20 @@ from collections.abc import Sequence
 from rules.games.extractors.battle.actions import Move, MoveOrder, Step
 from rules.games.extractors.battle.events import Moved
 from rules.games.extractors.battle.state import TABLE, Cycle, Exited, State, Unit
-from rules.games.extractors.battle.state.queries import entry_of, find_unit, is_empty_fort, passengers, sheltered_in
+from rules.games.extractors.battle.state.queries import (
+    entry_of,
+    exit_edge,
+    find_unit,
+    is_empty_fort,
+    passengers,
+    sheltered_in,
+)
 from rules.games.extractors.battle.state.units import kind, on_map, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
 from rules.games.extractors.mechanics.eligibility import check_machine, check_mover
 from rules.games.extractors.mechanics.move_orders.vector import check_objective
-from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_order
+from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_orders
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
@@ -37,11 +44,12 @@ def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
     unit = check_machine(state, action.by)
     check_mover(state, action.by)
     box, name = next_order(action.by, unit.move_cycle)
+    _check_leaving(action, name)
     event = _moved_event(state, action.by, action.path, action.forts)
     cycle = mark_executed(unit.move_cycle, box)
     objective = _objective(action, unit.move_cycle) if name == "vector" else cycle.objective
     reached = name == "vector" and action.reached
-    cycle = replace(remove_order(cycle, box), objective=None) if reached else replace(cycle, objective=objective)
+    cycle = replace(remove_orders(cycle, (box,)), objective=None) if reached else replace(cycle, objective=objective)
     after = replace(event.units[action.by], move_cycle=cycle, hold_bonus=name == "hold" or unit.hold_bonus)
     return replace(
         event,
@@ -52,6 +60,17 @@ def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
         objective_reached=reached,
         units={**event.units, action.by: after},
     )
+
+
+def _check_leaving(action: MoveOrder, order: str) -> None:
+    """Raises Illegal when a machine would leave the map against its order (EXT-18.7, EXT-18.14)."""
+    if not any(step.exit for step in action.path):
+        return
+    if order == "hold":
+        raise illegal("hold-no-move", f"Hold: {action.by} may turn, not move.", rule="EXT-18.14")
+    if action.reached:
+        text = f"{action.by} has reached its objective and stops there."
+        raise illegal("objective-reached-must-stop", text, rule="EXT-18.7")
 
 
 def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[str]) -> Moved:
@@ -97,6 +116,8 @@ def _step(state: State, name: str, unit: Unit, step: Step) -> Unit:
     if step.enter_fort is not None:
         return _enter_fort(state, name, unit, step.enter_fort)
     if step.exit is not None:
+        if exit_edge(state, unit) != step.exit:
+            raise illegal("not-at-edge", f"{name} cannot leave over the {step.exit} edge.", rule="EXT-6.26")
         exited = Exited(edge=step.exit, turn=state.turn, status=unit.status)
         return replace(unit, hex=None, exited=exited)
     return unit
@@ -104,6 +125,8 @@ def _step(state: State, name: str, unit: Unit, step: Step) -> Unit:
 
 def _board(state: State, name: str, unit: Unit, floater: str) -> Unit:
     carrier = kind(find_unit(state, floater))
+    if state.units[floater].hidden:
+        raise illegal("unit-hidden", f"{floater} is hidden: activate it first.", rule="EXT-22.29")
     if not kind(unit).is_section:
         raise illegal("not-a-section", f"{name} is no section: only sections board.", rule="EXT-7.3")
     if not carrier.carries:

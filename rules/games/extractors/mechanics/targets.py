@@ -6,6 +6,7 @@ from rules.games.extractors.battle.actions import Sights
 from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.games.extractors.battle.state.queries import find_unit
 from rules.games.extractors.battle.state.units import is_carried, side
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play
 from rules.games.extractors.mechanics.facing import facing_area
@@ -35,6 +36,21 @@ def find_sight(state: State, sights: Sights, one: str, other: str) -> Sight:
     )
 
 
+def check_sight(sight: Sight) -> None:
+    """Raises Illegal for a typed measure that no map could show: a negative range, an unknown terrain (EXT-5.3)."""
+    if sight.range < 0:
+        raise illegal("out-of-range", "A range is 0 or more.", rule="EXT-5.3")
+    if unknown := sorted(set(sight.terrain) - CATALOGUE.terrain.keys()):
+        raise illegal("unknown-terrain", f"There is no terrain {unknown[0]}.", rule="EXT-6.11")
+
+
+def check_sights(sights: Sights) -> None:
+    """Raises Illegal for the first of several typed measures that no map could show."""
+    for seen in sights.values():
+        for sight in seen.values():
+            check_sight(sight)
+
+
 # --- targets --------------------------------------------------------------------------------------
 
 
@@ -49,7 +65,7 @@ def check_enemy(state: State, by: str, target: str) -> Unit:
     if unit.hidden:
         raise illegal("target-hidden", f"{target} is hidden.", rule="EXT-10.1")
     if is_carried(unit):
-        text = f"{target} is sheltered by {unit.aboard or unit.inside}, which has to be destroyed first."
+        text = f"{target} is sheltered: its {'floater' if unit.aboard else 'fort'} has to be destroyed first."
         raise illegal("target-sheltered", text, rule="EXT-7.6" if unit.aboard else "EXT-22.40")
     return unit
 

@@ -20,6 +20,7 @@ from rules.games.extractors.battle.events import (
     PhaseEnded,
     Placed,
     Rallied,
+    Resumed,
     Revealed,
     RoadLaid,
     SecretlyCorrected,
@@ -43,7 +44,7 @@ def _settles(event: Event) -> bool:
             return bool(event.attacks) or event.order is not None
         case PhaseEnded():
             return bool(event.revealed)
-        case Activated() | Discovered() | Ended() | Rallied() | Revealed() | Started():
+        case Activated() | Discovered() | Ended() | Rallied() | Resumed() | Revealed() | Started():
             return True
         case Placed() | OrdersSet() | CycleReset() | Measured() | NearTold() | Painted() | RoadLaid():
             return False

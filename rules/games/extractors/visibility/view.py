@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.games.extractors.battle.state import Cycle, Sight, State, Unit
 from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction
-from rules.games.extractors.mechanics.hidden_information import known_units, knows
+from rules.games.extractors.mechanics.hidden_information import known_units
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, record, replace
 from rules.kernel.viewer import Viewer
@@ -30,11 +32,12 @@ def make_view(state: State, viewer: Viewer) -> View:
 
 def view_state(state: State, faction: Faction | None) -> State:
     """Returns a state that holds only what a side (None: a spectator) may know."""
+    known = known_units(state, faction)
     return State(
         units={
-            name: unit if side(unit) == faction else open_facts(unit)
+            name: unit if side(unit) == faction else _without_unknown_carrier(open_facts(unit), known)
             for name, unit in sorted(state.units.items())
-            if knows(state, faction, unit)
+            if name in known
         },
         simple=state.simple,
         scenario=state.scenario,
@@ -56,6 +59,11 @@ def view_state(state: State, faction: Faction | None) -> State:
         titles=state.titles,
         rules_version=state.rules_version,
     )
+
+
+def _without_unknown_carrier(unit: Unit, known: Collection[str]) -> Unit:
+    """Returns a unit without the name of a floater that is still hidden (EXT-21.2)."""
+    return unit if unit.aboard in (None, *known) else replace(unit, aboard=None)
 
 
 def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:

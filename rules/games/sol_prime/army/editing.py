@@ -45,9 +45,19 @@ def _rename(document: Json, place: int, name: Json) -> Json:
     )
     document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
     for number, leader in enumerate(read_path(document, ("leaders",)) or []):
-        if read_path(leader, ("attached",)) == old:
-            document = apply_edit(document, Edit(op="set", path=("leaders", number, "attached"), value=new))
+        if (attached := _renamed(read_path(leader, ("attached",)), old, new)) is not None:
+            document = apply_edit(document, Edit(op="set", path=("leaders", number, "attached"), value=attached))
     return document
+
+
+def _renamed(attached: Json, old: Json, new: str) -> str | None:
+    """Returns what a leader is attached to after an entry is renamed; None: something else. Stands are numbered."""
+    if not isinstance(attached, str) or not isinstance(old, str):
+        return None
+    entry, _, number = attached.rpartition("-")
+    if attached == old:
+        return new
+    return f"{new}-{number}" if entry == old and number.isdigit() else None
 
 
 def _model(document: Json, unit: Json) -> Model | None:

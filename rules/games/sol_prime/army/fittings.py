@@ -190,6 +190,7 @@ def _unknown_parts(whole: UnitDesign, cls: StandClass | None) -> Iterator[Unknow
         return
     if cls.kind == ARTILLERY and (whole.artillery or "light") not in CATALOGUE.artillery.pieces:
         yield Unknown(code="unknown-class", what=whole.artillery or "", where=("artillery",))
+    yield from _unknown_words(whole, cls)
     tables = CATALOGUE.installations
     if cls.kind == INSTALLATION and whole.class_ == FORTIFICATION:
         if (whole.fortification or "light") not in tables.fortifications:
@@ -198,9 +199,28 @@ def _unknown_parts(whole: UnitDesign, cls: StandClass | None) -> Iterator[Unknow
         yield Unknown(code="unknown-class", what=whole.installation or "", where=("installation",))
 
 
+def _unknown_words(whole: UnitDesign, cls: StandClass) -> Iterator[Unknown]:
+    """Yields sizes, range finders and the like that the tables do not know."""
+    table, rates = CATALOGUE.points, CATALOGUE.movement
+    known = {
+        "size": (whole.size, table.size),
+        "range-finder": (whole.range_finder, table.range_finder),
+        "fortified": (whole.fortified, CATALOGUE.installations.fortifications),
+    }
+    if is_self_propelled(cls.kind, whole.class_ or "", towed=bool(whole.towed)):
+        known |= {"transport": (whole.transport, rates.speeds), "speed": (whole.speed, rates.rates)}
+    for key, (word, words) in known.items():
+        if word is not None and word not in words:
+            yield Unknown(code="unknown-class", what=word, where=(key,))
+
+
 def _base_armor(design: UnitDesign, cls: StandClass | None) -> tuple[int, int]:
     if cls and cls.kind == INSTALLATION:
         return _structure_armor(design)
+    if cls and cls.kind in AIR and design.armor is not None:
+        # Air units have one rating (SP-11.6), and pay for the better of two.
+        best = max(as_pair(design.armor))
+        return best, best
     # Infantry armor follows from its type (SP-12.3).
     if cls and cls.kind != INFANTRY and design.armor is not None:
         return as_pair(design.armor)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.army.document import ArmyDesign
 from rules.games.sol_prime.army.fittings import FORTIFICATION, INSTALLATION, Fitted, count_buildings, fit_out
+from rules.games.sol_prime.army.limits import COUNT
 from rules.games.sol_prime.army.pricing.points import entry_points
 from rules.games.sol_prime.army.pricing.prices import Prices
 from rules.games.sol_prime.army.pricing.rule_set import prices_of
@@ -33,8 +34,8 @@ class Entry:
 
     @property
     def count(self) -> int:
-        """The number of stands, at least none."""
-        return max(self.fitted.design.count, 0)
+        """The number of stands: at least none, and no more than an entry may have."""
+        return min(max(self.fitted.design.count, 0), COUNT.most)
 
     @property
     def stands(self) -> tuple[str, ...]:

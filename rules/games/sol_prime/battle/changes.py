@@ -13,6 +13,7 @@ from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
 from rules.kernel.display.cards import Line
 from rules.kernel.records import Json
+from rules.kit.lifetimes import find_expired
 
 
 def as_json(value: Any) -> Any:
@@ -72,6 +73,17 @@ class Recorder:
     def minefield(self, name: str, **fields: Any) -> None:
         """Changes fields of a minefield, or lays it."""
         self._change("minefields", name, fields)
+
+    def end_moment(
+        self, *moments: str, units: Iterable[str] = (), platoons: Iterable[str] = (), sides: Iterable[str] = ()
+    ) -> None:
+        """Resets what held until the end of these moments, in the stands, platoons and sides for which they end."""
+        for name in units:
+            self.unit(name, **find_expired(self.state.units[name], *moments))
+        for name in platoons:
+            self.platoon(name, **find_expired(self.state.platoons[name], *moments))
+        for name in sides:
+            self.side(name, **find_expired(self.state.sides[name], *moments))
 
     def battle(self, **fields: Any) -> None:
         """Changes fields of the battle itself."""

@@ -40,6 +40,7 @@ def end_battle(state: State, action: EndBattle) -> Happened:
 
 def _end_event(state: State, winner: str | None, reason: str) -> Happened:
     recorder = Recorder(state)
+    recorder.end_moment("turn", "activation", sides=state.sides)
     recorder.battle(stage="over", winner=winner, ended=reason, pending=(), turn=None, points=0, active=())
     recorder.result = {"winner": winner, "reason": reason, "points": score_sides(state)}
     for side, points in score_sides(state).items():
@@ -48,23 +49,42 @@ def _end_event(state: State, winner: str | None, reason: str) -> Happened:
 
 
 def end_if_over(state: State) -> list[Happened]:
-    """Returns the end of the battle when a side has nothing left, or the agreed cycles are over (SP-29.3)."""
+    """Returns the end of the battle when a side has nothing left, or the agreed cycles are over (SP-29.3).
+
+    The rules know of one measure of victory, whoever is left: points (SP-29.2).
+    """
     if state.stage != "play" or not state.sides:
         return []
-    left = [side for side in state.sides if _can_fight(state, side)]
-    if len(left) < len(state.sides):
-        return [_end_event(state, left[0] if len(left) == 1 else None, "nothing left")]
+    cause = _find_cause(state)
+    return [_end_event(state, find_leading_side(score_sides(state)), cause)] if cause else []
+
+
+def resume_if_not_over(state: State) -> list[Happened]:
+    """Returns that the battle goes on, when a correction takes back what ended it of itself."""
+    if state.ended not in CAUSES or _find_cause(state) is not None:
+        return []
+    recorder = Recorder(state)
+    recorder.battle(stage="play", winner=None, ended="")
+    return [recorder.event("resumed")]
+
+
+def _find_cause(state: State) -> str | None:
+    if not all(_can_fight(state, side) for side in state.sides):
+        return "eliminated"
     if state.last_cycle is not None and state.cycle > state.last_cycle and not state.pending:
-        return [_end_event(state, find_leading_side(score_sides(state)), "cycles")]
-    return []
+        return "cycles"
+    return None
 
 
 def _can_fight(state: State, side: str) -> bool:
     return any(unit.side == side and unit.platoon and not unit.destroyed for unit in state.units.values())
 
 
+CAUSES = ("nothing left", "eliminated", "cycles")
+"""Ends that come of themselves. Battles that ended with "nothing left" were won by whoever was left."""
 REASONS = {
     "nothing left": "the enemy has nothing left",
+    "eliminated": "a side has nothing left, and points decide",
     "cycles": "the agreed cycles are over",
     "points": "points decide",
     "objectives": "the objectives are met",

@@ -108,6 +108,7 @@ Kind = Literal[
     "fire-held",
     "waited",
     "ended",
+    "resumed",
 ]
 
 

@@ -12,13 +12,13 @@ from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.artillery.impact import can_fall
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.missiles import can_react
-from rules.games.sol_prime.mechanics.overwatch import watching_stands
+from rules.games.sol_prime.mechanics.overwatch import end_announcements, watching_stands
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
 from rules.games.sol_prime.mechanics.stands import filter_living
 from rules.kernel.problems import Illegal
 
-ORDER = ("missile", "impact", "loss-test", "leader", "counterbattery", "overwatch")
+ORDER = ("missile", "unseen", "impact", "loss-test", "leader", "counterbattery", "overwatch")
 """The order in which steps are answered."""
 
 
@@ -39,7 +39,7 @@ def is_answered(one: Pending, event: Happened) -> bool:
             return tested and event.action.get("platoon") == one.unit
         case "counterbattery":
             return event.type == "counterbattery-tried"
-        case "overwatch" | "missile" | "leader" | "impact":
+        case "overwatch" | "missile" | "leader" | "impact" | "unseen":
             return False
 
 
@@ -57,8 +57,10 @@ def still_matters(state: State, one: Pending) -> bool:
         case "loss-test":
             return one.unit in state.platoons and has_stands(state, one.unit)
         case "leader":
-            return any(unit.leader == one.unit and unit.destroyed for unit in state.units.values())
-        case "impact":
+            return any(
+                unit.leader == one.unit and unit.side == one.side and unit.destroyed for unit in state.units.values()
+            )
+        case "impact" | "unseen":
             return any(mission.key == one.unit and can_fall(state, mission) for mission in state.missions)
         case "counterbattery":
             target = state.units.get(one.unit)
@@ -71,9 +73,9 @@ def still_matters(state: State, one: Pending) -> bool:
 def _raised_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
     for name in event.result.get("loss-test") or ():
         yield Pending(kind="loss-test", side=state.platoons[name].side, unit=name)
-    for name in event.result.get("leader-test") or ():
-        side = next((unit.side for unit in state.units.values() if unit.leader == name), event.side)
-        yield Pending(kind="leader", side=side, unit=name)
+    for name, unit in state.units.items():
+        if unit.leader is not None and unit.destroyed and not before.units[name].destroyed:
+            yield Pending(kind="leader", side=unit.side, unit=unit.leader)
     yield from _falling_missions(before, state)
     yield from _overwatch_steps(before, state, event)
 
@@ -82,12 +84,17 @@ def _falling_missions(before: State, state: State) -> Iterator[Pending]:
     """Yields shells that fall now, and those whose cycle has come (SP-17.11)."""
     for mission in state.missions:
         new = mission not in before.missions and mission.now
-        due = mission.due == state.cycle and before.cycle < state.cycle
-        if new or due:
-            yield Pending(kind="impact", side=mission.side, unit=mission.key)
+        due = before.cycle < mission.due <= state.cycle
+        if not (new or due):
+            continue
+        enemy = enemy_side(state, mission.side)
+        if state.options.hidden_set_up and enemy is not None:
+            yield Pending(kind="unseen", side=enemy, unit=mission.key)
+        yield Pending(kind="impact", side=mission.side, unit=mission.key)
 
 
-SEEN_MOVING = ("moved", "popped-up", "flown")
+SEEN_MOVING = ("moved", "popped-up", "flown", "unloaded", "dropped")
+"""Events after which the enemy may fire from Overwatch: getting off is a move of the squad, and so is its drop."""
 
 
 def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
@@ -111,13 +118,14 @@ def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[P
 def hold_fire(state: State, action: HoldFire) -> Happened:
     """Lets a side pass the step (SP-6.2). Raises Illegal when none waits for it."""
     first = next((one for one in state.pending if one.side == action.side), None)
-    if first is None or first.kind not in ("overwatch", "counterbattery"):
+    if first is None or first.kind not in ("overwatch", "counterbattery", "unseen"):
         raise refuse("not-on-overwatch", "Nothing waits for this side's fire.", "SP-6.2")
     recorder = Recorder(state)
     recorder.battle(pending=tuple(one for one in state.pending if one != first))
     if action.platoon and state.active:
         recorder.side(action.side, quiet=True)
-    recorder.result = {"held": first.unit}
+    end_announcements(recorder, action.side)
+    recorder.result = {"held": first.unit, **({"nothing-unseen": True} if first.kind == "unseen" else {})}
     return recorder.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
 
 

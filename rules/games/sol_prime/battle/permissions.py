@@ -10,6 +10,7 @@ from rules.games.sol_prime.battle.actions import (
     Activate,
     ArtilleryImpact,
     BombImpact,
+    ChangeUnit,
     ConcealPlatoon,
     Counterbattery,
     EndActivation,
@@ -30,15 +31,18 @@ from rules.games.sol_prime.battle.actions import (
     Ready,
     RollActivation,
     Show,
+    UnitMorale,
     UnitOnly,
     WholePlatoon,
 )
 from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
+from rules.games.sol_prime.mechanics.leaders import find_leaders_stand
+from rules.games.sol_prime.mechanics.placement import may_place
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import unactivated_platoons
-from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand
+from rules.games.sol_prime.mechanics.sides import side_to_roll
+from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand, is_on_table
 from rules.kernel.corrections import Correct
 from rules.kernel.records import Json, replace
 from rules.kernel.viewer import Viewer
@@ -64,6 +68,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     if viewer.role == "side" and side is not None and side != viewer.side:
         raise refuse("not-your-unit", "A side acts for its own stands only.", TURN_RULE)
     _check_referee(viewer, action)
+    _check_leader(state, action)
     _check_placing(state, viewer, action)
     if state.kept:
         check_time(state, action, side)
@@ -113,11 +118,22 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
         raise refuse("not-your-unit", "The target's side says how it reacts.", "SP-10.10")
 
 
+def _check_leader(state: State, action: Action) -> None:
+    """Checks that a leader's fate is that of a leader who fell, and their way that to a stand of their own side."""
+    if not isinstance(action, LeaderFate):
+        return
+    stand = find_leaders_stand(state, action.leader, action.side, fallen=True)
+    if stand is None or not state.units[stand].destroyed:
+        raise refuse("leader-unattached", f"No leader {action.leader} has lost their stand.", "SP-19.2")
+    if action.nearest is not None and not is_on_table(find_stand(state, action.nearest)):
+        raise refuse("is-carried", f"{action.nearest} is not on the table by itself.", "SP-19.2")
+
+
 def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
     """Checks placing: at set-up players arrange their own stands; later only unplaced stands, or the referee."""
     if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
         return
-    moved = isinstance(action, Place) and action.unit in state.units and state.units[action.unit].at is not None
+    moved = isinstance(action, Place) and not may_place(state, find_stand(state, action.unit))
     if moved or isinstance(action, PlacePlatoon | PlaceGround):
         raise refuse("referee-only", "It has its place; the referee mends the plan.", "SP-3.1")
 
@@ -134,8 +150,8 @@ def find_owner(state: State, action: Action) -> str | None:
             return find_platoon(state, platoon).side
         case WholePlatoon(platoon=platoon) | PlacePlatoon(platoon=platoon) | ConcealPlatoon(platoon=platoon):
             return find_platoon(state, platoon).side
-        case LeaderFate(leader=leader):
-            return next((unit.side for unit in state.units.values() if unit.leader == leader), None)
+        case LeaderFate(side=None) | ChangeUnit(side=None):
+            return _of_leader(state, action.leader, fallen=isinstance(action, LeaderFate))
         case _:
             return _of_unit(state, action)
 
@@ -145,11 +161,14 @@ def _of_unit(state: State, action: Any) -> str | None:
         if side not in state.sides:
             raise refuse("not-your-unit", f"There is no side {side}.", TURN_RULE)
         return str(side)
-    names = next((found for key in ("unit", "by", "attackers", "leader") if (found := getattr(action, key, None))), ())
+    names = next((found for key in ("unit", "by", "attackers") if (found := getattr(action, key, None))), ())
     name = names if isinstance(names, str) else next(iter(names), "")
-    if hasattr(action, "leader"):
-        return next((unit.side for unit in state.units.values() if unit.leader == name), None)
     return find_stand(state, name).side if name else None
+
+
+def _of_leader(state: State, leader: str, *, fallen: bool) -> str | None:
+    name = find_leaders_stand(state, leader, fallen=fallen)
+    return state.units[name].side if name else None
 
 
 # --- the course of a kept battle ------------------------------------------------------------------
@@ -177,7 +196,7 @@ def _check_setting_up(state: State, action: Action, side: str | None) -> None:
             raise refuse("not-active", f"{', '.join(waiting)} has not finished its set-up.", "SP-3.1")
     elif not isinstance(action, SETTING_UP):
         raise refuse("not-active", "The battle has not begun: set up first.", "SP-3.1")
-    elif side is not None and state.sides[side].ready:
+    elif not waiting or (side is not None and state.sides[side].ready):
         raise refuse("not-active", "This side has finished its set-up.", "SP-3.1")
 
 
@@ -192,6 +211,7 @@ def _check_answer(state: State, action: Action, first: Pending) -> None:
         "loss-test": f"platoon {_platoon_name(state, first.unit)} tests its morale after its losses",
         "leader": f"the fate of {first.unit} is settled",
         "impact": f"the shells of {name} fall",
+        "unseen": f"{name} shows unseen stands where the shells fall, or says that none is there",
         "counterbattery": f"{name} may try counterbattery fire, or hold it",
     }
     raise refuse("waits-for-answer", f"First {texts[first.kind]}.", "SP-6.2")
@@ -206,14 +226,14 @@ def is_answer(state: State, action: Action, first: Pending) -> bool:
     match first.kind, action:
         case "overwatch", Fire(overwatch=True, by=by):
             return find_stand(state, by).side == first.side
-        case (("overwatch" | "counterbattery"), HoldFire(side=side)):
+        case (("overwatch" | "counterbattery" | "unseen"), HoldFire(side=side)):
             return side == first.side
         case "missile", React(unit=unit):
             return unit == first.unit
         case "loss-test", PlatoonMorale(platoon=platoon, reason="loss"):
             return platoon == first.unit
         case "leader", LeaderFate(leader=leader):
-            return leader == first.unit
+            return leader == first.unit and find_owner(state, action) == first.side
         case "impact", ArtilleryImpact(by=by):
             return any(mission.key == first.unit and set(by) <= set(mission.by) for mission in state.missions)
         case "impact", BombImpact(bomb=bomb):
@@ -234,7 +254,7 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
                 raise refuse("not-active", f"{action.unit} is not active.", "SP-4.13")
         case FirstSide() | NewCycle() | RollActivation():
             _check_between_turns(state, action)
-        case HoldFire() | React() | LayMinefield() | OffTable() | Ready():
+        case HoldFire() | React() | LayMinefield() | OffTable() | Ready() | UnitMorale():
             raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
         case ArtilleryImpact() | BombImpact() | Counterbattery():
             raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
@@ -248,13 +268,12 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
 def _check_between_turns(state: State, action: FirstSide | NewCycle | RollActivation) -> None:
     match action:
         case FirstSide():
-            if state.next is not None or state.turn is not None:
-                raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
+            raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
         case NewCycle():
             if not is_cycle_over(state):
                 raise refuse("must-activate", "The cycle is not over yet.", TURN_RULE)
         case RollActivation(side=rolls):
-            if state.turn is not None or state.next != rolls:
+            if side_to_roll(state) != rolls:
                 raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
         case _:
             assert_never(action)
@@ -262,4 +281,4 @@ def _check_between_turns(state: State, action: FirstSide | NewCycle | RollActiva
 
 def is_cycle_over(state: State) -> bool:
     """Checks whether no side has a platoon left to activate (SP-4.1)."""
-    return state.turn is None and not any(unactivated_platoons(state, side) for side in state.sides)
+    return state.turn is None and side_to_roll(state) is None

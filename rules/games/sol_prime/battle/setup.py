@@ -26,6 +26,9 @@ def lay_minefield(state: State, action: LayMinefield) -> Happened:
     recorder = Recorder(state)
     number = side.laid + 1
     name = f"{side.name or action.side}'s minefield {number}"
+    if name in state.minefields:
+        # The other side has the same name.
+        name = f"{name} ({action.side})"
     strength = CATALOGUE.minefields.types[action.mine].strength
     if action.at is not None:
         check_place(state, action.at)

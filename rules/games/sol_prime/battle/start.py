@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from rules.games.sol_prime.army.document import ARMY
 from rules.games.sol_prime.army.fittings import AIRCRAFT, INSTALLATION
+from rules.games.sol_prime.army.leaders import place_leaders
 from rules.games.sol_prime.army.pricing.rule_set import pin_problems
 from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.army.validation.army import find_problems
+from rules.games.sol_prime.army.validation.numbers import number_problems
 from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, summarise_armies
 from rules.games.sol_prime.battle.events import Started
 from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stand_of
@@ -81,13 +83,18 @@ def start(setup: Setup) -> Started:
 
 
 def _check_playable(side: str, army: ArmySummary) -> None:
-    """Refuses what even a referee cannot override: nobody to activate, or ids that the rules do not know."""
+    """Refuses what even a referee cannot override: nobody to activate, unknown ids, numbers out of bounds."""
     if not any(entry.needs_platoon and entry.count for entry in army.entries):
         raise illegal("no-units", f"{side} has no stand that can act.", rule="SP-2.50")
     for entry in army.entries:
         if entry.fitted.unknown:
             what = entry.fitted.unknown[0]
             raise illegal(what.code, f"{side}: {entry.name}: “{what.what}” is not in the tables.", rule="SP-2.5")
+        if entry.fitted.design.morale not in CATALOGUE.morale.ratings:
+            message = f"{side}: {entry.name}: “{entry.fitted.design.morale}” is no morale rating."
+            raise illegal("unknown-morale", message, rule="SP-2.54")
+    for problem in number_problems(army):
+        raise illegal(problem.code, f"{side}: {problem.message}", rule=problem.rule)
 
 
 def _side(army: ArmySummary, name: str) -> Side:
@@ -125,16 +132,14 @@ def _units(armies: Mapping[str, ArmySummary], names: Mapping[str, str]) -> dict[
                 clash = name in others or name in units
                 free = called[side, name] = _free_name(f"{names[side]} {name}" if clash else name, units)
                 units[free] = _stand(army, entry, side)
-    for side, army in armies.items():
-        units = _attach_leaders(army, units, {name: free for (one, name), free in called.items() if one == side})
-    return units
+    return _attach_leaders(armies, names, units, called)
 
 
 def _stand_names(army: ArmySummary) -> list[str]:
     return [name for entry in army.entries for name in entry.stands]
 
 
-def _free_name(name: str, taken: Mapping[str, Stand]) -> str:
+def _free_name(name: str, taken: Container[str]) -> str:
     free, number = name, 2
     while free in taken:
         free, number = f"{name} {number}", number + 1
@@ -162,14 +167,24 @@ def platoon_key(side: str, name: str) -> str:
     return f"{side}/{name}"
 
 
-def _attach_leaders(army: ArmySummary, units: dict[str, Stand], called: Mapping[str, str]) -> dict[str, Stand]:
-    """Attaches leaders to the stand, or the first stand of the entry, that they name (SP-19.1)."""
-    first = {entry.name: entry.stands[0] for entry in army.entries if entry.stands}
-    for leader in army.design.leaders:
-        wanted = leader.attached or ""
-        found = called.get(first.get(wanted, wanted))
-        if found and units[found].leader is None:
-            units = {**units, found: replace(units[found], leader=leader.name)}
+def _attach_leaders(
+    armies: Mapping[str, ArmySummary],
+    names: Mapping[str, str],
+    units: dict[str, Stand],
+    called: Mapping[tuple[str, str], str],
+) -> dict[str, Stand]:
+    """Attaches leaders to their stands (SP-19.1); of several with one name each gets one of their own, as stands do."""
+    every = [(side, leader.name) for side, army in armies.items() for leader in army.design.leaders]
+    taken: set[str] = set()
+    for side, army in armies.items():
+        others = {name for one, name in every if one != side}
+        for leader, stand in zip(army.design.leaders, place_leaders(army), strict=True):
+            if stand is None:
+                continue
+            clash = leader.name in others or leader.name in taken
+            name = _free_name(f"{names[side]} {leader.name}" if clash else leader.name, taken)
+            taken.add(name)
+            units = {**units, called[side, stand]: replace(units[called[side, stand]], leader=name)}
     return units
 
 

@@ -1,6 +1,9 @@
 """The state of a Sol Prime battle, in the rulebook's words. Distances are inches, cycles count from 1.
 
 Stands are referred to by their name. A cover is none, light, medium, heavy or very-heavy.
+
+Each field that play changes says until when it holds: to the end of the cycle, of the side's turn, of its platoon's
+activation; to the beginning of its platoon's next activation, or of its side's next turn; or LASTING.
 """
 
 from __future__ import annotations
@@ -14,8 +17,11 @@ from pydantic import Field
 from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import Json, record
+from rules.kit.lifetimes import LASTING, Until
 from rules.kit.table import Table
 
+CYCLE, TURN, ACTIVATION = Until("cycle"), Until("turn"), Until("activation")
+NEXT_ACTIVATION, NEXT_TURN = Until("next activation"), Until("next turn")
 Cover = Literal["none", "light", "medium", "heavy", "very-heavy"]
 MoraleState = Literal["good", "shaken", "routed"]
 Reaction = Literal["", "smoke", "evade", "both"]
@@ -49,7 +55,7 @@ class Stand:
     rolled for in this turn. ``boarded``: it has got on or off in this turn (SP-23.5).
     ``dropped``: it waits for the next turn after a drop (SP-22.51). ``concealed``: nobody sees it, and the players have
     agreed on a hidden set-up (SP-28.4). ``at`` and ``facing``: its place on the plan. ``unknown``: fields
-    left out of a view.
+    left out of a view. ``flown``: an aircraft has flown in this cycle (SP-22.11).
     """
 
     side: str
@@ -72,47 +78,48 @@ class Stand:
     towed: bool = False
     installation: str = ""
     fortification: str = ""
-    sections: int = 1
+    sections: Annotated[int, LASTING] = 1
     cost: int = 0
-    moved: float = 0
-    turned: float = 0
-    climbed: bool = False
-    declared: float | None = None
-    fired: tuple[str, ...] = ()
-    launchers_fired: int = 0
-    fought: bool = False
-    bombed: bool = False
-    smoked: bool = False
-    suppressed: bool = False
-    immobilized: bool = False
-    overwatch: bool = False
-    destroyed: bool = False
-    routed: bool = False
-    carried_by: str | None = None
-    attached_to: str | None = None
-    leader: str | None = None
-    cover: Cover = "none"
-    dug_in: bool = False
-    popped_up: bool = False
-    landed: bool = False
-    off_table: float | None = None
-    located: bool = False
-    loads: Mapping[str, int] = field(default_factory=dict)
-    fire_turns: int | None = None
-    shelled: bool = False
-    blocked: bool = False
-    adjacent_since: int | None = None
-    turns_off: int | None = None
-    left_cycle: int | None = None
-    exit_edge: str | None = None
-    no_points: bool = False
-    stopped: bool = False
-    mined: tuple[str, ...] = ()
-    boarded: bool = False
-    dropped: bool = False
-    concealed: bool = False
-    at: Point | None = None
-    facing: float = 0
+    moved: Annotated[float, NEXT_ACTIVATION] = 0
+    turned: Annotated[float, NEXT_ACTIVATION] = 0
+    climbed: Annotated[bool, NEXT_ACTIVATION] = False
+    declared: Annotated[float | None, NEXT_ACTIVATION] = None
+    fired: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
+    launchers_fired: Annotated[int, NEXT_ACTIVATION] = 0
+    fought: Annotated[bool, NEXT_ACTIVATION] = False
+    bombed: Annotated[bool, NEXT_ACTIVATION] = False
+    smoked: Annotated[bool, NEXT_ACTIVATION] = False
+    suppressed: Annotated[bool, LASTING] = False
+    immobilized: Annotated[bool, LASTING] = False
+    overwatch: Annotated[bool, LASTING] = False
+    destroyed: Annotated[bool, LASTING] = False
+    routed: Annotated[bool, LASTING] = False
+    carried_by: Annotated[str | None, LASTING] = None
+    attached_to: Annotated[str | None, LASTING] = None
+    leader: Annotated[str | None, LASTING] = None
+    cover: Annotated[Cover, LASTING] = "none"
+    dug_in: Annotated[bool, LASTING] = False
+    popped_up: Annotated[bool, LASTING] = False
+    landed: Annotated[bool, LASTING] = False
+    off_table: Annotated[float | None, LASTING] = None
+    located: Annotated[bool, LASTING] = False
+    loads: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    fire_turns: Annotated[int | None, LASTING] = None
+    shelled: Annotated[bool, LASTING] = False
+    blocked: Annotated[bool, NEXT_TURN] = False
+    adjacent_since: Annotated[int | None, LASTING] = None
+    turns_off: Annotated[int | None, LASTING] = None
+    left_cycle: Annotated[int | None, LASTING] = None
+    exit_edge: Annotated[str | None, LASTING] = None
+    no_points: Annotated[bool, CYCLE] = False
+    flown: Annotated[bool, CYCLE] = False
+    stopped: Annotated[bool, NEXT_ACTIVATION] = False
+    mined: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
+    boarded: Annotated[bool, NEXT_ACTIVATION] = False
+    dropped: Annotated[bool, NEXT_TURN] = False
+    concealed: Annotated[bool, LASTING] = False
+    at: Annotated[Point | None, LASTING] = None
+    facing: Annotated[float, LASTING] = 0
     unknown: tuple[str, ...] = ()
 
 
@@ -127,14 +134,14 @@ class Platoon:
     side: str
     name: str = ""
     morale: str = "veteran"
-    state: MoraleState = "good"
-    initial: int | None = None
-    lost: int = 0
+    state: Annotated[MoraleState, LASTING] = "good"
+    initial: Annotated[int | None, LASTING] = None
+    lost: Annotated[int, LASTING] = 0
     leader: bool = False
-    activated: bool = False
-    penalties: tuple[str, ...] = ()
-    rallied: bool = False
-    began: tuple[str, ...] | None = None
+    activated: Annotated[bool, CYCLE] = False
+    penalties: Annotated[tuple[str, ...], ACTIVATION] = ()
+    rallied: Annotated[bool, ACTIVATION] = False
+    began: Annotated[tuple[str, ...] | None, ACTIVATION] = None
 
 
 @record
@@ -145,7 +152,8 @@ class Side:
     ``ready``: it has finished its set-up. ``mines``: minefields still to be laid (secret), ``laid``: those that lie.
 
     ``players``: each of them rolls a die of activation (SP-4.8). ``granted``: air support has come in this turn
-    (SP-22.1). ``quiet``: it holds its Overwatch fire until the active platoons are done.
+    (SP-22.1). ``quiet``: it holds its Overwatch fire until the active platoons are done. ``done``: in this cycle it
+    takes no more turns for platoons that are off the board (SP-4.3).
     """
 
     name: str = ""
@@ -153,17 +161,18 @@ class Side:
     command_control: Literal["advanced", "standard", "primitive"] = "standard"
     players: int = 1
     platoons_at_start: int | None = None
-    unactivated: int | None = None
+    unactivated: Annotated[int | None, LASTING] = None
     command_center: bool = False
     ground_radar: bool = False
     air_radar: bool = False
-    psionic: bool = False
-    support_called: bool = False
-    granted: bool = False
-    ready: bool = False
-    quiet: bool = False
-    mines: Mapping[str, int] = field(default_factory=dict)
-    laid: int = 0
+    psionic: Annotated[bool, LASTING] = False
+    support_called: Annotated[bool, TURN] = False
+    granted: Annotated[bool, TURN] = False
+    ready: Annotated[bool, LASTING] = False
+    quiet: Annotated[bool, ACTIVATION] = False
+    done: Annotated[bool, CYCLE] = False
+    mines: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    laid: Annotated[int, LASTING] = 0
 
 
 @record
@@ -174,8 +183,8 @@ class Minefield:
     strength: int | None
     place: str = ""
     at: Point | None = None
-    revealed: bool = False
-    destroyed: bool = False
+    revealed: Annotated[bool, LASTING] = False
+    destroyed: Annotated[bool, LASTING] = False
 
 
 @record
@@ -200,7 +209,7 @@ class Options:
     overwatch_move_fraction: Literal["1/4", "1/2"] = "1/4"
     loss_test: Literal["after-exceeding", "on-exceeding"] = "after-exceeding"
     tech_level_modifier: Literal["difference", "own", "none"] = "difference"
-    weather: Literal["clear", "hazy"] = "clear"
+    weather: Annotated[Literal["clear", "hazy"], LASTING] = "clear"
 
 
 @record
@@ -208,7 +217,7 @@ class Mission:
     """Artillery fire that has been called: its pieces, where its counter lies, the cycle in which it falls (SP-17.11).
 
     ``now``: it falls at once. ``observer``: the stand that watches it, busy until then (SP-17.4). ``penetration``: the
-    die of a guided bomb that has landed (SP-22.32).
+    die of a guided bomb that has landed (SP-22.32). ``target``: a piece of the battery that was found (SP-17.41).
     """
 
     key: str
@@ -220,6 +229,7 @@ class Mission:
     due: int = 1
     now: bool = True
     penetration: int | None = None
+    target: str | None = None
 
 
 @record
@@ -238,10 +248,11 @@ class Pending:
     ``overwatch``: ``unit`` has moved or fired, the side may fire at it (SP-6.3). ``missile``: ``unit`` is fired on by
     the missile in ``shot`` and may react (SP-10.10). ``loss-test``: the platoon ``unit`` must test (SP-18.13).
     ``leader``: the fate of the leader ``unit`` (SP-19.2). ``impact``: the mission ``unit`` falls. ``counterbattery``:
-    the battery ``unit`` has fired (SP-17.40).
+    the battery ``unit`` has fired (SP-17.40). ``unseen``: before the mission ``unit`` falls the side
+    shows unseen stands in its circle (SP-17.20, SP-28.4).
     """
 
-    kind: Literal["overwatch", "missile", "loss-test", "leader", "impact", "counterbattery"]
+    kind: Literal["overwatch", "missile", "loss-test", "leader", "impact", "counterbattery", "unseen"]
     side: str
     unit: str
     shot: Mapping[str, Json] | None = None
@@ -263,21 +274,21 @@ class State:
     minefields: Mapping[str, Minefield] = field(default_factory=dict)
     options: Options = field(default_factory=Options)
     platoon_count: Mapping[str, int] = field(default_factory=dict)
-    cycle: int = 1
-    turn: str | None = None
-    points: int = 0
-    active: tuple[str, ...] = ()
-    next: str | None = None
+    cycle: Annotated[int, LASTING] = 1
+    turn: Annotated[str | None, LASTING] = None
+    points: Annotated[int, TURN] = 0
+    active: Annotated[tuple[str, ...], TURN] = ()
+    next: Annotated[str | None, LASTING] = None
     kept: bool = False
-    stage: Literal["set-up", "play", "over"] = "play"
-    pending: tuple[Pending, ...] = ()
-    missions: tuple[Mission, ...] = ()
-    smokes: tuple[Smoke, ...] = ()
+    stage: Annotated[Literal["set-up", "play", "over"], LASTING] = "play"
+    pending: Annotated[tuple[Pending, ...], LASTING] = ()
+    missions: Annotated[tuple[Mission, ...], LASTING] = ()
+    smokes: Annotated[tuple[Smoke, ...], LASTING] = ()
     last_cycle: int | None = None
     table: Table | None = None
-    grounds: Mapping[str, Ground] = field(default_factory=dict)
-    objectives: str = ""
+    grounds: Annotated[Mapping[str, Ground], LASTING] = field(default_factory=dict)
+    objectives: Annotated[str, LASTING] = ""
     prices: str = ""
-    winner: str | None = None
-    ended: str = ""
+    winner: Annotated[str | None, LASTING] = None
+    ended: Annotated[str, LASTING] = ""
     rules_version: str = ""

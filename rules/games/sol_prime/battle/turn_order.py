@@ -6,10 +6,16 @@ from rules.games.sol_prime.battle.actions import EndTurn, FirstSide, NewCycle
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.mechanics.activation import count_waiting_platoons
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import all_sides, enemy_side, own_platoons, unactivated_platoons
-from rules.games.sol_prime.mechanics.stands import stands_of
+from rules.games.sol_prime.mechanics.sides import (
+    all_sides,
+    enemy_side,
+    has_stands,
+    has_turn,
+    own_platoons,
+    unactivated_platoons,
+)
+from rules.games.sol_prime.mechanics.stands import must_fly, stands_of
 from rules.kernel.dice import Dice
 
 
@@ -44,7 +50,10 @@ def end_turn(state: State, action: EndTurn) -> Happened:
     """Ends a side's turn: only with all its points used or all its platoons done (SP-4.10). Raises Illegal."""
     check_end_turn(state, action.side)
     recorder = Recorder(state)
-    follows = next_side(state, action.side)
+    if state.points and not activatable_platoons(state, action.side):
+        recorder.side(action.side, done=True)
+    follows = next_side(recorder.state, action.side)
+    recorder.end_moment("turn", sides=[side for side in state.sides if side == action.side])
     recorder.battle(turn=None, points=0, active=(), next=follows)
     recorder.result = {"next": follows or "new-cycle"}
     return recorder.event("turn-ended", side=action.side)
@@ -59,6 +68,14 @@ def check_end_turn(state: State, side: str) -> None:
     if state.turn is not None and state.points > 0 and (left := activatable_platoons(state, side)):
         message = f"{state.points} points and {len(left)} platoons are left; go on activating."
         raise refuse("must-activate", message, "SP-4.10")
+    if state.kept and state.turn is not None and (waits := unflown_aircraft(state, side)):
+        message = f"{', '.join(waits)} must fly on: aircraft on the board move without a point too, but do not fire."
+        raise refuse("aircraft-full-move", message, "SP-22.13")
+
+
+def unflown_aircraft(state: State, side: str) -> list[str]:
+    """Returns the aircraft of a side on the board that have not flown in this cycle (SP-22.11, SP-22.13)."""
+    return [name for name, unit in state.units.items() if unit.side == side and must_fly(unit)]
 
 
 def activatable_platoons(state: State, side: str) -> list[str]:
@@ -75,17 +92,26 @@ def next_side(state: State, side: str) -> str | None:
     """Returns the side that takes the next turn, passing over one that is done; None: the cycle is over (SP-4.3)."""
     other = enemy_side(state, side)
     for one in (other, side):
-        if one is not None and count_waiting_platoons(state, one):
+        if one is not None and _goes_on(state, one):
             return one
     return None
+
+
+def _goes_on(state: State, side: str) -> bool:
+    given = state.sides[side].unactivated if side in state.sides else None
+    return has_turn(state, side) if given is None else bool(given)
+
+
+def _left_platoons(state: State) -> list[str]:
+    return [name for name in state.platoons if has_stands(state, name)]
 
 
 def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
     """Begins a new cycle: every platoon may act again, and the first side is found anew (SP-4.1, SP-4.2)."""
     recorder = Recorder(state, dice)
-    for name, platoon in state.platoons.items():
-        if platoon.activated or platoon.began is not None:
-            recorder.platoon(name, activated=False, began=None)
+    # Whatever waits for a turn or an activation that the players of a free battle have not ended, ends here.
+    recorder.end_moment("cycle", "turn", "activation", "next turn", units=state.units, platoons=state.platoons)
+    recorder.end_moment("cycle", "turn", "activation", sides=state.sides)
     for key, side in state.sides.items():
         if side.unactivated is not None:
             recorder.side(key, unactivated=side.platoons_at_start)
@@ -93,7 +119,8 @@ def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
         # A turn counts as spent off the board when the aircraft was off it for the whole of a cycle (SP-22.12).
         if unit.turns_off is not None and unit.left_cycle is not None and unit.left_cycle < state.cycle:
             recorder.unit(name, turns_off=unit.turns_off + 1)
-    recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=())
+    smokes = tuple(one for one in state.smokes if one.platoon in _left_platoons(state))
+    recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=(), smokes=smokes)
     first = settle_first_side(recorder)
     recorder.result = {"first": first, "cycle": recorder.state.cycle}
     return recorder.event("cycle-begun", side=first)

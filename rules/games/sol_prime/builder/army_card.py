@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime.army import limits
 from rules.games.sol_prime.army.document import ARMY, UNIT
 from rules.games.sol_prime.army.evaluation import CURRENCY, army_facts, entry_title, summarise_entry, type_name
 from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, fit_out
@@ -47,7 +48,14 @@ def _basics(army: ArmySummary) -> Iterator[Field]:
     yield Choose(
         path=("tech",), label="Technology level", options=tuple(_levels(army)), value=design.tech, rule="SP-2.20"
     )
-    yield Number(path=("budget",), label=budget, value=design.budget, least=0, most=100_000, rule="SP-2.1")
+    yield Number(
+        path=("budget",),
+        label=budget,
+        value=design.budget,
+        least=limits.BUDGET.least,
+        most=limits.BUDGET.most,
+        rule="SP-2.1",
+    )
     yield Choose(
         path=("options", "command-control"),
         label="Command and control",
@@ -72,8 +80,8 @@ def _circumstances(army: ArmySummary) -> Iterator[Field]:
         path=("options", "players"),
         label="Players of this side",
         value=options.players,
-        least=1,
-        most=9,
+        least=limits.PLAYERS.least,
+        most=limits.PLAYERS.most,
         help="Each has a leader and rolls a die of activation.",
         rule="SP-2.66",
     )
@@ -249,8 +257,8 @@ def _mines(army: ArmySummary) -> Section:
             path=("minefields", kind),
             label=f"{table.name}, {army.prices.minefields[kind]} points each",
             value=army.design.minefields.get(kind),  # type: ignore[call-overload]
-            least=0,
-            most=99,
+            least=limits.MINEFIELDS.least,
+            most=limits.MINEFIELDS.most,
             rule="SP-2.24",
         )
         for kind, table in CATALOGUE.minefields.types.items()

@@ -91,14 +91,20 @@ def _rows(entry: Entry, tech: Tech) -> Iterator[Row]:
         yield Row(label=name, detail=detail, counters=tuple(_boxes(entry, tech)))
 
 
+MOST_BOXES = 100
+"""Boxes in a row: the turns of fire in as many lots as a piece may have."""
+
+
 def _boxes(entry: Entry, tech: Tech) -> Iterator[Counter]:
     """Yields a stand's boxes for ticking off: loads, turns of fire, states."""
     fitted = entry.fitted
     for weapon, count in wing_loads(fitted).items():
         name = CATALOGUE.weapons[weapon].name
-        yield Counter(label=name, value=count, most=count, shape="boxes", rule="SP-22.22")
+        boxes = min(count, MOST_BOXES)
+        yield Counter(label=name, value=boxes, most=boxes, shape="boxes", rule="SP-22.22")
     if turns := unit_values(entry, tech).get("fire-turns"):
-        yield Counter(label="Turns of fire", value=turns, most=turns, shape="boxes", rule="SP-17.30")
+        boxes = min(int(turns), MOST_BOXES)
+        yield Counter(label="Turns of fire", value=boxes, most=boxes, shape="boxes", rule="SP-17.30")
     fires = fitted.kind == ARTILLERY or bool(_arms(fitted, tech))
     for label, rule, may in (
         ("Overwatch", "SP-6.1", fires and fitted.kind in CATALOGUE.positions.overwatch.kinds),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime.army import limits
 from rules.games.sol_prime.army.evaluation import entry_title, summarise_entry, type_name, unit_facts
 from rules.games.sol_prime.army.fittings import (
     AIR,
@@ -25,7 +26,8 @@ from rules.kernel.display.cards import Card, Choose, Field, Number, Option, Sect
 from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import replace
 
-MOST_STANDS, MOST_ARMOR = 20, 12
+MOST_STANDS = 20
+"""Stands of one entry that the stepper offers; a document may have more (limits.COUNT)."""
 
 
 def unit_card(army: ArmySummary, entry: Entry) -> Card:
@@ -132,7 +134,14 @@ def _design(army: ArmySummary, entry: Entry) -> Iterator[Field]:
         yield _armor(entry, 1, "Flank armor")
     elif fitted.kind in AIR:
         front = fitted.base_armor[0]
-        yield Number(path=(*path, "armor"), label="Armor", value=front, least=0, most=MOST_ARMOR, rule="SP-11.6")
+        yield Number(
+            path=(*path, "armor"),
+            label="Armor",
+            value=front,
+            least=limits.ARMOR.least,
+            most=limits.ARMOR.most,
+            rule="SP-11.6",
+        )
     if fitted.mobile:
         yield _choice(army, entry, "transport", tuple(CATALOGUE.movement.speeds), fitted.transport)
         speeds = CATALOGUE.movement.speeds.get(fitted.transport, ())
@@ -148,10 +157,22 @@ def _design(army: ArmySummary, entry: Entry) -> Iterator[Field]:
         classes = tuple(CATALOGUE.installations.fortifications)
         yield _choice(army, entry, "fortification", classes, fitted.design.fortification or "light")
         yield Number(
-            path=(*path, "sections"), label="Sections", value=fitted.sections, least=1, most=20, rule="SP-25.2"
+            path=(*path, "sections"),
+            label="Sections",
+            value=fitted.sections,
+            least=limits.SECTIONS.least,
+            most=limits.SECTIONS.most,
+            rule="SP-25.2",
         )
         garrison = fitted.design.garrison if isinstance(fitted.design.garrison, int) else None
-        yield Number(path=(*path, "garrison"), label="Squads inside", value=garrison, least=0, most=20, rule="SP-2.69")
+        yield Number(
+            path=(*path, "garrison"),
+            label="Squads inside",
+            value=garrison,
+            least=limits.GARRISON.least,
+            most=limits.GARRISON.most,
+            rule="SP-2.69",
+        )
     elif fitted.kind == INSTALLATION:
         yield from _building(army, entry)
 
@@ -161,8 +182,8 @@ def _armor(entry: Entry, part: int, label: str) -> Number:
         path=(*entry.path, "armor", part),
         label=label,
         value=entry.fitted.base_armor[part],
-        least=0,
-        most=MOST_ARMOR,
+        least=limits.ARMOR.least,
+        most=limits.ARMOR.most,
         rule="SP-7.1",
     )
 
@@ -320,8 +341,8 @@ def _ammunition(entry: Entry) -> Section:
         path=(*entry.path, "ammunition"),
         label="Lots for each piece",
         value=entry.fitted.design.ammunition,
-        least=0,
-        most=20,
+        least=limits.AMMUNITION.least,
+        most=limits.AMMUNITION.most,
         help=f"A lot is {turns} turns of fire and costs {entry.fitted.prices.table.ammunition_lot} points.",
         rule="SP-2.68",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.games.sol_prime.army import limits
 from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.army.fittings import INFANTRY, VEHICLE, mounts_of
 from rules.games.sol_prime.army.pricing.points import format_rating, mount_points
@@ -76,7 +77,12 @@ def _mount(army: ArmySummary, entry: Entry, mount: Mount, place: int, extra: int
     turns = (Option(value=True, label="in a turret"), Option(value=False, label="forward only"))
     fixed = Choose(path=(*path, "turret"), label="Mounted", options=turns, value=mount.turret, rule="SP-2.34")
     side_by_side = Number(
-        path=(*path, "mounts"), label="Side by side", value=mount.mounts, least=1, most=6, rule="SP-2.32"
+        path=(*path, "mounts"),
+        label="Side by side",
+        value=mount.mounts,
+        least=limits.MOUNTS.least,
+        most=limits.MOUNTS.most,
+        rule="SP-2.32",
     )
     return Shown(
         path=path,

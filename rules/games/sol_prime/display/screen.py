@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.ending import score_sides
 from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import Pending, State
+from rules.games.sol_prime.battle.turn_order import unflown_aircraft
 from rules.games.sol_prime.display.corrections import battle_corrections, side_corrections
 from rules.games.sol_prime.display.labels import counter_name, format_count, platoon_name, side_name
 from rules.games.sol_prime.display.log.describe import WAITS
@@ -14,7 +15,7 @@ from rules.games.sol_prime.display.plan import plan_of
 from rules.games.sol_prime.display.unit_sheets import side_sheets
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.installations import has_command_center, has_functioning
-from rules.games.sol_prime.mechanics.sides import own_platoons, unactivated_platoons
+from rules.games.sol_prime.mechanics.sides import own_platoons, side_to_roll, unactivated_platoons
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, SideSheet, Step, Waiting
@@ -78,12 +79,14 @@ def _waiting(view: View) -> Iterator[Waiting]:
         yield from (Waiting(side=key, text=text) for key in sides or list(state.sides))
         return
     if state.pending:
-        yield from (Waiting(side=one.side, text=answer_text(state, one)) for one in state.pending)
+        # Steps are answered one after another: only the first side can act now.
+        first = state.pending[0]
+        yield Waiting(side=first.side, text=answer_text(state, first))
     elif state.turn is not None:
         idle = [name for key in state.active for name in unused_stands(state, key)]
         yield Waiting(side=state.turn, text=_turn_text(state), left=len(idle))
-    elif state.next is not None:
-        yield Waiting(side=state.next, text="rolls for activation points")
+    elif (rolls := side_to_roll(state)) is not None:
+        yield Waiting(side=rolls, text="rolls for activation points")
     else:
         yield from (Waiting(side=key, text=f"can begin cycle {state.cycle + 1}") for key in state.sides)
 
@@ -105,6 +108,8 @@ def answer_text(state: State, one: Pending) -> str:
             return f"settles the fate of {one.unit}"
         case "impact":
             return f"says what lies around {counter_name(state, one.unit)}"
+        case "unseen":
+            return f"shows unseen stands where {counter_name(state, one.unit)} falls, or says that none is there"
         case "counterbattery":
             return f"may try counterbattery fire at {one.unit}, or hold its fire"
 
@@ -115,6 +120,8 @@ def _turn_text(state: State) -> str:
     left = len(unactivated_platoons(state, state.turn or ""))
     if state.points and left:
         return f"has {format_count(state.points, 'activation point')}: choose a platoon"
+    if waits := unflown_aircraft(state, state.turn or ""):
+        return f"flies on with {', '.join(waits)}, without a point"
     return "can end its turn"
 
 
@@ -131,7 +138,7 @@ def _reminders(state: State) -> Iterator[Reminder]:
         if state.options.hidden_set_up:
             text = "Nobody sees what the other side sets up before it is done. What stays secret does so until it acts."
             yield Reminder(text=text, rule="SP-28.4")
-            text = "A side of which nobody sees a stand gets no turn until one is shown; it may fire from Overwatch."
+            text = "A side of which nobody sees a stand has its turn: it may activate unseen platoons, or none."
             yield Reminder(text=text, rule="SP-28.4")
         yield Reminder(text="Agree target sizes and off-table distances before play.", rule="SP-3.5")
         yield Reminder(text="A 0 on a D10 or D20 is 10 or 20.", rule="SP-1.5")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rules.games.sol_prime.battle.actions import Activate, EndActivation, RollActivation
 from rules.games.sol_prime.battle.changes import Recorder
@@ -12,9 +11,10 @@ from rules.games.sol_prime.battle.state import Platoon, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.hidden_information import visible_stands
 from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.overwatch import is_announcing
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import has_stands, unactivated_platoons
-from rules.games.sol_prime.mechanics.stands import find_platoon, is_infantry, stands_of
+from rules.games.sol_prime.mechanics.sides import absent_platoons, has_stands, has_turn, unactivated_platoons
+from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand, is_infantry, must_fly, stands_of
 from rules.games.sol_prime.mechanics.suppression import recover, recovering
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
@@ -42,10 +42,17 @@ def activation_modifiers(state: State, side: str) -> tuple[tuple[str, int, str],
     )
 
 
-def count_waiting_platoons(state: State, side: str) -> int:
-    """Counts the platoons of a side that have still to act in this cycle."""
-    given = state.sides[side].unactivated if side in state.sides else None
-    return len(unactivated_platoons(state, side)) if given is None else given
+def most_points(state: State, side: str) -> int | None:
+    """Returns the platoons that have still to act, on the board or off it: more points are lost (SP-4.5).
+
+    None: with a hidden set-up the surplus is lost when the turn ends, or it would tell of unseen platoons (SP-28.4).
+    """
+    if side in state.sides and (given := state.sides[side].unactivated) is not None:
+        return given
+    if state.options.hidden_set_up:
+        return None
+    known = len(unactivated_platoons(state, side)) + len(absent_platoons(state, side, unseen=False))
+    return known or int(has_turn(state, side))
 
 
 def activation_points(state: State, side: str, faces: Sequence[int]) -> int:
@@ -54,7 +61,9 @@ def activation_points(state: State, side: str, faces: Sequence[int]) -> int:
     The side's modifiers apply to the die of every player (SP-4.8).
     """
     modifier = sum(amount for _, amount, _ in activation_modifiers(state, side))
-    return min(sum(max(face + modifier, TABLE.minimum) for face in faces), count_waiting_platoons(state, side))
+    points = sum(max(face + modifier, TABLE.minimum) for face in faces)
+    most = most_points(state, side)
+    return points if most is None else min(points, most)
 
 
 def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
@@ -67,41 +76,23 @@ def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happene
     for label, amount, rule in found:
         if amount:
             recorder.line(label, amount, rule=rule)
+    most = most_points(state, action.side)
     recorder.line(
         "Activation points",
         f"{points}",
-        how=f"at least 1{'' if players == 1 else ' each'}, at most {count_waiting_platoons(state, action.side)}",
+        how=f"at least 1{'' if players == 1 else ' each'}{'' if most is None else f', at most {most}'}",
         rule="SP-4.5",
         total=True,
     )
     recorder.battle(turn=action.side, points=points, active=(), next=None)
-    recorder.side(action.side, support_called=False, granted=False)
-    for name, unit in state.units.items():
-        # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
-        if unit.side == action.side and (unit.blocked or unit.dropped):
-            recorder.unit(name, blocked=False, dropped=False)
+    # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
+    own = [name for name, unit in state.units.items() if unit.side == action.side]
+    recorder.end_moment("turn", "next turn", units=own, sides=[side for side in state.sides if side == action.side])
     recorder.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
     return recorder.event("activation-rolled", side=action.side)
 
 
 # --- platoons -------------------------------------------------------------------------------------
-
-FRESH: dict[str, Any] = {
-    "moved": 0,
-    "turned": 0,
-    "climbed": False,
-    "declared": None,
-    "fired": (),
-    "launchers_fired": 0,
-    "fought": False,
-    "bombed": False,
-    "smoked": False,
-    "stopped": False,
-    "mined": (),
-    "boarded": False,
-    "no_points": False,
-}
-"""Fields that are reset when a stand's platoon is activated again."""
 
 
 def activated_platoons(action: Activate) -> tuple[str, ...]:
@@ -165,8 +156,11 @@ def begin_activation(recorder: Recorder, name: str) -> None:
     for one in left:
         if recorder.stand(one).concealed:
             recorder.unit(one, concealed=False)
-        fields = {key: value for key, value in FRESH.items() if getattr(recorder.stand(one), key) != value}
-        recorder.unit(one, **fields)
+        if is_announcing(recorder.stand(one)):
+            recorder.unit(one, overwatch=False)
+        if recorder.stand(one).no_points and not recorder.stand(one).flown:
+            recorder.unit(one, no_points=False)
+    recorder.end_moment("next activation", units=left)
     if any(smoke.platoon == name for smoke in recorder.state.smokes):
         recorder.battle(smokes=tuple(smoke for smoke in recorder.state.smokes if smoke.platoon != name))
 
@@ -190,9 +184,15 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
     platoon = find_platoon(state, action.platoon)
     if state.turn is not None and action.platoon not in state.active:
         raise refuse("not-active", f"Platoon {platoon.name or action.platoon} is not active.", "SP-4.13")
+    if state.kept and (waits := [name for name in stands_of(state, action.platoon) if must_fly(state.units[name])]):
+        message = f"{', '.join(waits)} must fly: aircraft on the board fly their full way in every cycle."
+        raise refuse("aircraft-full-move", message, "SP-22.11")
+    for name in action.circumstances:
+        find_stand(state, name)
     recorder = Recorder(state, dice)
     recovery = {name: recover(recorder, name, action) for name in recovering(state, action.platoon)}
-    recorder.platoon(action.platoon, began=None)
+    # The penalties of failed tests and rallying bind in this activation alone (SP-18.15, SP-18.17).
+    recorder.end_moment("activation", platoons=[action.platoon])
     for name in stands_of(state, action.platoon):
         since = state.units[name].adjacent_since
         if since is not None and since < state.cycle and state.units[name].moved:
@@ -202,8 +202,6 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
     if state.active != active:
         recorder.battle(active=active)
     if not active:
-        for side in state.sides:
-            if state.sides[side].quiet:
-                recorder.side(side, quiet=False)
+        recorder.end_moment("activation", sides=state.sides)
     recorder.result = {"recovery": recovery}
     return recorder.event("activation-ended", side=platoon.side, about=visible_stands(state, action.platoon))

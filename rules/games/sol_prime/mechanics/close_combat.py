@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime.army.fittings import VEHICLE
 from rules.games.sol_prime.battle.actions import Attach, CloseCombat
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
@@ -85,6 +86,8 @@ def check_fight(state: State, action: CloseCombat) -> None:
     attackers = [(name, check_alive(state, name)) for name in action.attackers]
     if not attackers:
         raise refuse("not-active", "Choose who attacks.", "SP-14.2")
+    if action.modifiers_from is not None and action.modifiers_from not in action.attackers:
+        raise refuse("invalid-target", f"{action.modifiers_from} is none of the attackers.", "SP-14.3")
     for name, unit in attackers:
         check_active(state, name, unit)
     _check_numbers(attackers)
@@ -114,6 +117,8 @@ def _check_defender(state: State, action: CloseCombat, attacker: Stand) -> Stand
     if defender.side == attacker.side:
         raise refuse("friendly-target", f"{action.defender} is on the same side.", "SP-9.8")
     _check_grounded(action.defender, defender)
+    if defender.off_table is not None:
+        raise refuse("not-visible", f"{action.defender} stands off the table.", "SP-8.6")
     return defender
 
 
@@ -128,8 +133,8 @@ def _check_attacker(state: State, name: str, unit: Stand) -> None:
         raise refuse("suppressed", f"{name} is suppressed and cannot attack.", "SP-14.8")
     if unit.immobilized:
         raise refuse("immobilized", f"{name} is immobilized and cannot attack.", "SP-14.8")
-    if unit.move <= 0:
-        raise refuse("cannot-move", f"{name} does not move by itself.", "SP-14.8")
+    if unit.move <= 0 or unit.off_table is not None:
+        raise refuse("cannot-move", f"{name} does not move by itself on the table.", "SP-14.8")
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {name}.", "SP-20.4")
     if unit.fired or unit.smoked:
@@ -186,7 +191,9 @@ def attach(state: State, action: Attach) -> Happened:
         return _detach(state, action, unit)
     vehicle = check_alive(state, action.to)
     check_active(state, action.unit, unit)
-    if not is_infantry(unit) or is_infantry(vehicle) or vehicle.side != unit.side:
+    if vehicle.off_table is not None or unit.off_table is not None:
+        raise refuse("not-adjacent", "What stands off the table is next to nothing.", "SP-14.9")
+    if not is_infantry(unit) or vehicle.kind != VEHICLE or vehicle.side != unit.side:
         raise refuse("invalid-target", "Infantry is attached to a vehicle of its own side.", "SP-14.9")
     if not action.adjacent:
         raise refuse("not-adjacent", f"{action.unit} is not next to {action.to}.", "SP-14.9")

@@ -11,7 +11,7 @@ from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import is_aircraft, round_inches
+from rules.games.sol_prime.mechanics.stands import is_aircraft, round_inches, stands_of
 from rules.kit import plan
 
 TABLE = CATALOGUE.air
@@ -27,16 +27,16 @@ def fly(state: State, action: AircraftMove) -> Happened:
         raise refuse("cannot-move", f"{action.unit} is no fighter, bomber or transport.", "SP-22.11")
     if action.selected:
         check_active(state, action.unit, unit)
-    elif state.kept and (state.turn != unit.side or unit.platoon in state.active or unit.moved):
-        raise refuse("not-active", "Aircraft fly on without a point in their side's turn, once.", "SP-22.13")
-    if state.kept and unit.moved and not action.entry:
-        raise refuse("aircraft-full-move", f"{action.unit} has flown in this turn.", "SP-22.11")
+    elif state.kept:
+        _check_unselected(state, unit)
+    if state.kept and unit.flown:
+        raise refuse("aircraft-full-move", f"{action.unit} has flown in this cycle.", "SP-22.11")
     _check_flight(action, unit)
     recorder = Recorder(state)
-    changes: dict[str, object] = {"moved": round_inches(action.inches), "no_points": not action.selected}
+    changes: dict[str, object] = {"moved": round_inches(action.inches), "no_points": not action.selected, "flown": True}
     if action.entry:
         _check_called(state, action, unit)
-        changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None, "fired": (), "bombed": False}
+        changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None}
     if action.leaves:
         changes |= {"turns_off": 0, "exit_edge": action.leaves, "left_cycle": state.cycle}
     if action.leaves:
@@ -45,12 +45,33 @@ def fly(state: State, action: AircraftMove) -> Happened:
         check_place(state, action.at)
         _check_course(state, action, unit)
         changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
+    if state.turn is not None and unit.platoon and unit.platoon not in state.active and _flies_whole(state, unit):
+        _mark_platoon(recorder, unit.platoon)
     recorder.unit(action.unit, **changes)
-    if state.turn is not None and unit.platoon and unit.platoon not in state.active:
-        # Brought on by air support, or flying without a point: its platoon has acted in this cycle.
-        recorder.platoon(unit.platoon, activated=True)
     recorder.result = {"may-fire": action.selected, "moved": round_inches(action.inches)}
     return recorder.event("flown", side=unit.side, about=(action.unit,))
+
+
+def _mark_platoon(recorder: Recorder, platoon: str) -> None:
+    """Marks that a platoon has acted: air support brings it on, or it flies without a point (SP-22.1, SP-22.13)."""
+    if not recorder.state.platoons[platoon].activated:
+        recorder.end_moment("next activation", units=stands_of(recorder.state, platoon))
+        recorder.platoon(platoon, activated=True)
+
+
+def _check_unselected(state: State, unit: Stand) -> None:
+    """Checks that an aircraft flies without a point only for want of one, in its side's turn (SP-22.13)."""
+    platoon = state.platoons.get(unit.platoon or "")
+    if state.turn != unit.side or unit.platoon in state.active:
+        raise refuse("not-active", "Aircraft fly on without a point in their side's turn.", "SP-22.13")
+    if state.points and platoon is not None and not platoon.activated:
+        raise refuse("must-activate", "Activation points are left: activate its platoon.", "SP-4.15")
+
+
+def _flies_whole(state: State, unit: Stand) -> bool:
+    """Checks whether a platoon consists of aircraft and what they carry, and so has acted when they fly."""
+    left = [state.units[name] for name in stands_of(state, unit.platoon or "")]
+    return all(is_aircraft(one) or one.carried_by for one in left)
 
 
 ASTRAY = 0.5

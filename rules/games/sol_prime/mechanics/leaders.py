@@ -5,41 +5,62 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.actions import ChangeUnit, LeaderFate
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import check_alive, check_present, is_active, refuse
+from rules.games.sol_prime.mechanics.stands import is_on_table
 from rules.kernel.dice import Dice
+
+
+def find_leaders_stand(state: State, leader: str, side: str | None = None, *, fallen: bool = False) -> str | None:
+    """Returns the stand with a leader of that name, of a side if one is given; ``fallen``: lost stands first."""
+    found = [
+        name for name, unit in state.units.items() if unit.leader == leader and (side is None or unit.side == side)
+    ]
+    return min(found, key=lambda name: state.units[name].destroyed != fallen, default=None)
+
+
+def free_stands(state: State, side: str) -> list[str]:
+    """Returns the stands of a side that a leader may join: on the table, with no leader of their own (SP-19.1)."""
+    return [name for name, unit in state.units.items() if unit.side == side and is_on_table(unit) and not unit.leader]
 
 
 def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
     """Rolls a leader's fate: dead on 1 to 3, else on to the nearest friendly stand (SP-19.2)."""
     table = CATALOGUE.leaders
-    old = [name for name, unit in state.units.items() if unit.leader == action.leader]
+    old = find_leaders_stand(state, action.leader, action.side, fallen=True)
     _check_nearest(state, action, old)
     recorder = Recorder(state, dice)
     face = recorder.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
     killed = face <= table.killed_up_to
     nearest = action.nearest if action.nearest in state.units else None
-    for name in old:
-        recorder.unit(name, leader=None)
+    if old is not None:
+        recorder.unit(old, leader=None)
     if not killed and nearest:
         recorder.unit(nearest, leader=action.leader)
     recorder.result = {"fate": "killed" if killed else "survives"}
-    side = next((state.units[name].side for name in [*old, *([nearest] if nearest else [])]), "")
+    side = next((state.units[name].side for name in (old, nearest) if name), "")
     return recorder.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
 
 
-def _check_nearest(state: State, action: LeaderFate, old: list[str]) -> None:
+def _check_nearest(state: State, action: LeaderFate, old: str | None) -> None:
     if action.nearest is None or action.nearest not in state.units:
         return
     unit = check_present(state, action.nearest)
-    if old and unit.side != state.units[old[0]].side:
+    if old is not None and unit.side != state.units[old].side:
         raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")
+    _check_free(action.nearest, unit, action.leader)
+
+
+def _check_free(name: str, unit: Stand, leader: str) -> None:
+    """Checks that a stand has no other leader: one leader is with one stand (SP-19.1)."""
+    if unit.leader is not None:
+        raise refuse("too-many-leaders", f"{unit.leader} is with {name}; {leader} goes to another stand.", "SP-19.1")
 
 
 def change_unit(state: State, action: ChangeUnit) -> Happened:
     """Moves a leader to a touching stand while their platoon is active (SP-19.4). Raises Illegal."""
-    old = next((name for name, unit in state.units.items() if unit.leader == action.leader), None)
+    old = find_leaders_stand(state, action.leader, action.side)
     if old is None:
         raise refuse("leader-unattached", f"There is no leader {action.leader} with a stand.", "SP-19.1")
     unit, new = check_present(state, old), check_alive(state, action.to)
@@ -47,6 +68,9 @@ def change_unit(state: State, action: ChangeUnit) -> Happened:
         raise refuse("friendly-target", f"{action.to} is not of the leader's side.", "SP-19.4")
     if not is_active(state, unit):
         raise refuse("not-active", f"{old} is not active.", "SP-19.4")
+    if new.turns_off is not None:
+        raise refuse("aircraft-off-board", f"{action.to} is off the board.", "SP-19.4")
+    _check_free(action.to, new, action.leader)
     recorder = Recorder(state)
     recorder.unit(old, leader=None)
     recorder.unit(action.to, leader=action.leader)

@@ -9,8 +9,14 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.artillery.counters import remove_counters
+from rules.games.sol_prime.mechanics.attachment import detach_from
 from rules.games.sol_prime.mechanics.readiness import check_present
-from rules.games.sol_prime.mechanics.stands import find_passengers, initial_strength, is_fortification
+from rules.games.sol_prime.mechanics.stands import (
+    find_passengers,
+    initial_strength,
+    is_fortification,
+)
 from rules.games.sol_prime.mechanics.suppression import suppress
 
 RESULTS = ("miss", "no-effect", "escaped", "suppressed", "immobilized", "destroyed")
@@ -28,8 +34,10 @@ def destroy(recorder: Recorder, names: Iterable[str]) -> list[str]:
     for name in names:
         for one in (name, *find_passengers(recorder.state, name)):
             if not recorder.stand(one).destroyed:
-                recorder.unit(one, destroyed=True, overwatch=False)
+                recorder.unit(one, destroyed=True, overwatch=False, attached_to=None)
                 gone.append(one)
+    detach_from(recorder, gone)
+    remove_counters(recorder)
     tests = _count_losses(recorder, gone)
     leaders = [leader for one in gone if (leader := recorder.stand(one).leader) is not None]
     recorder.result["destroyed"] = [*recorder.result.get("destroyed", []), *gone]
@@ -52,6 +60,12 @@ def _count_losses(recorder: Recorder, gone: Iterable[str]) -> list[str]:
         recorder.platoon(key, lost=lost + 1, initial=initial)
         tests[key] = tests.get(key, False) or over
     return [key for key, needed in tests.items() if needed and _can_test(recorder.state, key)]
+
+
+def has_lost_much(state: State, platoon: str) -> bool:
+    """Checks whether a platoon has lost more than the share from which on its losses make it test (SP-18.13)."""
+    limit = CATALOGUE.morale.tests.loss_percent * initial_strength(state, platoon)
+    return state.platoons[platoon].lost * 100 > limit and _can_test(state, platoon)
 
 
 def _can_test(state: State, platoon: str) -> bool:

@@ -68,6 +68,9 @@ def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit} for this turn.", "SP-20.4")
     field = find_minefield(state, action.minefield)
+    if action.minefield in unit.mined:
+        message = f"{action.unit} has rolled for {action.minefield} in this turn."
+        raise refuse("already-rolled", message, "SP-20.3")
     recorder = Recorder(state, dice)
     about = (action.unit, action.minefield)
     if is_immune(unit):

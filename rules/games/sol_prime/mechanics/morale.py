@@ -7,6 +7,8 @@ from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.artillery.counters import remove_counters
+from rules.games.sol_prime.mechanics.attachment import detach_from
 from rules.games.sol_prime.mechanics.hidden_information import visible_stands
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.stands import (
@@ -138,9 +140,11 @@ def _rout(recorder: Recorder, name: str) -> None:
         for each in (one, *find_passengers(recorder.state, one)):
             if not recorder.stand(each).destroyed:
                 gone.append(each)
-                recorder.unit(each, destroyed=True, routed=True, overwatch=False)
+                recorder.unit(each, destroyed=True, routed=True, overwatch=False, attached_to=None)
                 if (leader := recorder.stand(each).leader) is not None:
                     leaders.append(leader)
+    detach_from(recorder, gone)
+    remove_counters(recorder)
     recorder.result |= {"destroyed": gone, "leader-test": leaders}
 
 

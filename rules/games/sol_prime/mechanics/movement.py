@@ -7,6 +7,7 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.attachment import leave_behind
 from rules.games.sol_prime.mechanics.overwatch import overwatch_limit
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
@@ -42,6 +43,8 @@ def move(state: State, action: Move) -> Happened:
     if action.to is not None:
         check_place(state, action.to)
         recorder.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
+    if action.legs:
+        leave_position(recorder, action.unit)
     after = recorder.stand(action.unit)
     if is_vtol(unit) and unit.landed and action.legs:
         recorder.unit(action.unit, landed=False)
@@ -69,6 +72,8 @@ def check_can_move(state: State, name: str, unit: Stand) -> None:
     """Raises Illegal for a stand that cannot move now (SP-5.6, SP-5.7, SP-5.17, SP-20.4)."""
     if unit.move <= 0:
         raise refuse("cannot-move", f"{name} does not move by itself.", "SP-5.17")
+    if unit.off_table is not None:
+        raise refuse("cannot-move", f"{name} stands off the table.", "SP-3.4")
     if unit.immobilized:
         raise refuse("immobilized", f"{name} is immobilized for the rest of the battle.", "SP-5.6")
     if unit.suppressed:
@@ -101,6 +106,14 @@ def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
     if action.starts_near > limit < action.ends_near:
         message = f'{action.unit} began more than {limit:g}" from its platoon and must end within {limit:g}" of it.'
         raise refuse("out-of-cohesion", message, "SP-5.8")
+
+
+def leave_position(recorder: Recorder, name: str) -> None:
+    """Ends what held where a stand was: cover, digging in (SP-9.19), attachment to what stays behind (SP-14.9)."""
+    unit = recorder.stand(name)
+    if unit.dug_in or unit.cover != "none":
+        recorder.unit(name, dug_in=False, cover="none")
+    leave_behind(recorder, name)
 
 
 # --- costs ----------------------------------------------------------------------------------------

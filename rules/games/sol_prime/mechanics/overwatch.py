@@ -12,8 +12,8 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.air_defense import count_launchers
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
-from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
-from rules.games.sol_prime.mechanics.stands import class_of, platoon_of, stands_of
+from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, is_held_back, refuse
+from rules.games.sol_prime.mechanics.stands import class_of, stands_of
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.problems import Illegal
 
@@ -64,8 +64,8 @@ def check_overwatch(state: State, name: str, unit: Stand) -> None:
         raise refuse("suppressed", f"{name} is suppressed.", "SP-12.4")
     # A failed test near the enemy forbids it (SP-6.12).
     check_penalties(state, unit, "may-not-advance", "must-fire")
-    if unit.fired or unit.fought:
-        raise refuse("overwatch-fired", f"{name} has fired or fought in this activation.", "SP-6.1")
+    if unit.fired or unit.fought or unit.smoked:
+        raise refuse("overwatch-fired", f"{name} has fired, fought or laid smoke in this activation.", "SP-6.1")
     limit = overwatch_limit(state, unit)
     if unit.moved > limit + 1e-9:
         message = f'{name} has moved {unit.moved:g}"; Overwatch allows {limit:g}".'
@@ -99,6 +99,17 @@ def watching_stands(state: State, side: str) -> list[str]:
 
 
 def _watches(state: State, unit: Stand) -> bool:
-    there = unit.overwatch and not unit.destroyed and not unit.carried_by
-    platoon = platoon_of(state, unit)
-    return there and not (platoon and platoon.rallied) and bool(unit.mounts or automatic_weapons(state, unit))
+    there = unit.overwatch and not unit.destroyed and not unit.carried_by and not is_held_back(state, unit)
+    return there and bool(unit.mounts or automatic_weapons(state, unit))
+
+
+def is_announcing(unit: Stand) -> bool:
+    """Checks for a stand that has fired from Overwatch and kept its marker for the same announcement (SP-6.6)."""
+    return unit.overwatch and bool(unit.fired) and not unit.launchers_fired
+
+
+def end_announcements(recorder: Recorder, side: str | None = None) -> None:
+    """Takes the marker of stands that were to fire once more in an announcement that is over (SP-6.6)."""
+    for name, unit in recorder.state.units.items():
+        if is_announcing(unit) and side in (None, unit.side):
+            recorder.unit(name, overwatch=False)

@@ -5,23 +5,29 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.actions import Place, PlaceGround, PlacePlatoon
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import Ground, State
+from rules.games.sol_prime.battle.state import Ground, Stand, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.positions import table_of
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
-from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, stands_of
 from rules.kit import plan
 from rules.kit.plan import Point
-from rules.kit.table import is_on_table
+from rules.kit.table import is_on_table as lies_on_table
 
 
 def check_place(state: State, at: Point) -> None:
     """Raises Illegal without a plan, or for a place off the table."""
     if state.table is None:
         raise refuse("no-place", "This battle keeps no places.", "SP-3.1")
-    if not is_on_table(at, state.table):
+    if not lies_on_table(at, state.table):
         text = f'{state.table.width:g}" by {state.table.depth:g}"'
         raise refuse("no-place", f"This place is off the table of {text}.", "SP-3.1")
+
+
+def may_place(state: State, unit: Stand) -> bool:
+    """Checks whether a stand needs a place, or may still be shifted at set-up."""
+    there = is_on_table(unit) and unit.off_table is None
+    return there and (unit.at is None or state.stage == "set-up")
 
 
 def place(state: State, action: Place) -> Happened:
@@ -106,7 +112,7 @@ def place_beside(state: State, carrier: str) -> Point | None:
         return None
     for turn in (90, 270, 180, 0):
         at = _tenths(plan.point_ahead(unit.at, unit.facing + turn, table.base))
-        if is_on_table(at, table) and not any(one.at == at and not one.destroyed for one in state.units.values()):
+        if lies_on_table(at, table) and not any(one.at == at and not one.destroyed for one in state.units.values()):
             return at
     return unit.at
 

@@ -56,6 +56,12 @@ def check_ready(state: State, name: str, unit: Stand) -> None:
         raise refuse("rally-only", f"{name}'s platoon rallies and does nothing else.", "SP-18.17")
 
 
+def is_held_back(state: State, unit: Stand) -> bool:
+    """Checks for a stand that waits after a drop, or whose platoon rallies."""
+    platoon = platoon_of(state, unit)
+    return unit.dropped or bool(platoon and platoon.rallied)
+
+
 def check_penalties(state: State, unit: Stand, *codes: str) -> None:
     """Raises Illegal for an act that a failed platoon test forbids (SP-18.15)."""
     platoon = platoon_of(state, unit)

@@ -24,7 +24,7 @@ def lay_smoke(state: State, action: LaySmoke) -> Happened:
         message = f'Smoke is laid within {TABLE.smoke_within:g}", not {action.distance:g}".'
         raise refuse("smoke-too-far", message, "SP-21.2")
     recorder = Recorder(state)
-    recorder.unit(action.unit, smoked=True)
+    recorder.unit(action.unit, smoked=True, overwatch=False)
     add_smoke(recorder, action.unit)
     recorder.result = {"smoke": True}
     return recorder.event("smoke-laid", side=unit.side, about=(action.unit,))

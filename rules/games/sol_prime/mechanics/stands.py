@@ -57,6 +57,11 @@ def is_aircraft(unit: Stand) -> bool:
     return unit.kind in AIRCRAFT
 
 
+def must_fly(unit: Stand) -> bool:
+    """Checks for aircraft on the board that have still to fly in this cycle (SP-22.11)."""
+    return is_aircraft(unit) and not unit.destroyed and unit.turns_off is None and not unit.flown
+
+
 def is_vtol(unit: Stand) -> bool:
     """Checks for VTOL craft."""
     return unit.kind == VTOL

@@ -7,7 +7,7 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.movement import check_declared, spend_movement
+from rules.games.sol_prime.mechanics.movement import check_declared, leave_position, spend_movement
 from rules.games.sol_prime.mechanics.placement import place_beside, take_off_plan
 from rules.games.sol_prime.mechanics.readiness import (
     check_active,
@@ -41,6 +41,8 @@ def load(state: State, action: Load) -> Happened:
         raise refuse("no-room", "Choose a carrier.", "SP-16.10")
     carrier = check_alive(state, action.carrier)
     check_active(state, action.unit, unit)
+    if is_aircraft(carrier):
+        raise refuse("not-landed", f"{action.carrier} does not land; squads are aboard from the beginning.", "SP-22.50")
     if carrier.side != unit.side:
         raise refuse("friendly-target", f"{action.carrier} is not of the same side.", "SP-16.10")
     _check_boarded(action, unit, carrier)
@@ -50,6 +52,7 @@ def load(state: State, action: Load) -> Happened:
     cost = _check_movement(state, action, unit)
     recorder = Recorder(state)
     spend_movement(recorder, action.unit, cost)
+    leave_position(recorder, action.unit)
     recorder.unit(action.unit, carried_by=action.carrier, attached_to=None, boarded=True, overwatch=False)
     take_off_plan(state, recorder, action.unit)
     return _event(recorder, action, action.carrier)
@@ -129,6 +132,8 @@ def _check_movement(state: State, action: Load, unit: Stand) -> float:
     """Returns the cost: getting on or off takes half the squad's move, and is a move (SP-16.12)."""
     if unit.suppressed:
         raise refuse("suppressed", f"{action.unit} is suppressed and may not move.", "SP-12.4")
+    if unit.off_table is not None:
+        raise refuse("cannot-move", f"{action.unit} stands off the table.", "SP-3.4")
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit}.", "SP-20.4")
     check_penalties(state, unit, "may-not-move", "must-fire")

@@ -23,6 +23,10 @@ def pop_up(state: State, action: UnitOnly) -> Happened:
     check_can_move(state, action.unit, unit)
     check_penalties(state, unit, "may-not-move", "must-fire")
     up = action.type == "pop-up"
+    if up and unit.popped_up:
+        raise refuse("already-popped-up", f"{action.unit} has popped up.", "SP-23.3")
+    if not up and unit.landed:
+        raise refuse("not-popped-up", f"{action.unit} has landed.", "SP-23.3")
     cost = TABLE.pop_up if up else TABLE.settle
     check_allowance(action.unit, unit, cost)
     recorder = Recorder(state)

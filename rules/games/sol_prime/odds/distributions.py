@@ -259,14 +259,14 @@ def _mine(state: State, action: Mines) -> Chances | None:
 
 def _activation(state: State, action: RollActivation) -> Chances:
     """Convolves points over each player's die in turn (SP-4.8)."""
-    most = activation.count_waiting_platoons(state, action.side)
+    most = activation.most_points(state, action.side)
     each = Counter(activation.activation_points(state, action.side, [face]) for face in SIX_FACES)
     so_far: dict[int, Fraction] = {0: Fraction(1)}
     for _ in range(state.sides[action.side].players if action.side in state.sides else 1):
         after: dict[int, Fraction] = {}
         for points, chance in so_far.items():
             for more, number in each.items():
-                total_ = min(points + more, most)
+                total_ = points + more if most is None else min(points + more, most)
                 after[total_] = after.get(total_, Fraction(0)) + chance * Fraction(number, D6.size)
         so_far = after
     return {f"points-{points}": chance for points, chance in sorted(so_far.items())}

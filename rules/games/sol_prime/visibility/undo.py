@@ -19,4 +19,10 @@ def undo_is_free(events: Sequence[Event]) -> bool:
 
 def _free(event: Happened) -> bool:
     flies_on = event.type == "flown" and bool(event.action.get("entry"))
-    return not event.rolls and event.type not in SETTLED and not flies_on
+    return not event.rolls and event.type not in SETTLED and not flies_on and not _shows(event)
+
+
+def _shows(event: Happened) -> bool:
+    """Checks whether the other side has now seen stands that were secret (SP-28.4)."""
+    shown = any(patch.get("concealed") is False for patch in event.changes.units.values())
+    return event.type in ("shown", "activated") and shown and not event.result.get("concealed")

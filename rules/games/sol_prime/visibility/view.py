@@ -40,7 +40,7 @@ def view(state: State, viewer: Viewer) -> View:
         return View(viewer=viewer, state=state)
     unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and is_hidden(state, unit)}
     known = State(
-        units={name: _stand(unit, viewer) for name, unit in state.units.items() if name not in unseen},
+        units={name: _stand(unit, viewer, unseen) for name, unit in state.units.items() if name not in unseen},
         platoons={
             key: _platoon(state, key, one, unseen)
             for key, one in state.platoons.items()
@@ -57,7 +57,7 @@ def view(state: State, viewer: Viewer) -> View:
         kept=state.kept,
         stage=state.stage,
         pending=state.pending,
-        missions=tuple(_mission(one, viewer) for one in state.missions),
+        missions=tuple(_mission(one, viewer, unseen) for one in state.missions),
         smokes=state.smokes,
         last_cycle=state.last_cycle,
         objectives=state.objectives,
@@ -80,7 +80,7 @@ def _platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> Plat
     return replace(platoon, initial=None) if secret else platoon
 
 
-def _stand(unit: Stand, viewer: Viewer) -> Stand:
+def _stand(unit: Stand, viewer: Viewer, unseen: set[str]) -> Stand:
     if owns(viewer, unit.side):
         return unit
     side = viewer.side if viewer.role == "side" else ""
@@ -97,6 +97,9 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
     if unit.loads:
         unknown.append(LOADS)
         changes["loads"] = {}
+    if unit.carried_by in unseen:
+        # A squad that was lost aboard does not tell of its carrier.
+        changes["carried_by"] = None
     return replace(unit, unknown=tuple(unknown), **changes)
 
 
@@ -116,6 +119,7 @@ def visible_side(side: Side) -> Side:
         granted=side.granted,
         ready=side.ready,
         quiet=side.quiet,
+        done=side.done,
         laid=side.laid,
     )
 
@@ -125,10 +129,12 @@ def _field(field: Minefield, viewer: Viewer) -> Minefield:
     return field if known or field.revealed else replace(field, strength=None)
 
 
-def _mission(mission: Mission, viewer: Viewer) -> Mission:
-    """Returns a mission: the counter of planned fire lies open, its guns do not (SP-28.3)."""
-    if owns(viewer, mission.side) or mission.now:
+def _mission(mission: Mission, viewer: Viewer, unseen: set[str]) -> Mission:
+    """Returns a mission: the counter of planned fire lies open, its guns do not, nor an observer that nobody sees."""
+    if owns(viewer, mission.side):
         return mission
+    if mission.now:
+        return replace(mission, observer=None) if mission.observer in unseen else mission
     return replace(mission, by=(), observer=None)
 
 

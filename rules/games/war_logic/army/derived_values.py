@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, normalise
+from rules.games.war_logic.catalogue.exact import ZERO, Kept, normalise, round_up
 from rules.kernel.records import Json, record
 
 COMMAND_SKILLS = ("rank", "decoration")
@@ -23,19 +23,19 @@ MINDLESS = ("firewall", "anti-force")
 class Profile:
     """The values of one unit by their names in case files."""
 
-    cost: Exact
-    health: Exact
-    armor: Exact
-    regenerative: Exact
-    speed: Exact
-    elevation: Exact
-    depth: Exact
-    command: Exact
-    streams: Exact
-    comm_range: Exact
-    mental: Exact
-    load: Exact
-    credit: Exact
+    cost: Kept
+    health: Kept
+    armor: Kept
+    regenerative: Kept
+    speed: Kept
+    elevation: Kept
+    depth: Kept
+    command: Kept
+    streams: Kept
+    comm_range: Kept
+    mental: Kept
+    load: Kept
+    credit: Kept
 
     @property
     def life(self) -> Decimal:
@@ -60,12 +60,29 @@ def derive_values(skills: Sequence[Skill]) -> Profile:
         comm_range=max((skill.range for skill in skills if skill.sub_category in RADIOS), default=ZERO),
         mental=mental_capability(skills),
         load=sum((skill.impact for skill in skills if skill.sub_category == "load"), ZERO),
-        credit=sum((skill.penalty for skill in skills if skill.has("credit")), ZERO),
+        credit=carried_credit(skills),
     )
 
 
 def _points(skills: Iterable[Skill]) -> Decimal:
     return sum((skill.impact * skill.number for skill in skills), ZERO)
+
+
+def carried_credit(skills: Iterable[Skill]) -> Decimal:
+    """Returns the credits in the purses of a unit: only actionable strategy skills are purses (WL-2.34)."""
+    return sum((skill.penalty for skill in skills if is_purse(skill)), ZERO)
+
+
+def is_purse(skill: Skill) -> bool:
+    """Checks whether a skill carries credit (WL-2.34)."""
+    return skill.category == "strategy" and skill.sub_category == "actionable" and skill.has("credit")
+
+
+def starting_points(health: Decimal, armor: Decimal) -> tuple[int, int]:
+    """Returns health and armor on the table; a defect of the one weakens the other (WL-2.25, WL-3.6)."""
+    whole = max(0, round_up(health + armor))
+    points = min(max(0, round_up(health)), whole)
+    return points, whole - points
 
 
 def is_armor(skill: Skill) -> bool:

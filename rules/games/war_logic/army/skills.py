@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.document import SkillDesign
 from rules.games.war_logic.catalogue import LIBRARY, LIMITS, SUBS
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, round_up
+from rules.games.war_logic.catalogue.exact import ZERO, Kept, round_up
 from rules.games.war_logic.catalogue.records import LibrarySkill, SubCategory
 from rules.kernel.records import record, replace
 
@@ -21,12 +21,12 @@ class Skill:
     name: str
     category: str
     sub_category: str
-    impact: Exact = ZERO
-    range: Exact = ZERO
-    extension: Exact = ZERO
-    number: Exact = ZERO
-    probability: Exact = ZERO
-    penalty: Exact = ZERO
+    impact: Kept = ZERO
+    range: Kept = ZERO
+    extension: Kept = ZERO
+    number: Kept = ZERO
+    probability: Kept = ZERO
+    penalty: Kept = ZERO
     accuracy: int = 0
     effective_against: tuple[str, ...] = ()
     not_effective_against: tuple[str, ...] = ()
@@ -136,6 +136,12 @@ def scale_skill(skill: Skill, factor: Decimal | None) -> Skill:
         range=Decimal(round_up(skill.range * factor)),
         extension=Decimal(round_up(skill.extension * factor)),
     )
+
+
+def helps_aiming(sight: Skill, weapon: Skill) -> bool:
+    """Checks whether a sight helps to aim a weapon: sniper rifles and guided weapons alone (WL-8.11)."""
+    guided = weapon.sub_category == "snipe" or weapon.accuracy > 0
+    return sight.die_bonus > 0 and guided and (not sight.die_bonus_for or weapon.sub_category in sight.die_bonus_for)
 
 
 def blast_diameter(extension: Decimal) -> int:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.events import Changes, Wound
-from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
+from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, Speech, State, Turn, Unit
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
 from rules.kernel.display.cards import Line
@@ -159,6 +159,14 @@ class Recorder:
     def remove_status(self, name: str, *status: str) -> None:
         """Takes statuses from a unit."""
         self.set_unit(name, status=self.units[name].status - set(status))
+
+    def change_side(self, name: str, side: str) -> None:
+        """Gives a unit to another side; what it did or was told on the old one counts no longer."""
+        unit = self.units[name]
+        gone = {"controlled", "fleeing"}
+        self.set_unit(
+            name, side=side, controller=None, status=unit.status - gone, attacked_by=frozenset(), morale=Speech()
+        )
 
     def set_place(self, key: str, **changes: Any) -> None:
         """Changes fields of a place."""

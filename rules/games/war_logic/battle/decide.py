@@ -11,6 +11,7 @@ from rules.games.war_logic.battle.events import ActionResolved, Event
 from rules.games.war_logic.battle.evolve import STATES, evolve
 from rules.games.war_logic.battle.permissions import permit
 from rules.games.war_logic.battle.resolve import resolve
+from rules.games.war_logic.battle.review import review
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
 from rules.games.war_logic.mechanics.victory import sides_in_fight
@@ -24,9 +25,18 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     """Returns the events of a viewer's action. Raises Illegal or Unreadable; then nothing has changed."""
     permit(state, viewer, action)
     if isinstance(action, Correct):
-        return [make_correction(STATES, state, action, side=_side_of_correction(state, action))]
+        correction = make_correction(STATES, state, action, side=_side_of_correction(state, action))
+        return [correction, *_follow_correction(evolve(state, correction), dice, moved=action.path[:1] == ("units",))]
     event = label_event(state, resolve(state, action, dice))
     return [event, *_end_turn_of_beaten_side(evolve(state, event), dice)]
+
+
+def _follow_correction(state: State, dice: Dice, *, moved: bool) -> Iterator[Event]:
+    """Yields what follows from a correction: an end, or that the battle goes on after all."""
+    if found := review(state, moved=moved):
+        yield found
+        state = evolve(state, found)
+    yield from _end_turn_of_beaten_side(state, dice)
 
 
 def _end_turn_of_beaten_side(state: State, dice: Dice) -> Iterator[ActionResolved]:

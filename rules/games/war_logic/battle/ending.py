@@ -6,6 +6,7 @@ from rules.games.war_logic.battle.actions.course import Declare, GiveUp
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse
+from rules.games.war_logic.mechanics.damage import lay_open
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.kernel.records import replace
 
@@ -27,8 +28,7 @@ def give_up(recorder: Recorder, action: GiveUp) -> Report:
         recorder.remove_status(name, "fleeing", "controlled", "frozen", "recharging")
         recorder.add_status(name, "withdrawn")
         recorder.set_unit(name, inside=None, behind=None, hazard=None, controller=None)
-        for other in recorder.units_aboard(name):
-            recorder.set_unit(other, inside=None)
+        lay_open(recorder, name)
     for key, field in recorder.hazards.items():
         if field.side == action.side:
             recorder.hazards[key] = replace(field, side=None)

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from rules.games.war_logic.battle.actions import TaggedPlayAction
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
-from rules.games.war_logic.catalogue.exact import Exact
+from rules.games.war_logic.catalogue.exact import Kept
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
 from rules.kernel.records import Names, record
@@ -39,7 +39,7 @@ class ShotReport:
     face: int | None = None
     extra: int | None = None
     modified: int | None = None
-    impact: Exact | None = None
+    impact: Kept | None = None
     effective: int | None = None
     damage: int = 0
     blast: int | None = None
@@ -60,11 +60,11 @@ class Report:
     capability: int | None = None
     success: bool | None = None
     leaked: tuple[str, ...] | None = None
-    remaining_value: Exact | None = None
+    remaining_value: Kept | None = None
     solved: bool | None = None
     hazard: int | None = None
-    weight: Exact | None = None
-    price: Exact | None = None
+    weight: Kept | None = None
+    price: Kept | None = None
     ordered: int | None = None
     effective_back: int | None = None
     winner: str | None = None
@@ -88,7 +88,7 @@ class Changes:
     turn: Turn | None = None
     counters: Mapping[str, int] | None = None
     queued: Mapping[str, tuple[int, ...]] | None = None
-    credit: Mapping[str, Exact] | None = None
+    credit: Mapping[str, Kept] | None = None
     distorted: Names | None = None
     thrown: Names | None = None
     winner: str | None = None
@@ -122,4 +122,19 @@ class ActionResolved:
     type: Literal["happened"] = "happened"
 
 
-Event: TypeAlias = Annotated[Started | ActionResolved | Corrected, Field(discriminator="type")]
+@record
+class Reviewed:
+    """What follows from a correction: units in the open, holders of places, and whether the battle is over (WL-17.1).
+
+    ``winner`` and ``ended`` are those of the state afterwards; ``over`` says that they have changed, either way.
+    """
+
+    winner: str | None = None
+    ended: str = ""
+    over: bool = False
+    after: Changes = field(default_factory=Changes)
+    names: Mapping[str, str] = field(default_factory=dict)
+    type: Literal["reviewed"] = "reviewed"
+
+
+Event: TypeAlias = Annotated[Started | ActionResolved | Corrected | Reviewed, Field(discriminator="type")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.war_logic.battle.events import ActionResolved, Changes, Event, Started
+from rules.games.war_logic.battle.events import ActionResolved, Changes, Event, Reviewed, Started
 from rules.games.war_logic.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
@@ -24,6 +24,8 @@ def evolve(state: State | None, event: Event) -> State:
             return apply_changes(state, after)
         case Corrected():
             return _apply_correction(state, event)
+        case Reviewed(after=after):
+            return replace(apply_changes(state, after), winner=event.winner, ended=event.ended)
 
 
 def apply_changes(state: State, after: Changes) -> State:

@@ -6,7 +6,8 @@ from typing import assert_never
 
 from rules.games.war_logic.battle.actions import Action, CourseAction
 from rules.games.war_logic.battle.actions.attacks import Attack, Crash, Dual, ForceCrash, ForceMove, Turret, Volley
-from rules.games.war_logic.battle.actions.captures import Refill
+from rules.games.war_logic.battle.actions.captures import AskSurrender, Refill
+from rules.games.war_logic.battle.actions.control import Distort
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.battle.actions.defense import Recover, Surrender
 from rules.games.war_logic.battle.actions.movement import Move, SpringHazard
@@ -16,12 +17,15 @@ from rules.games.war_logic.battle.ending import check_in_fight
 from rules.games.war_logic.battle.state import State, Unit
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
+from rules.games.war_logic.mechanics.distortion import check_distortion
 from rules.games.war_logic.mechanics.force import weight_to_lift
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
-from rules.games.war_logic.mechanics.prisoners import is_prison
+from rules.games.war_logic.mechanics.offense.pincer import check_helpers
+from rules.games.war_logic.mechanics.prisoners import check_asking, is_prison
 from rules.games.war_logic.mechanics.reactions import describe_due_reactions, reactions_due, reactions_open
 from rules.games.war_logic.mechanics.reinforcement import check_reinforcement
 from rules.games.war_logic.mechanics.turns import CONTROLLED_ACTIONS
+from rules.games.war_logic.mechanics.turrets import check_turret_moment
 from rules.games.war_logic.mechanics.vehicles import vehicle_load
 from rules.kernel.corrections import Correct
 from rules.kernel.problems import illegal
@@ -45,6 +49,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     _check_turn(state, viewer, action)
     if viewer.role == "side":
         _check_owner(state, viewer, action)
+    _check_moment(state, action)
 
 
 def _check_known(state: State, viewer: Viewer, action: Action) -> None:
@@ -140,14 +145,13 @@ def _actors(state: State, action: Action) -> list[str]:
 def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
     """Checks that turns follow one another (WL-1.4, WL-5.1)."""
     own = viewer.side if viewer.role == "side" else None
+    if is_answer(action) and own is not None and state.turn and not reactions_open(state.turn):
+        raise refuse("wrong-step", "The attacks of this turn are not over yet.", rule="WL-10.1")
     match action:
         case BeginTurn() | EndTurn() | EndOffense():
             _check_course(state, own, action)
         case Pass(side=side):
             _check_pass(state, own, side)
-        case Attack(type="attack-back") | Move(type="retreat") | Recover() | Volley(reaction=True):
-            if own is not None and state.turn and not reactions_open(state.turn):
-                raise refuse("wrong-step", "The attacks of this turn are not over yet.", rule="WL-10.1")
         case Declare(winner=winner):
             _check_declaration(state, own, winner)
         case GiveUp(side=side):
@@ -156,9 +160,28 @@ def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
             owner = state.hazards[key].side if key in state.hazards else None
             if own is not None and owner is not None and owner != own:
                 raise refuse("not-your-unit", "That field is not yours.", rule="WL-15.12")
-        case Turret(by=by) | Surrender(by=by):
-            if by not in state.units:
-                raise unknown_name("unit", by)
+
+
+def _check_moment(state: State, action: Action) -> None:
+    """Checks what depends on the course of the turn and on who takes part, whoever says so."""
+    recorder = Recorder(state)
+    match action:
+        case Turret():
+            check_turret_moment(recorder, action)
+        case Distort(by=by, with_=key, side=side):
+            check_distortion(recorder, by, key, side)
+        case AskSurrender(by=by, with_=key):
+            check_asking(recorder, by, key)
+        case Attack() | Crash() | ForceCrash():
+            check_helpers(recorder, action, reaction=action.type == "attack-back")
+        case Volley(shots=shots, reaction=reaction):
+            for shot in shots:
+                check_helpers(recorder, shot, reaction=reaction)
+
+
+def is_answer(action: Action) -> bool:
+    """Checks whether an action is a reaction (WL-10.1)."""
+    return action.type in ("attack-back", "retreat", "recover") or (isinstance(action, Volley) and action.reaction)
 
 
 def _check_course(state: State, own: str | None, action: BeginTurn | EndTurn | EndOffense) -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, fields
 from decimal import Decimal
 from typing import Literal
 
 from rules.games.war_logic.army.document import ARMY, Text
 from rules.games.war_logic.army.evaluation import evaluate_summary
 from rules.games.war_logic.army.summary import summarise
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, format_number
+from rules.games.war_logic.catalogue import CATALOGUE
+from rules.games.war_logic.catalogue.exact import LARGEST, ZERO, Exact, format_number
+from rules.games.war_logic.mechanics.fielding import Fielded, field_sides
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, record
-from rules.kernel.setup import Setup
+from rules.kernel.setup import Setup, SideSetup
 
 SIDES = (2, 6)
 POINT = "the point"
+TURNS = 3
+"""Own turns in a row that hold a point or an object, where the card says no other number (WL-17.2)."""
+EXTRA_DICE = tuple(die.id for die in CATALOGUE.dice.extra)
 
 
 @record
@@ -106,18 +111,56 @@ class BattleCardOptions:
 OPTIONS: Codec[BattleCardOptions] = Codec(BattleCardOptions)
 
 
+def field_setup(sides: Sequence[SideSetup], options: BattleCardOptions) -> list[Fielded]:
+    """Returns the units of all sides with their names on the table, beside what the card lays out."""
+    armies = {side.id: summarise(ARMY.read(side.army)) for side in sides}
+    return field_sides(armies, {side.id: side.name for side in sides}, names_laid_out(options))
+
+
+def laid_out(options: BattleCardOptions) -> tuple[PlaceDesign | HazardDesign | BonusDesign, ...]:
+    """Returns the places, hazards and bonuses of the card; those without a name are left out of the battle."""
+    return (*options.places.values(), *options.hazards.values(), *options.bonuses.values())
+
+
+def names_laid_out(options: BattleCardOptions) -> list[str]:
+    """Returns the names of the places, hazards and bonuses that the card lays out, with its point to hold."""
+    names = [one.name for one in laid_out(options) if one.name]
+    point = [find_point(options)] if options.objective in ("hold", "both") else []
+    return [*names, *(one for one in point if one not in names)]
+
+
+def find_point(options: BattleCardOptions) -> str:
+    """Returns the point to hold: the chosen one, else the first place (WL-17.2)."""
+    return options.place or next((one.name for one in options.places.values() if one.name), POINT)
+
+
+def find_carrier(options: BattleCardOptions, fielded: Sequence[Fielded]) -> str | None:
+    """Returns the unit that carries the object: the chosen one, else the first (WL-17.3)."""
+    return options.carrier or next(iter(possible_carriers(fielded)), None)
+
+
+def possible_carriers(fielded: Sequence[Fielded]) -> list[str]:
+    """Returns the units that can carry an object, by their names on the table."""
+    return [one.name for one in fielded if one.sheet.kind == "unit"]
+
+
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """Returns what keeps a battle from starting: illegal armies, armies above the budget, places without a name."""
+    """Returns what keeps a battle from starting: illegal armies, armies above the budget, a card that cannot be."""
     options = OPTIONS.read(dict(setup.options))
-    return (*_army_problems(setup, options), *_card_problems(options))
+    fielded = field_setup(setup.sides, options)
+    return (*_army_problems(setup, options, fielded), *_card_problems(options, fielded), *_number_problems(options))
 
 
-def _army_problems(setup: Setup, options: BattleCardOptions) -> Iterator[Problem]:
+def _army_problems(setup: Setup, options: BattleCardOptions, fielded: Sequence[Fielded]) -> Iterator[Problem]:
     for side in setup.sides:
         army = summarise(ARMY.read(side.army))
+        codes = set()
         for problem in evaluate_summary(army).problems:
             if problem.weight == "error":
+                codes.add(problem.code)
                 yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
+        if "empty-army" not in codes and not any(one.side == side.id for one in fielded if one.sheet.kind == "unit"):
+            yield Problem(code="empty-army", message=f"{side.name}: the army has fields, but no unit.", rule="WL-3.5")
         if options.budget is not None and army.cost > options.budget:
             text = (
                 f"{side.name}: the army costs {format_number(army.cost)}; "
@@ -127,13 +170,42 @@ def _army_problems(setup: Setup, options: BattleCardOptions) -> Iterator[Problem
             yield Problem(code="over-budget", message=text, rule="WL-4.4", weight=weight)
 
 
-def _card_problems(options: BattleCardOptions) -> Iterator[Problem]:
-    if options.turns is not None and options.turns < 1:
-        yield Problem(code="turns", message="A point is held for at least one turn.", rule="WL-17.2")
-    names = [one.name for one in options.places.values()] + [one.name for one in options.hazards.values()]
-    names = [name for name in (*names, *(one.name for one in options.bonuses.values())) if name]
+def _card_problems(options: BattleCardOptions, fielded: Sequence[Fielded]) -> Iterator[Problem]:
+    names = [one.name for one in laid_out(options) if one.name]
     if len(names) != len(set(names)):
         yield Problem(code="place-names", message="Two places have the same name.", rule="WL-4.14")
+    for one in options.places.values():
+        if one.name and one.die is not None and one.die not in EXTRA_DICE:
+            dice = ", ".join(EXTRA_DICE)
+            text = f"{one.name}: “{one.die}” is no extra die; there are {dice}."
+            yield Problem(code="bad-die", message=text, rule="WL-11.4")
+    if options.objective == "capture" and fielded and find_carrier(options, fielded) not in possible_carriers(fielded):
+        text = f"No unit on the table is called “{options.carrier}”: choose who carries the object."
+        yield Problem(code="unknown-unit", message=text, rule="WL-17.3")
+
+
+def _number_problems(options: BattleCardOptions) -> Iterator[Problem]:
+    """Yields the numbers of the card that are out of their bounds."""
+    for one in (options, *laid_out(options), *options.puzzles.values()):
+        for name in (item.name for item in fields(one)):
+            value, least = getattr(one, name), least_of(type(one), name)
+            if isinstance(value, int | Decimal) and not isinstance(value, bool) and not least <= value <= LARGEST:
+                what = f"{getattr(one, 'name', '') or 'The card'}: {name.replace('_', ' ')}"
+                text = f"{what} is {format_number(value)}; it goes from {least} to {format_number(LARGEST)}."
+                yield Problem(code="number-out-of-bounds", message=text, rule="WL-4.1")
+
+
+def least_of(kind: type, name: str) -> int:
+    """Returns the least value that a number of the card may have."""
+    return LEAST.get((kind, name), 0)
+
+
+LEAST: Mapping[tuple[type, str], int] = {
+    (BattleCardOptions, "turns"): 1,
+    (BonusDesign, "health"): 1,
+    (PuzzleDesign, "energy"): 1,
+}
+"""The least values of numbers that cannot be 0; no number of the card may be negative."""
 
 
 def describe_left_over(army: Json, budget: Decimal | None) -> str:

@@ -8,7 +8,16 @@ from rules.games.war_logic.army.document import ARMY
 from rules.games.war_logic.army.summary import ArmySummary, summarise
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Started
-from rules.games.war_logic.battle.setup import OPTIONS, POINT, SIDES, BattleCardOptions, BonusDesign
+from rules.games.war_logic.battle.setup import (
+    OPTIONS,
+    SIDES,
+    TURNS,
+    BattleCardOptions,
+    BonusDesign,
+    field_setup,
+    find_carrier,
+    find_point,
+)
 from rules.games.war_logic.battle.state import (
     Bonus,
     Card,
@@ -25,7 +34,7 @@ from rules.games.war_logic.battle.state import (
 from rules.games.war_logic.catalogue import CATALOGUE_HASH
 from rules.games.war_logic.catalogue.exact import ZERO
 from rules.games.war_logic.catalogue.version import RULES_VERSION
-from rules.games.war_logic.mechanics.fielding import field_army, field_unit
+from rules.games.war_logic.mechanics.fielding import Fielded, field_unit, seat_passengers
 from rules.games.war_logic.mechanics.hazards import hazard_of
 from rules.games.war_logic.mechanics.places import update_holders
 from rules.kernel.problems import illegal
@@ -39,8 +48,8 @@ def start(setup: Setup) -> Started:
     if not SIDES[0] <= len(setup.sides) <= SIDES[1]:
         raise illegal("number-of-sides", f"A battle has {SIDES[0]} to {SIDES[1]} sides.", rule="WL-4.10")
     armies = {side.id: summarise(ARMY.read(side.army)) for side in setup.sides}
-    names = {side.id: side.name for side in setup.sides}
-    sheets, units, mines = _field_armies(armies, names)
+    fielded = field_setup(setup.sides, options)
+    sheets, units, mines = _field_armies(armies, fielded)
     for side in setup.sides:
         if not any(unit.side == side.id for unit in units.values()):
             raise illegal("empty-army", f"{side.name} has no units.", rule="WL-3.5")
@@ -53,7 +62,7 @@ def start(setup: Setup) -> Started:
             one.name: Puzzle(level=one.level, energy=max(1, one.energy)) for one in options.puzzles.values() if one.name
         },
         bonuses={one.name: _bonus(one) for one in options.bonuses.values() if one.name},
-        card=_card(options, setup.sides),
+        card=_card(options, setup.sides, fielded),
         turn=_turn_before_first(options, list(armies)),
         sides={side.id: _side(armies[side.id], side.name, options) for side in setup.sides},
         first=_first_side(options, list(armies)),
@@ -66,33 +75,20 @@ def start(setup: Setup) -> Started:
 
 
 def _field_armies(
-    armies: Mapping[str, ArmySummary], names: Mapping[str, str]
+    armies: Mapping[str, ArmySummary], fielded: Sequence[Fielded]
 ) -> tuple[dict[str, Sheet], dict[str, Unit], dict[str, Hazard]]:
     sheets: dict[str, Sheet] = {}
     units: dict[str, Unit] = {}
     mines: dict[str, Hazard] = {}
-    every = [name for side, army in armies.items() for name, _ in field_army(army, side)]
-    for side, army in armies.items():
-        for plain, sheet in field_army(army, side):
-            name = f"{names[side]} {plain}" if every.count(plain) > 1 else plain
-            while name in sheets or name in mines:
-                name += "'"
-            if sheet.kind == "hazard":
-                mine = hazard_of(sheet, side)
-                mines |= {name: mine} if mine else {}
-            else:
-                sheets[name], units[name] = sheet, field_unit(sheet, side)
-    return sheets, _put_aboard(armies, units), mines
-
-
-def _put_aboard(armies: Mapping[str, ArmySummary], units: dict[str, Unit]) -> dict[str, Unit]:
-    """Puts units inside the vehicles that carry them (WL-3.10)."""
-    for army in armies.values():
-        for bought in army.units:
-            for name in bought.design.carries:
-                if name in units and bought.design.name in units and name != bought.design.name:
-                    units[name] = replace(units[name], inside=bought.design.name)
-    return units
+    homes = seat_passengers(armies, fielded)
+    for one in fielded:
+        if one.sheet.kind == "hazard":
+            mine = hazard_of(one.sheet, one.side)
+            mines |= {one.name: mine} if mine else {}
+        else:
+            unit = field_unit(one.sheet, one.side)
+            sheets[one.name], units[one.name] = one.sheet, replace(unit, inside=homes.get(one.name))
+    return sheets, units, mines
 
 
 def _places(options: BattleCardOptions) -> dict[str, Place]:
@@ -102,7 +98,7 @@ def _places(options: BattleCardOptions) -> dict[str, Place]:
         if one.name
     }
     if options.objective in ("hold", "both"):
-        places.setdefault(options.place or POINT, Place())
+        places.setdefault(find_point(options), Place())
     return places
 
 
@@ -162,20 +158,20 @@ def _turn_before_first(options: BattleCardOptions, sides: list[str]) -> Turn:
     return Turn(side=before, number=0, over=True)
 
 
-def _card(options: BattleCardOptions, sides: Sequence[SideSetup]) -> Card:
+def _card(options: BattleCardOptions, sides: Sequence[SideSetup], fielded: Sequence[Fielded]) -> Card:
     return Card(
         effective_against=options.effective_against,
         fast_play=tuple(rule for rule, on in options.fast_play.items() if on),
         leverage=options.leverage,
         cover_damage=options.cover_damage,
-        smuggling_rate=options.smuggling_rate,
+        smuggling_rate=None if options.smuggling_rate is None else max(ZERO, options.smuggling_rate),
         real_shot=options.real_shot,
         map_bonus=options.map_bonus,
         refill=options.refill,
         open_sheets=options.open_sheets,
         carry_left_over=options.carry_left_over,
         sight=options.sight,
-        objective=tuple(objectives(options)),
+        objective=tuple(objectives(options, find_carrier(options, fielded))),
         house_rules=options.house_rules,
         battle=options.battle,
         location=options.location,
@@ -186,14 +182,14 @@ def _card(options: BattleCardOptions, sides: Sequence[SideSetup]) -> Card:
     )
 
 
-def objectives(options: BattleCardOptions) -> Iterator[Objective]:
+def objectives(options: BattleCardOptions, carrier: str | None) -> Iterator[Objective]:
     """Yields the objectives of the battle (WL-4.11, WL-17.6)."""
-    turns = max(1, options.turns or 3)
+    turns = max(1, options.turns or TURNS)
     if options.objective in ("annihilation", "both"):
         yield Objective()
     if options.objective in ("hold", "both"):
-        yield Objective(type="hold", place=options.place or POINT, turns=turns)
+        yield Objective(type="hold", place=find_point(options), turns=turns)
     if options.objective == "capture":
-        yield Objective(type="capture", carrier=options.carrier, turns=turns)
+        yield Objective(type="capture", carrier=carrier, turns=turns)
     if options.objective == "custom":
         yield Objective(type="custom", text=options.agreed)

@@ -11,8 +11,9 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from rules.games.war_logic.army.document import WordList
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
-from rules.games.war_logic.catalogue.exact import ZERO, Exact
+from rules.games.war_logic.catalogue.exact import ZERO, Kept
 from rules.kernel.records import Names, record
+from rules.kit.lifetimes import LASTING, Until, UntilEach
 
 
 def split_statuses(value: object) -> object:
@@ -38,52 +39,67 @@ class Sheet:
     skills: Mapping[str, Skill] = field(default_factory=dict)
     max_health: int = 0
     max_armor: int = 0
-    cost: Exact | None = None
-    mental: Exact | None = None
+    cost: Kept | None = None
+    mental: Kept | None = None
     kind: Literal["unit", "hazard"] = "unit"
     spy: bool = False
     picture: str = ""
+
+
+TURN = "turn"
+"""From the beginning of a turn to that of the next; reactions follow the attacker's turn (WL-10.1)."""
+OWN_TURN = "own turn"
+"""A turn of the unit's side, until it ends it (WL-13.7)."""
+WAITING = "turns of others"
+"""The turns of the others, until the next one of the unit's side begins (WL-5.7, WL-10.6)."""
+STATUS_LIFETIMES = UntilEach({"recharging": TURN, "controlled": TURN, "fleeing": WAITING, "frozen": OWN_TURN})
+"""Statuses that run out (WL-10.6, WL-13.7, WL-13.8, WL-14.7)."""
 
 
 @record
 class Speech:
     """Bonuses on the die by morale speeches in force (WL-5.6, WL-5.7)."""
 
-    attack: int = 0
-    defense: int = 0
+    attack: Annotated[int, Until(TURN)] = 0
+    defense: Annotated[int, Until(WAITING)] = 0
 
 
 @record
 class Unit:
     """The state of a unit. ``left`` is the number left of every skill; ``used`` the weapons fired in this turn.
 
+    ``sprung`` are the fields that its last move has set off; ``airborne``: that move went by air or space (WL-12.6).
+    ``guided`` are the members of the team that each of its maps has helped in this turn (WL-7.7).
     ``controller`` is the side that has hacked it, ``known`` the skills that everyone has seen in use (WL-15.2),
     ``leaked`` the sides that have read its whole sheet (WL-15.3), ``forfeits`` the sides that may not react to it in
     this turn (WL-12.9). ``held_by`` is its captor.
     """
 
-    side: str
-    health: int = 0
-    armor: int = 0
-    left: Mapping[str, int] = field(default_factory=dict)
-    elevation: Exact = ZERO
-    depth: Exact = ZERO
-    inside: str | None = None
-    behind: str | None = None
-    hazard: str | None = None
-    status: Statuses = frozenset()
-    attacked_by: Names = frozenset()
-    used: Names = frozenset()
-    reacted: Reaction | None = None
-    credit: Exact = ZERO
-    exposed: bool = False
-    hidden_path: Exact = ZERO
-    held_by: str | None = None
-    controller: str | None = None
+    side: Annotated[str, LASTING]
+    health: Annotated[int, LASTING] = 0
+    armor: Annotated[int, LASTING] = 0
+    left: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    elevation: Annotated[Kept, LASTING] = ZERO
+    depth: Annotated[Kept, LASTING] = ZERO
+    inside: Annotated[str | None, LASTING] = None
+    behind: Annotated[str | None, LASTING] = None
+    hazard: Annotated[str | None, LASTING] = None
+    status: Annotated[Statuses, STATUS_LIFETIMES] = frozenset()
+    attacked_by: Annotated[Names, Until(TURN)] = frozenset()
+    used: Annotated[Names, Until(TURN)] = frozenset()
+    reacted: Annotated[Reaction | None, Until(TURN)] = None
+    credit: Annotated[Kept, LASTING] = ZERO
+    exposed: Annotated[bool, LASTING] = False
+    hidden_path: Annotated[Kept, LASTING] = ZERO
+    held_by: Annotated[str | None, LASTING] = None
+    controller: Annotated[str | None, Until(TURN)] = None
     morale: Speech = field(default_factory=Speech)
-    known: Names = frozenset()
-    leaked: Names = frozenset()
-    forfeits: Names = frozenset()
+    known: Annotated[Names, LASTING] = frozenset()
+    leaked: Annotated[Names, LASTING] = frozenset()
+    forfeits: Annotated[Names, Until(TURN)] = frozenset()
+    sprung: Annotated[Names, Until(TURN)] = frozenset()
+    airborne: Annotated[bool, LASTING] = False
+    guided: Annotated[Mapping[str, Names], Until(TURN)] = field(default_factory=dict)
 
 
 @record
@@ -91,13 +107,13 @@ class Place:
     """A place of the card (WL-4.14). ``cover`` None: by its kind. Health 0 is rubble; None cannot be damaged."""
 
     kind: Literal["house", "obstacle", "vehicle", "location"] = "location"
-    health: int | None = None
+    health: Annotated[int | None, LASTING] = None
     max_health: int | None = None
     cover: bool | None = None
     die: str | None = None
-    holder: str | None = None
-    die_used: bool = False
-    status: Names = frozenset()
+    holder: Annotated[str | None, LASTING] = None
+    die_used: Annotated[bool, Until(TURN)] = False
+    status: Annotated[Names, LASTING] = frozenset()
 
 
 @record
@@ -105,19 +121,19 @@ class Hazard:
     """A field that hurts (WL-12.1, WL-12.7). ``number`` None: it never runs out. ``known`` are sides that know it."""
 
     kind: str = "minefield"
-    impact: Exact = ZERO
-    extension: Exact = ZERO
-    number: int | None = None
-    side: str | None = None
-    known: Names = frozenset()
+    impact: Kept = ZERO
+    extension: Kept = ZERO
+    number: Annotated[int | None, LASTING] = None
+    side: Annotated[str | None, LASTING] = None
+    known: Annotated[Names, LASTING] = frozenset()
 
 
 @record
 class Puzzle:
     """A lock, code or riddle (WL-6.15)."""
 
-    level: Exact = ZERO
-    energy: int = 1
+    level: Kept = ZERO
+    energy: Annotated[int, LASTING] = 1
 
 
 @record
@@ -129,15 +145,15 @@ class Bonus:
     """
 
     kind: Literal["treasure", "medic-pack", "ammunition", "weapon", "unit"] = "treasure"
-    credit: Exact = ZERO
-    impact: Exact = ZERO
-    range: Exact = ZERO
+    credit: Kept = ZERO
+    impact: Kept = ZERO
+    range: Kept = ZERO
     number: int | None = None
     health: int = 0
     armor: int = 0
-    speed: Exact = ZERO
+    speed: Kept = ZERO
     nature: Literal["biological", "machinery", "electronic", "building"] = "machinery"
-    taken_by: str | None = None
+    taken_by: Annotated[str | None, LASTING] = None
 
 
 @record
@@ -167,13 +183,13 @@ class Card:
     fast_play: WordList = ()
     leverage: Literal["difference", "flat"] = "difference"
     cover_damage: bool = False
-    smuggling_rate: Exact | None = None
+    smuggling_rate: Kept | None = None
     real_shot: bool = False
     map_bonus: bool = False
     refill: bool = False
     open_sheets: bool = False
     carry_left_over: bool = False
-    sight: Exact | None = None
+    sight: Kept | None = None
     objective: Annotated[tuple[Objective, ...], BeforeValidator(as_objectives)] = ()
     house_rules: str = ""
     decided: Mapping[str, str] = field(default_factory=dict)
@@ -190,18 +206,18 @@ class Turn:
     without further reactions (WL-10.14).
     """
 
-    side: str
-    number: int = 1
-    step: str = "strategy"
-    commander: str | None = None
-    rank: str | None = None
-    streams: int = 0
-    ordered: Names = frozenset()
-    acted: Names = frozenset()
-    moved: Names = frozenset()
-    secret: str | None = None
-    over: bool = False
-    passed: Names = frozenset()
+    side: Annotated[str, LASTING]
+    number: Annotated[int, LASTING] = 1
+    step: Annotated[str, Until(TURN)] = "strategy"
+    commander: Annotated[str | None, Until(TURN)] = None
+    rank: Annotated[str | None, Until(TURN)] = None
+    streams: Annotated[int, Until(TURN)] = 0
+    ordered: Annotated[Names, Until(TURN)] = frozenset()
+    acted: Annotated[Names, Until(TURN)] = frozenset()
+    moved: Annotated[Names, Until(TURN)] = frozenset()
+    secret: Annotated[str | None, Until(TURN)] = None
+    over: Annotated[bool, Until(TURN)] = False
+    passed: Annotated[Names, Until(TURN)] = frozenset()
 
 
 @record
@@ -209,9 +225,9 @@ class Side:
     """A side: its name, the cost of its army, the rest of its budget (WL-15.1: public), and credit carried over."""
 
     name: str = ""
-    spent: Exact = ZERO
-    left: Exact | None = None
-    credit: Exact = ZERO
+    spent: Kept = ZERO
+    left: Kept | None = None
+    credit: Annotated[Kept, LASTING] = ZERO
     losses: int = 0
 
 
@@ -220,7 +236,10 @@ Dice: TypeAlias = tuple[Annotated[int, Field(ge=1, le=30)], ...]
 
 @record
 class State:
-    """A battle. Without ``turn`` no turns, steps or orders are checked."""
+    """A battle. Without ``turn`` no turns, steps or orders are checked.
+
+    ``distorted`` are the sides without a control step: each until the end of its own next turn (WL-13.13).
+    """
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     units: Mapping[str, Unit] = field(default_factory=dict)
@@ -231,12 +250,12 @@ class State:
     card: Card = field(default_factory=Card)
     turn: Turn | None = None
     sides: Mapping[str, Side] = field(default_factory=dict)
-    counters: Mapping[str, int] = field(default_factory=dict)
-    queued: Mapping[str, Dice] = field(default_factory=dict)
-    distorted: Names = frozenset()
-    thrown: Names = frozenset()
-    winner: str | None = None
-    ended: str = ""
+    counters: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    queued: Annotated[Mapping[str, Dice], LASTING] = field(default_factory=dict)
+    distorted: Annotated[Names, LASTING] = frozenset()
+    thrown: Annotated[Names, LASTING] = frozenset()
+    winner: Annotated[str | None, LASTING] = None
+    ended: Annotated[str, LASTING] = ""
     first: str = ""
     rules_version: str = ""
 

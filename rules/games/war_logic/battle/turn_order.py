@@ -5,41 +5,25 @@ from __future__ import annotations
 from rules.games.war_logic.battle.actions.course import BeginTurn, Pass
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
-from rules.games.war_logic.battle.state import Speech, State, Turn
+from rules.games.war_logic.battle.state import OWN_TURN, TURN, WAITING, State, Turn
 from rules.games.war_logic.mechanics.hazards import apply_hazard
 from rules.games.war_logic.mechanics.victory import count_points, decide_winner, sides_in_fight
 from rules.kernel.records import replace
+from rules.kit.lifetimes import renew
 
 
 def begin_turn(recorder: Recorder, action: BeginTurn) -> Report:
     """Begins a side's turn: clears what has run out, and hazards damage the units in them (WL-12.7)."""
-    number = recorder.turn.number + 1 if recorder.turn else 1
-    recorder.turn = Turn(side=action.side, number=number)
-    for name in recorder.units:
-        _clear_turn_effects(recorder, name, own=recorder.units[name].side == action.side)
+    before = recorder.turn or Turn(side=action.side, number=0)
+    recorder.turn = replace(renew(before, TURN), side=action.side, number=before.number + 1)
+    for name, unit in recorder.units.items():
+        recorder.units[name] = renew(unit, *((TURN, WAITING) if unit.side == action.side else (TURN,)))
     for key, place in recorder.places.items():
-        if place.die_used:
-            recorder.set_place(key, die_used=False)
+        recorder.places[key] = renew(place, TURN)
     burned = sum(
         _suffer_hazard(recorder, name) for name, unit in list(recorder.units.items()) if unit.side == action.side
     )
     return Report(hazard=burned or None)
-
-
-def _clear_turn_effects(recorder: Recorder, name: str, *, own: bool) -> None:
-    unit = recorder.units[name]
-    gone = {"recharging", "controlled"} | ({"fleeing"} if own else set())
-    defense = 0 if own else unit.morale.defense
-    recorder.units[name] = replace(
-        unit,
-        used=frozenset(),
-        attacked_by=frozenset(),
-        reacted=None,
-        controller=None,
-        forfeits=frozenset(),
-        morale=Speech(attack=0, defense=defense),
-        status=unit.status - gone,
-    )
 
 
 def _suffer_hazard(recorder: Recorder, name: str) -> int:
@@ -59,9 +43,9 @@ def pass_reactions(recorder: Recorder, action: Pass) -> Report:
 def end_turn(recorder: Recorder) -> Report:
     """Ends the turn: units thaw, distortion is lifted, objectives are counted (WL-13.7, WL-17.2)."""
     side = recorder.turn.side if recorder.turn else ""
-    for name, unit in list(recorder.units.items()):
-        if unit.side == side and "frozen" in unit.status:
-            recorder.remove_status(name, "frozen")
+    for name, unit in recorder.units.items():
+        if unit.side == side:
+            recorder.units[name] = renew(unit, OWN_TURN)
     recorder.distorted = recorder.distorted - {side}
     recorder.set_turn(over=True)
     lines = tuple(count_points(recorder, side))

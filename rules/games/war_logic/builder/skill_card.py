@@ -10,7 +10,7 @@ from rules.games.war_logic.army.skills import PROPERTIES, Skill, sub_category_of
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.games.war_logic.army.summary import ArmySummary, OwnSkill
 from rules.games.war_logic.builder.unit_card import picture_field
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, SUBS
+from rules.games.war_logic.catalogue import AIM_PRICE, CATALOGUE, LIBRARY, LIMITS, SUBS
 from rules.games.war_logic.catalogue.exact import LARGEST, ZERO, format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
 from rules.kernel.display.cards import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
@@ -137,7 +137,13 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
         accuracy = own.design.accuracy
         value = None if accuracy is None else write_exact(accuracy)
         yield Number(
-            path=(*own.path, "accuracy"), label="Accuracy", value=value, least=0, most=9, help=text, rule="WL-2.18"
+            path=(*own.path, "accuracy"),
+            label="Accuracy",
+            value=value,
+            least=LIMITS.accuracy_min,
+            most=LIMITS.accuracy_max,
+            help=text,
+            rule="WL-2.18",
         )
 
 
@@ -179,9 +185,10 @@ def _more(own: OwnSkill) -> Iterator[Field]:
         path=(*own.path, "die-bonus"),
         label="Helps in aiming",
         value=bonus,
-        least=0,
-        most=9,
-        help="points on the die",
+        least=LIMITS.accuracy_min,
+        most=LIMITS.accuracy_max,
+        help="points on the die of sniper rifles and guided weapons; "
+        f"each point wants {format_number(AIM_PRICE)} credits of cost",
         rule="WL-8.11",
     )
     stated = None if own.design.cost is None else write_exact(own.design.cost)

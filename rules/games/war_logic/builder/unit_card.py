@@ -11,8 +11,8 @@ from rules.games.war_logic.army.skills import Skill, from_library, scale_skill
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
 from rules.games.war_logic.army.validation.units import unit_problems
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
-from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format_signed, write_exact
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS
+from rules.games.war_logic.catalogue.exact import format_number, format_signed, write_exact
 from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
 
@@ -155,7 +155,7 @@ def _more(unit: UnitSummary) -> Iterator[Field]:
         label="Scale",
         value=scale,
         least=0,
-        most=LARGEST,
+        most=LIMITS.scale_max,
         step="0.1",
         help=text,
         rule="WL-1.6",

@@ -19,8 +19,8 @@ PLACES = 4
 ZERO = Decimal(0)
 
 
-def read_exact(value: Any) -> Decimal:
-    """Reads a decimal from a whole number, a printed fraction or text. Raises ValueError, which pydantic reports."""
+def read_kept(value: Any) -> Decimal:
+    """Reads a decimal that the game itself has written: sums and products may leave the bounds of documents."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
         raise ValueError("a number is wanted")
     if isinstance(value, str) and len(value) > 40:
@@ -29,12 +29,20 @@ def read_exact(value: Any) -> Decimal:
         number = Decimal(str(value).strip())
     except InvalidOperation:
         raise ValueError("a number is wanted") from None
-    if not number.is_finite() or abs(number) > LARGEST:
+    if not number.is_finite():
+        raise ValueError("a finite number is wanted")
+    return normalise(number)
+
+
+def read_exact(value: Any) -> Decimal:
+    """Reads a decimal from a whole number, a printed fraction or text. Raises ValueError, which pydantic reports."""
+    number = read_kept(value)
+    if abs(number) > LARGEST:
         raise ValueError(f"a number from -{LARGEST} to {LARGEST} is wanted")
     rounded = number.quantize(Decimal(10) ** -PLACES)
     if rounded != number:
         raise ValueError(f"at most {PLACES} places behind the point can be kept")
-    return normalise(number)
+    return number
 
 
 def normalise(number: Decimal) -> Decimal:
@@ -53,7 +61,14 @@ Exact = Annotated[
     PlainSerializer(write_exact),
     WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}]}),
 ]
-"""An exact decimal at the JSON border."""
+"""An exact decimal at the JSON border: in a document, an option or an action."""
+Kept = Annotated[
+    Decimal,
+    BeforeValidator(read_kept),
+    PlainSerializer(write_exact),
+    WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}]}),
+]
+"""An exact decimal in states and events, without bounds: whatever play has made of it can be read again."""
 
 
 def round_up(number: Decimal) -> int:

@@ -93,6 +93,7 @@ class Limits:
     limited_skill_below: int
     infestation_number: int
     blast_diameter_divisor: int
+    scale_max: int
 
 
 @record

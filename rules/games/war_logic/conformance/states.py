@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from decimal import Decimal
 
-from rules.games.war_logic.army.derived_values import is_regenerative
+from rules.games.war_logic.army.derived_values import carried_credit, is_regenerative, starting_points
 from rules.games.war_logic.army.document import ARMY, SKILL
 from rules.games.war_logic.army.skills import (
     Skill,
@@ -133,8 +133,7 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
             **{key: entry[key] for key in SHEET_KEYS if entry.get(key) is not None},
             "home": entry["side"],
             "nature": entry.get("nature") or list(DEFAULT_NATURE),
-            "max-health": _starting_points(entry, "health", health, skills),
-            "max-armor": _starting_points(entry, "armor", armor, skills),
+            **_most_points(entry, (health, armor), skills),
         }
     )
     sheet = replace(sheet, skills=skills)
@@ -153,7 +152,7 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
     )
     if entry.get("health") == 0 and armor == 0:
         unit = replace(unit, status=unit.status | {"dead"})  # a unit without points is dead (WL-9.2)
-    carried = sum((skill.penalty for skill in skills.values() if skill.has("credit")), ZERO)
+    carried = carried_credit(skills.values())
     return sheet, unit if entry.get("credit") is not None else replace(unit, credit=carried)
 
 
@@ -176,30 +175,38 @@ def _left(skill: Skill, entry: Json) -> int:
 
 def _points(entry: Mapping[str, Json], skills: Mapping[str, Skill], lefts: Mapping[str, int]) -> tuple[int, int]:
     """Returns health and armor; values not given follow from the skills and what is left of them."""
-    health, armor = entry.get("health"), entry.get("armor")
-    return (
-        _sum(skills, lefts, "health") if health is None else int(health),
-        _sum(skills, lefts, "armor") if armor is None else int(armor),
-    )
+    given = entry.get("health"), entry.get("armor")
+    health, armor = _sums(skills, lefts, given)
+    return health if given[0] is None else int(given[0]), armor if given[1] is None else int(given[1])
 
 
-def _sum(skills: Mapping[str, Skill], numbers: Mapping[str, int], kind: str) -> int:
+def _sums(skills: Mapping[str, Skill], numbers: Mapping[str, int], given: tuple[Json, Json]) -> tuple[int, int]:
+    """Returns health and armor by the skills; a defect of one weakens the other, where that is not ``given``."""
+    health, armor = _sum(skills, numbers, "health"), _sum(skills, numbers, "armor")
+    if given == (None, None):
+        return starting_points(health, armor)
+    return max(0, round_up(health)), max(0, round_up(armor))
+
+
+def _sum(skills: Mapping[str, Skill], numbers: Mapping[str, int], kind: str) -> Decimal:
     of_kind = {key: skill for key, skill in skills.items() if skill.sub_category == kind and not is_regenerative(skill)}
-    whole = sum((skill.impact * _number(skill, numbers[key]) for key, skill in of_kind.items()), ZERO)
-    return max(0, round_up(whole))
+    return sum((skill.impact * _number(skill, numbers[key]) for key, skill in of_kind.items()), ZERO)
 
 
 def _number(skill: Skill, left: int) -> Decimal:
     return skill.number if skill.number < 0 else Decimal(left)
 
 
-def _starting_points(entry: Mapping[str, Json], kind: str, now: int, skills: Mapping[str, Skill]) -> int:
-    most = entry.get(f"max-{kind}")
-    if most is not None:
-        return int(most)
-    if entry.get(kind) is not None:
-        return max(now, int(entry[kind]))
-    return max(now, _sum(skills, {key: round_up(skill.number) for key, skill in skills.items()}, kind))
+def _most_points(entry: Mapping[str, Json], now: tuple[int, int], skills: Mapping[str, Skill]) -> dict[str, int]:
+    """Returns the points at the start: stated, or by the skills, and never less than those ``now``."""
+    full = {key: round_up(skill.number) for key, skill in skills.items()}
+    whole = _sums(skills, full, (entry.get("health"), entry.get("armor")))
+    found = {}
+    for kind, at_start, left in zip(("health", "armor"), whole, now, strict=True):
+        stated = entry.get(f"max-{kind}")
+        bought = left if entry.get(kind) is not None else max(left, at_start)
+        found[f"max-{kind}"] = bought if stated is None else int(stated)
+    return found
 
 
 def _height(entry: Mapping[str, Json], sheet: Sheet) -> tuple[Decimal, Decimal]:

@@ -8,7 +8,7 @@ from rules.games.war_logic.battle.actions.attacks import Dual
 from rules.games.war_logic.battle.actions.course import GiveUp
 from rules.games.war_logic.battle.actions.movement import Reveal, SpyMove
 from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
-from rules.games.war_logic.battle.events import ActionResolved, Event, ShotReport, Started
+from rules.games.war_logic.battle.events import ActionResolved, Event, Reviewed, ShotReport, Started
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.action_text import action_text
 from rules.games.war_logic.mechanics.hidden_information import owns
@@ -39,8 +39,10 @@ PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """Returns the log's line of an event, or None when the viewer may not know of it."""
+    """Returns the log's line of an event, or None when it says nothing or the viewer may not know of it."""
     match event:
+        case Reviewed():
+            return _describe_review(event)
         case Started():
             return _describe_start(event)
         case Corrected():
@@ -68,6 +70,16 @@ def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
     return Sentence(
         text=f"The referee corrects{change} ({event.reason}).", kind="referee", tone="warn", rules=("WL-4.7",)
     )
+
+
+def _describe_review(event: Reviewed) -> Sentence | None:
+    if not event.over:
+        return None
+    if not event.ended:
+        return Sentence(text="The battle goes on.", kind="course", tone="on", rules=("WL-17.1",))
+    winner = event.names.get(event.winner or "", event.winner)
+    text = f"{winner} has won." if winner else "Nobody is left."
+    return Sentence(text=text, kind="end", tone="good" if winner else "on", rules=("WL-17.1",))
 
 
 def _format_value(value: object) -> str:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.games.war_logic.army.document import ARMY
-from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.battle.setup import (
     OPTIONS,
-    POINT,
+    TURNS,
     BattleCardOptions,
     BonusDesign,
     HazardDesign,
     PlaceDesign,
     PuzzleDesign,
     describe_left_over,
+    field_setup,
+    find_carrier,
+    find_point,
+    least_of,
+    possible_carriers,
 )
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import LARGEST, Exact, write_exact
-from rules.games.war_logic.mechanics.fielding import field_army
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json
 from rules.kernel.setup import SideSetup
@@ -106,23 +108,25 @@ def _objective(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[
     options = tuple(Option(value=key, label=label, detail=detail) for key, label, detail in OBJECTIVES)
     yield Choose(path=("objective",), label="Who wins", options=options, value=card.objective, rule="WL-17.1")
     if card.objective in ("hold", "both"):
-        names = [one.name for one in card.places.values() if one.name] or [POINT]
-        chosen = card.place if card.place in names else names[0]
+        chosen = find_point(card)
+        names = dict.fromkeys([*(one.name for one in card.places.values() if one.name), chosen])
         places = tuple(Option(value=name, label=name) for name in names)
         yield Choose(path=("place",), label="The point", options=places, value=chosen, rule="WL-17.2")
     if card.objective == "capture":
-        carriers = tuple(Option(value=name, label=name) for name in _names(sides))
-        yield Choose(
-            path=("carrier",), label="Who carries the object", options=carriers, value=card.carrier, rule="WL-17.3"
-        )
+        fielded = field_setup(sides, card)
+        carriers = tuple(Option(value=name, label=name) for name in possible_carriers(fielded))
+        bearer = find_carrier(card, fielded)
+        yield Choose(path=("carrier",), label="Who carries the object", options=carriers, value=bearer, rule="WL-17.3")
     if card.objective in ("hold", "both", "capture"):
-        yield _number(("turns",), "Own turns in a row", card.turns or 3, rule="WL-17.2", least=1)
+        yield _number(
+            ("turns",),
+            "Own turns in a row",
+            card.turns or TURNS,
+            rule="WL-17.2",
+            least=least_of(BattleCardOptions, "turns"),
+        )
     if card.objective == "custom":
         yield Text(path=("agreed",), label="What was agreed", value=card.agreed, limit=120, rule="WL-17.4")
-
-
-def _names(sides: Sequence[SideSetup]) -> list[str]:
-    return [name for side in sides for name, _ in field_army(summarise(ARMY.read(side.army)), side.id)]
 
 
 def _fast(card: BattleCardOptions) -> Iterator[Field]:
@@ -228,7 +232,8 @@ def _puzzles(card: BattleCardOptions) -> Iterator[Field]:
         yield Text(path=("puzzles", key, "name"), label=f"Puzzle {number}", value=one.name, rule="WL-6.15")
         if one.name:
             yield _number(("puzzles", key, "level"), f"Level of {one.name}", one.level, rule="WL-6.15")
-            yield _number(("puzzles", key, "energy"), f"Energy of {one.name}", one.energy, rule="WL-6.15", least=1)
+            least = least_of(PuzzleDesign, "energy")
+            yield _number(("puzzles", key, "energy"), f"Energy of {one.name}", one.energy, rule="WL-6.15", least=least)
 
 
 BONUSES = {
@@ -262,7 +267,9 @@ def _bonuses(card: BattleCardOptions) -> Iterator[Field]:
             continue
         yield Choose(path=("bonuses", key, "kind"), label=f"{one.name} is a", options=kinds, value=one.kind)
         for name, label in NUMBERS[one.kind]:
-            yield _number(("bonuses", key, name), f"{label} {one.name}", getattr(one, name), rule="WL-4.13")
+            least = least_of(BonusDesign, name)
+            value = getattr(one, name)
+            yield _number(("bonuses", key, name), f"{label} {one.name}", value, rule="WL-4.13", least=least)
         if one.kind == "unit":
             natures = tuple(Option(value=word, label=word.capitalize()) for word in CATALOGUE.words.natures.items)
             yield Choose(

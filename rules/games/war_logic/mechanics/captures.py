@@ -18,9 +18,11 @@ def take_over(recorder: Recorder, action: TakeOver) -> Report:
     by = action.by
     if action.distance != 0:
         raise refuse("not-in-contact", f"{by} has to be in contact with {action.target} to take it over.")
+    bonus = recorder.bonuses.get(action.target)
+    if action.with_ and (bonus is None or bonus.kind != "ammunition"):
+        raise refuse("no-such-skill", f"{action.target} is nothing for {action.with_}.", rule="WL-4.13")
     if action.target in recorder.units:
         return _take_machine(recorder, by, action.target)
-    bonus = recorder.bonuses.get(action.target)
     if bonus is None:
         raise unknown_name("bonus", action.target)
     if bonus.taken_by is not None:
@@ -33,10 +35,7 @@ def take_over(recorder: Recorder, action: TakeOver) -> Report:
 
 def _take_machine(recorder: Recorder, by: str, target: str) -> Report:
     check_machine(recorder, by, target)
-    old = recorder.units[target]
-    gone = {"controlled", "fleeing"}
-    side = recorder.units[by].side
-    recorder.set_unit(target, side=side, controller=None, status=old.status - gone, attacked_by=frozenset())
+    recorder.change_side(target, recorder.units[by].side)
     recorder.expose(by)
     return Report(notes=(f"{target} is in their hands now.",))
 

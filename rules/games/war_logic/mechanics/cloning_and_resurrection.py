@@ -9,6 +9,7 @@ from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.elevation import first_height
 from rules.games.war_logic.mechanics.fielding import field_unit
+from rules.games.war_logic.mechanics.vehicles import free_seat
 from rules.kernel.records import replace
 
 
@@ -53,5 +54,12 @@ def _return_unit(recorder: Recorder, action: Revive) -> None:
     high, deep = first_height(sheet)
     back = field_unit(sheet, old.side)
     recorder.units[action.unit] = replace(
-        back, inside=here.inside, behind=here.behind, elevation=high, depth=deep, known=old.known, leaked=old.leaked
+        back,
+        inside=free_seat(recorder, here.inside),
+        behind=here.behind,
+        elevation=high,
+        depth=deep,
+        credit=old.credit,
+        known=old.known,
+        leaked=old.leaked,
     )

@@ -33,6 +33,8 @@ def check_hearing(recorder: Recorder, action: Order, name: str, mode: str, *, or
             raise refuse("not-ordered", f"{sender} was not ordered and passes nothing on.", rule="WL-6.10")
         if not command_skills_of(recorder, sender):
             raise refuse("not-a-command-skill", f"{sender} has no rank to pass orders on.", rule="WL-6.10")
+        if all(recorder.number_left(sender, key) <= 0 for key in command_skills_of(recorder, sender)):
+            raise refuse("no-command-energy", f"{sender} has no command energy left to pass orders on.", rule="WL-6.3")
     reach, distance = hearing_distance(recorder, action, sender, name, mode), action.distances.get(name, ZERO)
     if mode == VOICE and _share_vehicle(recorder, sender, name):
         return

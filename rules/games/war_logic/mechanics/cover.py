@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.mechanics.places import count_units, gives_cover, is_at, is_rubble
+from rules.games.war_logic.mechanics.vehicles import is_obstacle
 
 
 def cover_of(recorder: Recorder, name: str) -> str | None:
-    """Returns the place or vehicle that hides a unit, if any (WL-8.12)."""
+    """Returns the place, vehicle or obstacle that hides a unit, if any (WL-8.12)."""
     unit = recorder.units[name]
     for key in (unit.inside, unit.behind):
         if key in recorder.units and key == unit.inside and "dead" not in recorder.units[key].status:
+            return key
+        if key is not None and key == unit.behind and is_obstacle(recorder, key):
             return key
         if key in recorder.places and gives_cover(recorder.places[key]):
             return key

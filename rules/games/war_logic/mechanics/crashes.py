@@ -12,7 +12,7 @@ from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
 from rules.games.war_logic.mechanics.elevation import set_elevation
-from rules.games.war_logic.mechanics.movement import place_in
+from rules.games.war_logic.mechanics.movement import is_flying, place_in
 from rules.games.war_logic.mechanics.offense.check import check_circumstances, check_distance, check_target
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
@@ -30,7 +30,7 @@ def crash(recorder: Recorder, action: Crash, dice: Dice) -> Report:
     recorder.spend(by, action.with_)
     recorder.make_known(by, action.with_)
     set_elevation(recorder, by, skill, None)
-    place_in(recorder, by, inside=action.inside, behind=action.behind)
+    place_in(recorder, by, inside=action.inside, behind=action.behind, flying=is_flying(skill, None))
     weight = Decimal(recorder.weight(by))
     sums = crash_modifiers(recorder, action, weight, mover=by)
     face = attack_die(recorder, dice, recorder.acting_side(by) or "", action, why=f"crash of {by}")
@@ -78,7 +78,11 @@ def _check_crash(recorder: Recorder, action: Crash) -> Skill:
 
 
 def lose_points(recorder: Recorder, name: str, points: int) -> None:
-    """Takes off the points that a crash costs: armor first; regenerative armor does not help."""
+    """Takes off the points that a crash costs: armor first; regenerative armor does not help.
+
+    The loss is no impact of an attack, so nothing of it goes on to those inside (WL-9.6).
+    """
+    points = min(points, recorder.weight(name))
     if points > 0:
         left, skills = recorder.units[name].left, recorder.sheets[name].skills
         without = {key: 0 if skill.has("regenerative") else left.get(key, 0) for key, skill in skills.items()}

@@ -56,8 +56,8 @@ def _damage_unit(
     dead = points > 0 and (health + armor <= 0 or bare)
     recorder.wounds.append(Wound(name=name, points=from_health + from_armor, dead=dead))
     if dead:
-        kill(recorder, name)
-        _spill_over(recorder, name, points - from_armor - from_health, by=by)
+        protected = kill(recorder, name)
+        _spill_over(recorder, protected, points - from_armor - from_health, by=by)
     return from_health + from_armor
 
 
@@ -80,22 +80,29 @@ def is_armor_skipped(armor: Skill, weapon: Skill) -> bool:
     return weapon.sub_category in named or "all" in named
 
 
-def kill(recorder: Recorder, name: str) -> None:
-    """Marks a unit as dead or destroyed (WL-9.2)."""
+def kill(recorder: Recorder, name: str) -> list[str]:
+    """Marks a unit as dead or destroyed (WL-9.2); returns the units that it protected, now in the open (WL-9.6)."""
     recorder.add_status(name, "dead")
     recorder.remove_status(name, "recharging", "fleeing", "frozen")
+    return lay_open(recorder, name)
 
 
-def _spill_over(recorder: Recorder, name: str, rest: int, *, by: str | None) -> None:
-    """Deals the rest of the impact to each protected unit in full; they are then in the open (WL-9.6).
-
-    The units that it hits count as attacked, also behind an obstacle.
-    """
+def lay_open(recorder: Recorder, name: str) -> list[str]:
+    """Takes all units out of a house or vehicle, and from behind an obstacle; returns them (WL-9.6)."""
     protected = [other for other, unit in recorder.units.items() if name in (unit.inside, unit.behind)]
     for other in protected:
         unit = recorder.units[other]
         inside = None if unit.inside == name else unit.inside
         recorder.set_unit(other, inside=inside, behind=None if unit.behind == name else unit.behind)
+    return protected
+
+
+def _spill_over(recorder: Recorder, protected: list[str], rest: int, *, by: str | None) -> None:
+    """Deals the rest of the impact to each unit that was protected, in full (WL-9.6).
+
+    The units that it hits count as attacked, also behind an obstacle.
+    """
+    for other in protected:
         if rest > 0 and recorder.is_in_play(other):
             if by is not None:
                 record_attackers(recorder, other, frozenset({by}))
@@ -113,5 +120,5 @@ def _damage_place(recorder: Recorder, name: str, points: int, *, by: str | None)
     recorder.set_place(name, health=place.health - lost, status=status)
     recorder.wounds.append(Wound(name=name, points=lost, dead=destroyed))
     if destroyed:
-        _spill_over(recorder, name, points - lost, by=by)
+        _spill_over(recorder, lay_open(recorder, name), points - lost, by=by)
     return lost

@@ -5,7 +5,19 @@ from __future__ import annotations
 from rules.games.war_logic.battle.actions.control import Distort
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
-from rules.games.war_logic.catalogue.refusals import refuse
+from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
+from rules.games.war_logic.mechanics.victory import sides_in_fight
+
+
+def check_distortion(recorder: Recorder, name: str, key: str, side: str) -> None:
+    """Raises Illegal for a side without a command, or a skill that is no override (WL-13.13)."""
+    skill = recorder.skill(name, key)
+    if skill.sub_category != "override":
+        raise refuse("not-an-override-skill", f"{skill.name} of {name} distorts nothing.", rule="WL-13.13")
+    if side not in recorder.state.sides:
+        raise unknown_name("side", side)
+    if side not in sides_in_fight(recorder):
+        raise refuse("target-dead", f"{recorder.state.side_name(side)} is out of the fight.", rule="WL-13.13")
 
 
 def distort(recorder: Recorder, action: Distort) -> Report:
@@ -18,5 +30,6 @@ def distort(recorder: Recorder, action: Distort) -> Report:
         raise refuse("own-unit", "One's own command is not distorted.", rule="WL-13.13")
     recorder.spend(action.by, action.with_)
     recorder.make_known(action.by, action.with_)
+    recorder.expose(action.by)
     recorder.distorted = recorder.distorted | {action.side}
     return Report()

@@ -40,6 +40,9 @@ def check_dual(recorder: Recorder, action: Dual) -> tuple[Shot, Skill, Shot, Ski
     back = Attack(by=action.target, with_=action.back_with, target=action.by, distance=action.distance)
     skill = check_shot(recorder, shot)
     check_actor(recorder, action.target)
+    if recorder.units[action.target].side in recorder.units[action.by].forfeits:
+        text = f"{action.by} was served by a mine or turret of that side: {action.target} does not answer."
+        raise refuse("defense-forfeited", text)
     other = check_shot(recorder, back)
     if not recorder.has_fast_play("dual"):
         raise refuse("rule-not-in-force", "The card does not list dual.")

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from rules.games.war_logic.army.derived_values import carried_credit, starting_points
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
 from rules.games.war_logic.battle.state import Sheet, Unit
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
-from rules.games.war_logic.catalogue.exact import ZERO, round_up
+from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.mechanics.elevation import first_height
+from rules.kernel.records import record, replace
+
+
+@record
+class Fielded:
+    """A purchased unit on the table: its side, the line of its army (by number), its name and its sheet."""
+
+    side: str
+    line: int
+    name: str
+    sheet: Sheet
 
 
 def skills_by_key(fitted: Iterable[FittedSkill]) -> dict[str, Skill]:
@@ -28,13 +41,14 @@ def skills_by_key(fitted: Iterable[FittedSkill]) -> dict[str, Skill]:
 
 def sheet_of(bought: UnitSummary, side: str, team: str | None) -> Sheet:
     """Returns the purchased sheet of a unit, with its final numbers."""
+    health, armor = starting_points(bought.profile.health, bought.profile.armor)
     return Sheet(
         home=side,
         team=team,
         nature=bought.design.nature or DEFAULT_NATURE,
         skills=skills_by_key(bought.fitted),
-        max_health=max(0, round_up(bought.profile.health)),
-        max_armor=max(0, round_up(bought.profile.armor)),
+        max_health=health,
+        max_armor=armor,
         cost=bought.profile.cost,
         kind=bought.design.kind,
         spy=bought.design.spy,
@@ -52,7 +66,7 @@ def field_unit(sheet: Sheet, side: str) -> Unit:
         left=full_numbers(sheet.skills),
         elevation=high,
         depth=deep,
-        credit=sum((skill.penalty for skill in sheet.skills.values() if skill.has("credit")), ZERO),
+        credit=carried_credit(sheet.skills.values()),
     )
 
 
@@ -63,14 +77,56 @@ def full_numbers(skills: Mapping[str, Skill]) -> dict[str, int]:
 
 def field_army(army: ArmySummary, side: str) -> Iterator[tuple[str, Sheet]]:
     """Yields the units of an army by name: name-1, name-2 ... when a line has several (WL-3.3)."""
+    return ((one.name, one.sheet) for one in _field_lines(army, side))
+
+
+def _field_lines(army: ArmySummary, side: str) -> Iterator[Fielded]:
     teams = {member: team.name for team in army.design.teams for member in team.members}
     taken: set[str] = set()
-    for bought in army.units:
+    for line, bought in enumerate(army.units):
         name = bought.design.name or side
         sheet = sheet_of(bought, side, teams.get(bought.design.name))
         for number in range(1, bought.design.count + 1):
-            wanted = f"{name}-{number}" if bought.design.count > 1 else name
-            while wanted in taken:
-                wanted += "'"
+            wanted = _free_name(f"{name}-{number}" if bought.design.count > 1 else name, taken)
             taken.add(wanted)
-            yield wanted, sheet
+            yield Fielded(side=side, line=line, name=wanted, sheet=sheet)
+
+
+def field_sides(
+    armies: Mapping[str, ArmySummary], names: Mapping[str, str], taken: Iterable[str] = ()
+) -> list[Fielded]:
+    """Returns the units of all sides with the names that they have on the table, where no two things share one.
+
+    A name that two sides use gets the name of its side in front. ``taken`` are names of what the card lays out.
+    """
+    lines = [one for side, army in armies.items() for one in _field_lines(army, side)]
+    uses = Counter(one.name for one in lines)
+    used, found = set(taken), []
+    for one in lines:
+        plain = f"{names[one.side]} {one.name}" if uses[one.name] > 1 else one.name
+        found.append(replace(one, name=_free_name(plain, used)))
+        used.add(found[-1].name)
+    return found
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    while name in taken:
+        name += "'"
+    return name
+
+
+def seat_passengers(armies: Mapping[str, ArmySummary], fielded: Iterable[Fielded]) -> dict[str, str]:
+    """Returns the vehicles of units that ride from the start, by their names: each copy fills up in turn (WL-3.10)."""
+    bodies = [one for one in fielded if one.sheet.kind == "unit"]
+    homes: dict[str, str] = {}
+    for side, army in armies.items():
+        for line, bought in enumerate(army.units):
+            riders = [one.name for one in bodies if one.side == side and _is_carried(army, one.line, line)]
+            seats = [one.name for one in bodies if (one.side, one.line) == (side, line)]
+            free = (seat for seat in seats for _ in range(int(bought.profile.load)))
+            homes |= dict(zip((name for name in riders if name not in homes), free, strict=False))
+    return homes
+
+
+def _is_carried(army: ArmySummary, line: int, by: int) -> bool:
+    return line != by and army.units[line].design.name in army.units[by].design.carries

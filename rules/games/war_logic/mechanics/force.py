@@ -13,11 +13,12 @@ from rules.games.war_logic.catalogue.exact import format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.crashes import lose_points
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
+from rules.games.war_logic.mechanics.movement import place_in
 from rules.games.war_logic.mechanics.offense.check import check_circumstances, check_target
 from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import breakdown_lines, crash_modifiers
-from rules.games.war_logic.mechanics.turns import record_action
+from rules.games.war_logic.mechanics.turns import check_secret_moves, record_action
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 
@@ -30,12 +31,23 @@ HEAVIEST = WEIGHTLESS.high
 def force_move(recorder: Recorder, action: ForceMove, dice: Dice) -> Report:
     """Lifts something and sets it down elsewhere; a force jump moves oneself (WL-13.3). Raises Illegal."""
     skill = check_force(recorder, action)
+    if action.object == action.by:
+        check_jump(recorder, action.by)
     weight = _weigh(recorder, action, skill, dice)
-    record_action(recorder, action.by, "force-move")
+    record_action(recorder, action.by, "move" if action.object == action.by else "force-move")
     _pay(recorder, action)
-    if action.object in recorder.units:
+    if action.object == action.by:
+        place_in(recorder, action.by)
+    elif action.object in recorder.units:
         recorder.set_unit(action.object, inside=None, behind=None, hazard=None)
     return Report(weight=weight, lines=_weight_lines(weight, skill))
+
+
+def check_jump(recorder: Recorder, name: str) -> None:
+    """Raises Illegal when a unit cannot make a force jump: moving oneself is a move (WL-13.3, WL-7.1, WL-15.6)."""
+    if recorder.turn and name in recorder.turn.moved:
+        raise refuse("already-moved", f"{name} has moved in this turn.")
+    check_secret_moves(recorder, name)
 
 
 def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
@@ -57,6 +69,8 @@ def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
     face = attack_die(recorder, dice, recorder.acting_side(action.by) or "", action, why=f"crash of {action.object}")
     extra = extra_face(recorder, dice, action)
     record_attackers(recorder, action.target, frozenset({action.by}))
+    if mover and recorder.units[mover].side != recorder.acting_side(action.by):
+        record_attackers(recorder, mover, frozenset({action.by}))
     effective = sums.effective_impact(face, extra or 0)
     damage = deal_damage(recorder, action.target, effective, by=action.by)
     if mover:

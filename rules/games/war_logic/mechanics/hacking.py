@@ -11,6 +11,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
+from rules.games.war_logic.mechanics.morale import in_same_team
 from rules.games.war_logic.mechanics.offense.check import check_enemy
 from rules.kernel.dice import D10, Dice
 from rules.kernel.display.cards import Line
@@ -50,9 +51,10 @@ def capability(recorder: Recorder, name: str, skill: Skill) -> Decimal:
 
 
 def roll_hack(recorder: Recorder, action: Hack | Infest, skill: Skill, dice: Dice) -> Report:
-    """Rolls strength against capability (WL-13.5)."""
+    """Rolls strength against capability (WL-13.5); an attack on a mind exposes a spy, too (WL-15.8)."""
     recorder.spend(action.by, action.with_)
     recorder.make_known(action.by, action.with_)
+    recorder.expose(action.by)
     wanted = round_up(capability(recorder, action.target, skill))
     face = dice.roll(D10, why=f"{skill.name or 'hack'} of {action.by}")
     strength = round_up(skill.impact * face / 10)
@@ -84,11 +86,4 @@ def hack(recorder: Recorder, action: Hack, dice: Dice) -> Report:
 
 def subordinates(recorder: Recorder, name: str) -> list[str]:
     """Returns the other units of a unit's team (WL-15.3)."""
-    team, side = recorder.sheets[name].team, recorder.units[name].side
-    if team is None:
-        return []
-    return [
-        other
-        for other, sheet in recorder.sheets.items()
-        if other != name and sheet.team == team and recorder.units[other].side == side
-    ]
+    return [other for other in recorder.units if other != name and in_same_team(recorder, name, other)]

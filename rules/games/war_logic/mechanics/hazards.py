@@ -11,6 +11,7 @@ from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Hazard, Sheet
 from rules.games.war_logic.catalogue.exact import ZERO, round_up
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
+from rules.games.war_logic.mechanics.cover import is_sheltered
 from rules.games.war_logic.mechanics.damage import deal_damage
 from rules.kernel.records import replace
 
@@ -18,6 +19,7 @@ from rules.kernel.records import replace
 def enter_hazard(recorder: Recorder, name: str, key: str, *, near: object, flying: bool) -> int:
     """Resolves a unit coming onto a field; returns the points that get past its detector (WL-12.1 to WL-12.7)."""
     field = recorder.hazards[key]
+    recorder.set_unit(name, sprung=recorder.units[name].sprung | {key})
     # A unit with the map of a field crosses it unharmed (WL-12.5).
     if flying or recorder.skills_with(name, "mine-map"):
         return 0
@@ -49,12 +51,12 @@ def _detector_impact(recorder: Recorder, name: str) -> Decimal:
 
 
 def _mine_blast(recorder: Recorder, name: str, field: Hazard, points: int, near: dict[str, Decimal]) -> None:
-    """Deals the same damage to everybody within half of the blast (WL-12.2)."""
+    """Deals the same damage to everybody in the open within half of the blast (WL-12.2, WL-8.24)."""
     reach = Decimal(blast_diameter(field.extension)) / 2
     for other, inches in near.items():
         if other not in recorder.units:
             raise unknown_name("unit", other)
-        if other != name and 0 <= inches <= reach and field.extension > 0:
+        if other != name and 0 <= inches <= reach and field.extension > 0 and not is_sheltered(recorder, other):
             deal_damage(recorder, other, points, attacked=False)
 
 
@@ -70,13 +72,26 @@ def apply_hazard(recorder: Recorder, name: str, key: str) -> int:
 
 def spring_hazard(recorder: Recorder, action: SpringHazard) -> Report:
     """Resolves a unit walking onto a hidden field, as its owner says (WL-15.12). Raises Illegal."""
-    if action.hazard not in recorder.hazards:
-        raise unknown_name("hazard", action.hazard)
-    if not recorder.is_in_play(action.by):
-        raise refuse("unit-dead", f"{action.by} is dead, a prisoner or has left the field.")
-    if recorder.turn and action.by not in recorder.turn.moved:
-        raise refuse("not-ordered", f"{action.by} has not moved in this turn.", rule="WL-12.1")
-    return Report(hazard=enter_hazard(recorder, action.by, action.hazard, near=dict(action.near), flying=False))
+    check_spring(recorder, action.by, action.hazard)
+    flying = recorder.units[action.by].airborne
+    return Report(hazard=enter_hazard(recorder, action.by, action.hazard, near=dict(action.near), flying=flying))
+
+
+def check_spring(recorder: Recorder, by: str, hazard: str) -> None:
+    """Raises Illegal when a unit cannot have walked onto a field: each move, crash or retreat does once (WL-12.1)."""
+    unit, turn = recorder.unit(by), recorder.turn
+    if hazard not in recorder.hazards:
+        raise unknown_name("hazard", hazard)
+    if not recorder.is_in_play(by):
+        raise refuse("unit-dead", f"{by} is dead, a prisoner or has left the field.")
+    if recorder.is_hidden(by):
+        raise refuse("not-seen", f"Nobody sees where {by} is.")
+    if turn and by not in turn.moved and unit.reacted != "retreat":
+        raise refuse("not-ordered", f"{by} has not moved in this turn.", rule="WL-12.1")
+    if hazard in unit.sprung:
+        raise refuse("weapon-already-used", f"{by} has set off {hazard} with its move already.", rule="WL-12.1")
+    if recorder.hazards[hazard].number == 0:
+        raise refuse("no-uses-left", f"{hazard} has no mines left.", rule="WL-12.3")
 
 
 def hazard_of(sheet: Sheet, side: str) -> Hazard | None:

@@ -27,8 +27,7 @@ def infest(recorder: Recorder, action: Infest, dice: Dice) -> Report:
     report = replace(roll_hack(recorder, action, skill, dice), remaining_value=value)
     if report.success:
         recorder.add_status(action.target, "infested")
-        recorder.set_unit(action.target, side=recorder.units[action.by].side, controller=None)
-        recorder.remove_status(action.target, "controlled")
+        recorder.change_side(action.target, recorder.units[action.by].side)
     return report
 
 

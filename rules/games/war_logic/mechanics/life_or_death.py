@@ -8,12 +8,18 @@ from rules.games.war_logic.battle.events import Report, Wound
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.damage import kill
 from rules.games.war_logic.mechanics.offense.check import check_enemy
+from rules.games.war_logic.mechanics.turns import record_action
 from rules.kernel.dice import D10, Dice, roll_for
+
+DUEL = "life-or-death"
+"""The mark of a unit that has fought in this turn, among the weapons that it has used."""
 
 
 def life_or_death(recorder: Recorder, action: LifeOrDeath, dice: Dice) -> Report:
     """Rolls one die each; the higher kills the other, equal dice are rerolled (WL-16.2). Raises Illegal."""
     check_duel(recorder, action)
+    record_action(recorder, action.by, "life-or-death")
+    recorder.set_unit(action.by, used=recorder.units[action.by].used | {DUEL})
     rolls: list[int] = []
     winner = None
     while winner is None:
@@ -31,6 +37,10 @@ def check_duel(recorder: Recorder, action: LifeOrDeath) -> None:
     check_enemy(recorder, action.by, action.target)
     if not recorder.has_fast_play("life-or-death"):
         raise refuse("rule-not-in-force", "The card does not list life or death.")
+    if recorder.is_hidden(action.target):
+        raise refuse("not-seen", f"{action.by} does not see {action.target}.")
+    if DUEL in recorder.units[action.by].used:
+        raise refuse("weapon-already-used", f"{action.by} has fought for life or death in this turn.", rule="WL-16.2")
 
 
 def roll_pair(recorder: Recorder, action: LifeOrDeath, dice: Dice, rolls: list[int]) -> str | None:

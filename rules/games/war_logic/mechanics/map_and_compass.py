@@ -29,22 +29,38 @@ def check_map_bonus(recorder: Recorder, action: Move) -> Decimal:
 
 
 def map_bonus(recorder: Recorder, action: Move) -> Decimal:
-    """Returns the most inches that a map of the mover's team adds (WL-7.7)."""
-    return max((skill.range for skill in _maps(recorder, action)), default=ZERO)
+    """Returns the most inches that a map of the mover's team still adds (WL-7.7)."""
+    return max((skill.range for _, _, skill in _maps(recorder, action)), default=ZERO)
 
 
-def _maps(recorder: Recorder, action: Move) -> list[Skill]:
-    """Returns information skills in the mover's team, or those of the named unit or skill."""
-    unit, team = recorder.units[action.by], recorder.sheets[action.by].team
+def use_map_bonus(recorder: Recorder, action: Move) -> None:
+    """Records that a map has helped a member of its team, as often as its impact allows (WL-7.7)."""
+    wanted = check_map_bonus(recorder, action)
+    if wanted <= 0:
+        return
+    enough = [one for one in _maps(recorder, action) if one[2].range >= wanted]
+    name, key, _ = min(enough, key=lambda one: one[2].range)
+    guided = recorder.units[name].guided
+    recorder.set_unit(name, guided={**guided, key: guided.get(key, frozenset()) | {action.by}})
+
+
+def _maps(recorder: Recorder, action: Move) -> list[tuple[str, str, Skill]]:
+    """Returns maps in the mover's team, or those of the named unit or skill, that can help one member more."""
+    side, sheet = recorder.units[action.by].side, recorder.sheets[action.by]
     mates = [
         name
         for name, other in recorder.units.items()
-        if other.side == unit.side and recorder.sheets[name].team == team and recorder.is_in_play(name)
+        if other.side == side
+        and recorder.is_in_play(name)
+        # A team is known by its name within one army; units without a team are one together.
+        and (recorder.sheets[name].home, recorder.sheets[name].team) == (sheet.home, sheet.team)
     ]
     named = action.bonus if isinstance(action.bonus, str) else None
     return [
-        skill
+        (name, key, skill)
         for name in mates
         for key, skill in recorder.sheets[name].skills.items()
-        if skill.sub_category == "information" and skill.impact >= 1 and (named is None or named in (name, key))
+        if skill.sub_category == "information"
+        and (named is None or named in (name, key))
+        and len(recorder.units[name].guided.get(key, frozenset()) - {action.by}) < skill.impact
     ]

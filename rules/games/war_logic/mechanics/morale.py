@@ -47,7 +47,9 @@ def _apply_speech(recorder: Recorder, name: str, mode: Literal["attack", "defens
 
 
 def in_same_team(recorder: Recorder, one: str, other: str) -> bool:
-    """Checks whether two names are one unit, or units of one team and side."""
-    team = recorder.sheets[one].team
+    """Checks whether two names are one unit, or units of one team; a team is known by its name within one army."""
+    mine, theirs = recorder.sheets[one], recorder.sheets[other]
     same_side = recorder.units[one].side == recorder.units[other].side
-    return one == other or (same_side and team is not None and recorder.sheets[other].team == team)
+    return one == other or (
+        same_side and mine.team is not None and (mine.home, mine.team) == (theirs.home, theirs.team)
+    )

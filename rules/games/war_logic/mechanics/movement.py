@@ -10,7 +10,7 @@ from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.elevation import set_elevation
 from rules.games.war_logic.mechanics.hazards import enter_hazard
-from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus
+from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus, use_map_bonus
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.display.cards import Line
@@ -41,10 +41,11 @@ def carry_out_move(recorder: Recorder, action: Move, skill: Skill) -> Report:
     recorder.spend(by, action.with_)
     recorder.make_known(by, action.with_)
     set_elevation(recorder, by, skill, action.use)
-    place_in(recorder, by, inside=action.inside, behind=action.behind)
+    flying = is_flying(skill, action.medium)
+    place_in(recorder, by, inside=action.inside, behind=action.behind, flying=flying)
+    use_map_bonus(recorder, action)
     hazard = None
     if action.into:
-        flying = is_flying(skill, action.medium)
         hazard = enter_hazard(recorder, by, action.into, near=action.near, flying=flying)
     inches = f"{format_number(action.distance)} of {format_number(skill.range)}"
     return Report(hazard=hazard, lines=(Line(label="Inches", amount=inches, rule="WL-7.1"),))
@@ -101,6 +102,8 @@ def is_flying(skill: Skill, medium: str | None) -> bool:
     return skill.sub_category in FLYING_MEDIA or medium in FLYING_MEDIA
 
 
-def place_in(recorder: Recorder, name: str, *, inside: str | None, behind: str | None) -> None:
+def place_in(
+    recorder: Recorder, name: str, *, inside: str | None = None, behind: str | None = None, flying: bool = False
+) -> None:
     """Sets the end of a move; a unit leaves its place, cover and hazard unless the move leads there again."""
-    recorder.set_unit(name, inside=inside, behind=behind, hazard=None)
+    recorder.set_unit(name, inside=inside, behind=behind, hazard=None, sprung=frozenset(), airborne=flying)

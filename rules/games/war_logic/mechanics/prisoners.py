@@ -20,6 +20,8 @@ def surrender(recorder: Recorder, action: Surrender) -> Report:
     """Resolves a unit surrendering to a captor with room (WL-13.16). Raises Illegal."""
     recorder.unit(action.to)
     check_enemy(recorder, action.by, action.to)
+    if recorder.units[action.to].side == recorder.units[action.by].side:
+        raise refuse("own-unit", f"{action.to} is on the same side as {action.by}.")
     seen = sorted(prisons(recorder, action.to), key=lambda one: one not in recorder.units[action.to].known)
     key = action.with_ or next(iter(seen), "")
     skill = recorder.sheets[action.to].skills.get(key)
@@ -30,9 +32,15 @@ def surrender(recorder: Recorder, action: Surrender) -> Report:
         )
     recorder.add_status(action.by, "prisoner")
     recorder.remove_status(action.by, "fleeing", "controlled")
-    recorder.set_unit(action.by, held_by=action.to, controller=None)
+    recorder.set_unit(action.by, held_by=action.to, controller=None, inside=None, behind=None, hazard=None)
     recorder.make_known(action.to, key)
     return Report()
+
+
+def check_asking(recorder: Recorder, name: str, key: str) -> None:
+    """Raises Illegal when everybody knows of the cuffs or cells already (WL-15.2)."""
+    if recorder.state.card.open_sheets or key in recorder.units[name].known:
+        raise refuse("already-known", f"All know {key} of {name} already.", rule="WL-15.2")
 
 
 def ask_surrender(recorder: Recorder, action: AskSurrender) -> Report:

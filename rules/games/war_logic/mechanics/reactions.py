@@ -10,10 +10,14 @@ from rules.kernel.problems import Illegal
 
 
 def check_reaction(recorder: Recorder, name: str, kind: str, target: str | None = None) -> None:
-    """Raises Illegal when a unit has no right to this reaction (WL-10.1, WL-10.4, WL-12.9, WL-14.7)."""
+    """Raises Illegal when a unit has no right to this reaction (WL-5.1, WL-10.1, WL-10.4, WL-12.9, WL-14.7)."""
     unit = recorder.units[name]
     if not unit.attacked_by:
         raise refuse("not-attacked", f"{name} was not attacked in this turn.")
+    if recorder.turn and unit.side == recorder.turn.side:
+        raise refuse(
+            "not-attacked", f"{name} was hit in its own turn, in which its side has no defense.", rule="WL-5.1"
+        )
     if "recharging" in unit.status:
         raise refuse("auto-recharging", f"The regenerative armor of {name} recharges: that is its reaction.")
     given_up = forfeited_attackers(recorder, name)

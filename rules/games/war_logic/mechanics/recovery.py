@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from rules.games.war_logic.army.derived_values import is_regenerative
 from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions.defense import Recover
 from rules.games.war_logic.battle.changes import Recorder
@@ -52,7 +53,7 @@ def check_kit(recorder: Recorder, action: Recover) -> Skill:
     if recorder.has_status(target, "withdrawn"):
         raise refuse("target-dead", f"{target} has left the field with its side.")
     if action.refuel is not None:
-        recorder.skill(target, action.refuel)
+        _check_tank(recorder, action, action.refuel)
     _check_fit(recorder, skill, target)
     if not _near_enough(recorder, action, skill):
         text = (
@@ -63,11 +64,32 @@ def check_kit(recorder: Recorder, action: Recover) -> Skill:
     return skill
 
 
-def _check_fit(recorder: Recorder, skill: Skill, target: str) -> None:
+def _check_tank(recorder: Recorder, action: Recover, key: str) -> None:
+    """Raises Illegal when energy cannot go into a skill: into another one, which is counted (WL-10.10)."""
+    tank = recorder.skill(action.target, key)
+    if (action.target, key) == (action.by, action.with_):
+        raise refuse("not-a-recovery-skill", f"{tank.name or key} does not refuel itself.", rule="WL-10.10")
+    if not can_be_refueled(tank):
+        raise refuse(
+            "not-a-recovery-skill", f"{tank.name or key} is healed or repaired, not refueled.", rule="WL-10.10"
+        )
+
+
+def can_be_refueled(skill: Skill) -> bool:
+    """Checks whether energy can go into a skill; points of health and armor are no number left (WL-10.10)."""
+    return skill.sub_category not in ("health", "armor") or is_regenerative(skill)
+
+
+def natures_unfit(recorder: Recorder, skill: Skill, target: str) -> set[str]:
+    """Returns the natures of a unit that a kit does not serve, if the card applies use conditions (WL-10.9)."""
     if not recorder.state.card.effective_against:
-        return
+        return set()
     unfit = set(skill.not_effective_against) | {UNFIT.get(skill.sub_category, "")}
-    bad = set(recorder.sheets[target].nature) & unfit
+    return set(recorder.sheets[target].nature) & unfit
+
+
+def _check_fit(recorder: Recorder, skill: Skill, target: str) -> None:
+    bad = natures_unfit(recorder, skill, target)
     if bad:
         raise refuse("not-effective", f"{skill.name} does not serve {', '.join(sorted(bad))} units.", rule="WL-10.9")
 
@@ -78,14 +100,18 @@ def _near_enough(recorder: Recorder, action: Recover, skill: Skill) -> bool:
 
 
 def _others_in_reach(recorder: Recorder, action: Recover, skill: Skill) -> list[str]:
-    """Returns the other units that a kit with extension serves (WL-10.8)."""
+    """Returns the other units that a kit with extension serves (WL-10.8, WL-10.9)."""
     if skill.extension <= 0:
         return []
     reach = Decimal(blast_diameter(skill.extension)) / 2
     return [
         name
         for name, inches in action.near.items()
-        if name != action.target and name in recorder.units and recorder.is_in_play(name) and ZERO <= inches <= reach
+        if name != action.target
+        and name in recorder.units
+        and recorder.is_in_play(name)
+        and ZERO <= inches <= reach
+        and not natures_unfit(recorder, skill, name)
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from rules.games.war_logic.army.derived_values import starting_points
 from rules.games.war_logic.army.document import ArmyDesign, UnitDesign
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.summary import ArmySummary, summarise
@@ -13,9 +14,10 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Sheet
 from rules.games.war_logic.catalogue import LIMITS
-from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise, round_up
+from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit
+from rules.games.war_logic.mechanics.vehicles import free_seat
 from rules.kernel.display.cards import Line
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
@@ -36,9 +38,8 @@ def reinforce(recorder: Recorder, action: Reinforce) -> Report:
     _pay(recorder, action.by, price)
     name = _free_name(recorder, wanted.name)
     recorder.sheets[name] = sheet
-    unit = replace(
-        field_unit(sheet, side), inside=recorder.units[action.by].inside, behind=recorder.units[action.by].behind
-    )
+    here = recorder.units[action.by]
+    unit = replace(field_unit(sheet, side), inside=free_seat(recorder, here.inside), behind=here.behind)
     recorder.units[name] = unit
     how = f"{format_number(price_of_one)} × {format_number(rate)}"
     return Report(
@@ -57,13 +58,14 @@ def _new_sheet(recorder: Recorder, wanted: NewUnit, side: str) -> Sheet:
         raise refuse("not-enough-credit", "A unit has no negative cost, health or armor.")
     bought = _summarise_design(wanted).units[0]
     skills = {key: one.skill for key, one in zip(wanted.skills, bought.fitted, strict=True) if one.skill}
+    health, armor = starting_points(bought.profile.health, bought.profile.armor)
     return Sheet(
         home=side,
         team=wanted.team,
         nature=wanted.nature,
         skills=skills,
-        max_health=wanted.health or round_up(bought.profile.health),
-        max_armor=wanted.armor or round_up(bought.profile.armor),
+        max_health=wanted.health or health,
+        max_armor=wanted.armor or armor,
         cost=wanted.cost or bought.profile.cost,
     )
 
@@ -101,7 +103,7 @@ def _pay(recorder: Recorder, name: str, price: Decimal) -> None:
 
 def _free_name(recorder: Recorder, name: str) -> str:
     wanted, number = name.strip() or "Reinforcement", 2
-    free = wanted
-    while free in recorder.units or free in recorder.places:
+    free, taken = wanted, {*recorder.units, *recorder.places, *recorder.hazards, *recorder.bonuses}
+    while free in taken:
         free, number = f"{wanted} {number}", number + 1
     return free

@@ -31,7 +31,7 @@ def spy_move(recorder: Recorder, action: SpyMove) -> Report:
             "too-far", f"{by} moves up to {format_number(skill.range)} inches, not {format_number(action.distance)}."
         )
     recorder.spend(by, action.with_)
-    recorder.set_unit(by, hidden_path=recorder.units[by].hidden_path + action.distance)
+    recorder.set_unit(by, hidden_path=recorder.units[by].hidden_path + action.distance, sprung=frozenset())
     if turn:
         acted = turn.acted | {by} if turn.commander is None else turn.acted
         recorder.set_turn(secret=by, acted=acted, moved=turn.moved | {by})

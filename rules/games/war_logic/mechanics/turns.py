@@ -12,21 +12,19 @@ CAPTURE_ACTIONS = ("take-over", "refill")
 STEP_OF = {
     **dict.fromkeys(("speech", "reinforce", "clone", "resurrect"), "strategy"),
     **dict.fromkeys(("order", "hack", "infest", "solve", "distort"), "control"),
-    **dict.fromkeys(
-        ("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard", *CAPTURE_ACTIONS), "movement"
-    ),
+    **dict.fromkeys(("move", "force-move", "turret", "spy-move", "reveal", *CAPTURE_ACTIONS), "movement"),
     **dict.fromkeys(("attack", "volley", "crash", "force-crash", "dual"), "offense"),
     **dict.fromkeys(("attack-back", "retreat", "recover", "surrender", "end-offense"), "defense"),
 }
 """The step of each type of action (WL-5.1); other types fit any step."""
 ACTIVE_STEPS = ("strategy", "control", "movement", "offense")
 """Steps in which the active side alone acts (WL-5.2)."""
-AUTOMATIC_ACTIONS = ("turret", "spring-hazard")
-"""Automatic defenses, which act in the enemy's movement step (WL-12.8)."""
-ORDERED_ACTIONS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual")
+AUTOMATIC_ACTIONS = ("turret",)
+"""Automatic defenses, which act in the enemy's movement step (WL-12.8); mines go off after any move (WL-12.1)."""
+ORDERED_ACTIONS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual", "life-or-death")
 """Types that need an order, and use up the single acting unit (WL-6.2); answers need none (WL-10.15)."""
 MOVE_ACTIONS = ("move", "crash")
-CONTROLLED_ACTIONS = (*ORDERED_ACTIONS, "life-or-death")
+CONTROLLED_ACTIONS = ORDERED_ACTIONS
 """Actions that a unit under enemy control may be made to do: moves and attacks only (WL-13.7)."""
 INCAPABLE_STATUSES = {
     "dead": ("unit-dead", "is dead"),
@@ -53,8 +51,15 @@ def check_turn(recorder: Recorder, name: str, kind: str) -> None:
     check_step(recorder, recorder.acting_side(name), kind)
     if kind in ORDERED_ACTIONS:
         _check_order(recorder, turn, name)
-        if kind in MOVE_ACTIONS and turn.secret and turn.secret != name:
-            raise refuse("spy-turn", "A secret move was made in this turn: no other unit of the side may move.")
+        if kind in MOVE_ACTIONS:
+            check_secret_moves(recorder, name)
+
+
+def check_secret_moves(recorder: Recorder, name: str) -> None:
+    """Raises Illegal when a spy's secret move forbids the other units of its side to move (WL-15.6)."""
+    turn = recorder.turn
+    if turn and turn.secret and turn.secret != name and recorder.units[name].side == turn.side:
+        raise refuse("spy-turn", "A secret move was made in this turn: no other unit of the side may move.")
 
 
 def check_step(recorder: Recorder, side: str | None, kind: str) -> None:

@@ -34,6 +34,19 @@ def turret(recorder: Recorder, action: Turret, dice: Dice) -> Report:
     return Report(shots=(landed,))
 
 
+def check_turret_moment(recorder: Recorder, action: Turret) -> None:
+    """Raises Illegal unless the target has just moved: a turret fires at no other unit (WL-12.8)."""
+    turn, target = recorder.turn, action.target
+    if recorder.is_hidden(target):
+        raise refuse("not-seen", f"Nobody sees {target}.")
+    own = recorder.units[target].side == recorder.units[action.by].side
+    if target == action.by or (own and recorder.skills_with(target, "mine-map")):
+        raise refuse("own-unit", f"The turret of {action.by} does not fire at {target}.", rule="WL-12.10")
+    if turn and target not in turn.moved:
+        text = f"A turret fires at units that have just moved; {target} has not moved in this turn."
+        raise refuse("wrong-step", text, rule="WL-12.8")
+
+
 def turret_shot(action: Turret) -> Shot:
     """Returns the shot of a turret, with a die as in a normal attack (WL-12.8)."""
     return Shot(

@@ -19,9 +19,34 @@ def check_entry(recorder: Recorder, name: str, inside: str | None, behind: str |
     if inside in recorder.units:
         aboard = [other for other in recorder.units_aboard(inside) if other != name]
         room = vehicle_load(recorder, inside)
-        if inside == name or len(aboard) >= room:
+        if inside == name or _rides_in(recorder, inside, name):
+            raise refuse("overloaded", f"{name} cannot ride in {inside}, which it carries.")
+        if len(aboard) >= room:
             raise refuse("overloaded", f"{inside} carries {len(aboard)} of {room} units: there is no room for {name}.")
     elif inside is not None and inside not in recorder.places:
         raise unknown_name("place", inside)
-    if behind is not None and behind not in recorder.places and behind not in recorder.units:
+    if behind is not None and behind not in recorder.places and not is_obstacle(recorder, behind):
         raise unknown_name("place", behind)
+
+
+def _rides_in(recorder: Recorder, name: str, vehicle: str) -> bool:
+    """Checks whether a unit is aboard a vehicle, or aboard something that is."""
+    seen, home = set(), recorder.units[name].inside
+    while home in recorder.units and home not in seen:
+        if home == vehicle:
+            return True
+        seen.add(home)
+        home = recorder.units[home].inside
+    return False
+
+
+def is_obstacle(recorder: Recorder, name: str) -> bool:
+    """Checks whether something is a unit that others can hide behind: a standing building (WL-8.12)."""
+    return name in recorder.units and "building" in recorder.sheets[name].nature and recorder.is_in_play(name)
+
+
+def free_seat(recorder: Recorder, home: str | None) -> str | None:
+    """Returns the place or vehicle in which a new unit appears: None where there is no room for it (WL-7.6)."""
+    if home not in recorder.units or home is None:
+        return home
+    return home if len(recorder.units_aboard(home)) < vehicle_load(recorder, home) else None

@@ -108,7 +108,8 @@ def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
         hidden = state.sheets[name].spy and not unit.exposed
         left = {key: unit.left.get(key, 0) for key in state.sheets[name].skills} if not hidden else {}
         field_ = _visible_hazard(state, viewer, unit)
-        return replace(unit, leaked=unit.leaked & mine, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
+        known = replace(unit, leaked=unit.leaked & mine, sprung=_visible_fields(state, viewer, unit.sprung))
+        return replace(known, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
     return Unit(
         side=unit.side,
         health=0 if "dead" in unit.status else 1,
@@ -128,6 +129,8 @@ def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
         known=unit.known,
         leaked=unit.leaked & mine,
         forfeits=unit.forfeits,
+        sprung=_visible_fields(state, viewer, unit.sprung),
+        airborne=unit.airborne,
     )
 
 
@@ -144,6 +147,10 @@ def _turn(state: State, viewer: Viewer) -> Turn | None:
 def _visible_hazard(state: State, viewer: Viewer, unit: Unit) -> str | None:
     field_ = state.hazards.get(unit.hazard or "")
     return unit.hazard if field_ and knows_field(field_, viewer) else None
+
+
+def _visible_fields(state: State, viewer: Viewer, keys: frozenset[str]) -> frozenset[str]:
+    return frozenset(key for key in keys if key in state.hazards and knows_field(state.hazards[key], viewer))
 
 
 def _hazard(hazard: Hazard, viewer: Viewer) -> Hazard:

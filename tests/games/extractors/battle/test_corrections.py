@@ -1,8 +1,11 @@
 """Corrections by the referee."""
 
+import pytest
+
 from rules.games.extractors.game import GAME
 from rules.kernel.viewer import REFEREE
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
+from tests.games.extractors.play import LASER, cycle, machine, script, section, shots
 
 
 def test_corrections_are_the_referees():
@@ -52,3 +55,69 @@ def test_corrections_have_words():
     secret = said[1]
     assert secret[0] == secret[1] == "The referee corrects Alpha, move order 2 from nothing to Patrol: counted again."
     assert secret[2] == "The referee corrects what is not open to you."
+
+
+def correct(*path, value):
+    return {"type": "correct", "path": ["units", *path], "value": value, "reason": "moved on the table"}
+
+
+def test_passengers_go_with_a_carrier_that_is_put_elsewhere():
+    """EXT-7.6, EXT-22.39: and get out where it stands now."""
+    units = {
+        "F": {"type": "floater", "hex": "1010"},
+        "R": section("1010", aboard="F"),
+        "T": {"type": "fort", "hex": "1212"},
+        "I": section("1212", inside="T"),
+    }
+    out = {"type": "move", "by": "R", "path": [{"unboard": True}, {"to": "1516"}]}
+    steps = [correct("F", "hex", value="1515"), correct("T", "hex", value="0505"), out]
+    found = script(units, steps, phase="dorian-move")
+    assert "problem" not in found["script"][-1]
+    assert (found["units"]["R"]["hex"], found["units"]["R"]["aboard"]) == ("1516", None)
+    assert (found["units"]["I"]["hex"], found["units"]["I"]["inside"]) == ("0505", "T")
+
+
+def test_a_section_put_aboard_stands_where_its_carrier_stands():
+    units = {
+        "F": {"type": "floater", "hex": "1010"},
+        "T": {"type": "fort", "hex": "1212"},
+        "R": section("1111", inside=None),
+    }
+    aboard, inside = correct("R", "aboard", value="F"), correct("R", "inside", value="T")
+    found = script(units, [aboard], phase="dorian-move")["units"]["R"]
+    assert (found["hex"], found["aboard"]) == ("1010", "F")
+    found = script(units, [aboard, inside], phase="dorian-move")["units"]["R"]
+    assert (found["hex"], found["aboard"], found["inside"]) == ("1212", None, "T")
+    found = script(units, [aboard, correct("R", "hex", value="1313")], phase="dorian-move")["units"]["R"]
+    assert (found["hex"], found["aboard"]) == ("1313", None)
+
+
+def test_machines_lose_the_mark_of_a_unit_that_is_corrected_to_gone():
+    """EXT-19.12: the Target orders go with it."""
+    held = {"combat-cycle": cycle("target", "sweep", target="s", marker=1, revealed=[1])}
+    units = {"A": machine("1010", **held), "s": section("1012")}
+    for field, value in (("destroyed", True), ("steps", 0)):
+        found = script(units, [correct("s", field, value=value)], phase="avronian-move")["units"]["A"]["combat-cycle"]
+        assert (found["boxes"], found["target"], found["revealed"]) == ([None, "sweep", None], None, [])
+
+
+@pytest.mark.parametrize(("field", "value"), [("destroyed", True), ("fired", True), ("armor", 0)])
+def test_a_sweep_under_way_ends_with_the_machine_that_cannot_go_on(field, value):
+    """EXT-2.5: otherwise nobody else could fire, nor the phase end."""
+    units = {
+        "A": machine("1010", weapons={"slot-1": "laser", "slot-3": "laser"}, **{"combat-cycle": cycle("sweep")}),
+        "B": machine("1210", weapons=LASER, **{"combat-cycle": cycle("sweep", "sweep", marker=1, revealed=[1])}),
+        "s": section("1008"),
+    }
+    first = ({**shots("A", ("1", "s")), "more": True}, [0])
+    steps = [
+        first,
+        shots("B"),
+        correct("A", field, value=value),
+        {"type": "end-phase"},
+        shots("B"),
+        {"type": "end-phase"},
+    ]
+    found = script(units, steps, phase="avronian-fire")
+    problems = [one.get("problem") for one in found["script"]]
+    assert problems == [None, "combat-cycle-paused", None, "combat-cycle-paused", None, None]

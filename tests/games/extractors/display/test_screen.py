@@ -1,8 +1,10 @@
 """The battle screen."""
 
+from rules.games.extractors.battle.state import Exited
 from rules.games.extractors.game import GAME
 from rules.kernel.records import replace
-from tests.games.extractors.battles import DORIAN, in_phase
+from rules.kernel.viewer import REFEREE
+from tests.games.extractors.battles import DORIAN, act, in_phase
 from tests.games.extractors.tables import table_battle
 
 
@@ -38,3 +40,13 @@ def test_a_destroyed_unit_has_no_armor_left():
 def test_there_is_no_map_on_the_screen():
     screen = GAME.display.screen(GAME.view(table_battle("dorian-setup"), DORIAN))
     assert screen.board is None and not [one for one in screen.progress.reminders if "draw" in one.text]
+
+
+def test_a_unit_that_has_left_has_a_sheet_like_any_other():
+    """A sheet can be compared and cached, and its exit taken back (EXT-6.26)."""
+    gone = Exited(edge="N", turn=3)
+    state = in_phase("dorian-move", Medic={"hex": None, "exited": gone})
+    seen = GAME.display.screen(GAME.view(state, REFEREE))
+    assert hash(seen.sheets)
+    back = {"type_": "correct", "path": ["units", "Medic", "exited"], "value": None, "reason": "did not leave"}
+    assert act(state, REFEREE, **back)[0].units["Medic"].exited is None

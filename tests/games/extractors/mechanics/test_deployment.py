@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.extractors.play import machine, place, placement, resolve, section
+from tests.games.extractors.play import cycle, machine, place, placement, resolve, script, section
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,70 @@ def test_sections_may_begin_embarked_or_in_a_fort():
     found = resolve(units, place("s", inside="f"), phase="dorian-setup", scenario="dobern", massif=["1215"])
     assert (found["units"]["s"]["inside"], found["units"]["s"]["hex"]) == ("f", "1215")
     assert placement({**units, "b": {"type": "flyer", "hex": None}}, place("s", aboard="b")) == "not-a-transport"
+
+
+END = {"type": "end-phase"}
+EXTRACTORS = {f"x{place}": {"type": "extractor", "hex": None} for place in range(4)}
+DEPRESSIONS = {label: ["depression"] for label in ("0505", "1520", "2010")}
+
+
+def test_set_up_does_not_end_without_the_extractors():
+    """EXT-4.2, EXT-22.18: all four, and the Glide, stand on the map; each depression has one."""
+    units = {**EXTRACTORS, "g": machine(None, "glide", **{"move-cycle": cycle("hold")})}
+    places = [place(f"x{at}", label) for at, label in enumerate(("0505", "1520", "2010", "1310"))]
+    rules = {"scenario": "extractors", "terrain": DEPRESSIONS, "phase": "avronian-setup"}
+    found = script(units, [END, *places, END, place("g", "1216"), END], **rules)
+    assert [one.get("problem") for one in found["script"]] == [
+        "not-all-placed",
+        *[None] * 4,
+        "not-all-placed",
+        None,
+        None,
+    ]
+    assert found["phase"] == "dorian-move"
+
+
+def test_the_order_of_placing_extractors_does_not_matter():
+    """EXT-22.18: two in one depression are fine while one of them is the one near the bridge."""
+    rules = {"scenario": "extractors", "terrain": {"1212": ["depression"], "1213": ["depression"]}}
+    for first, second in (("1213", "1212"), ("1212", "1213")):
+        units = {"x": {"type": "extractor", "hex": first}, "y": {"type": "extractor", "hex": None}}
+        assert placement(units, place("y", second), phase="avronian-setup", **rules) == ""
+
+
+def test_on_a_blank_map_the_fourth_extractor_stands_near_the_bridge():
+    placed = {f"x{at}": {"type": "extractor", "hex": f"0{at + 1}01"} for at in range(3)}
+    units = {**placed, "x3": {"type": "extractor", "hex": None}}
+    rules = {"scenario": "extractors", "phase": "avronian-setup"}
+    assert placement(units, place("x3", "2020"), **rules) == "outside-deployment"
+    assert placement(units, place("x3", "1310"), **rules) == ""
+
+
+def test_set_up_does_not_end_without_the_forts_and_their_garrison():
+    """EXT-4.1, EXT-22.36: five forts, and each garrison unit in the hex of one, also after a fort was moved."""
+    forts = {f"f{at}": {"type": "fort", "hex": None} for at in range(2)}
+    units = {**forts, "s": section(None, "dagmaton", garrison=True)}
+    rules = {"scenario": "dobern", "massif": ["1215", "1217", "1219"], "phase": "dorian-setup"}
+    steps = [place("s", "1215"), place("f0", "1215"), END, place("f1", "1217"), place("f0", "1219"), END]
+    found = script(units, [*steps, place("s", "1217"), END], **rules)
+    assert [one.get("problem") for one in found["script"]] == [
+        *[None, None, "not-all-placed"],
+        *[None, None, "outside-deployment"],
+        *[None, None],
+    ]
+
+
+def test_bought_units_may_stay_out():
+    """EXT-4.6: whoever leaves a bought unit out gives it away; nothing that the enemy has to destroy is missing."""
+    units = {"o": {"type": "agrax", "hex": None}, "c": {"type": "command-post", "hex": "1324"}}
+    assert placement(units, END, scenario="three-pod") == ""
+    assert (
+        placement({**units, "c": {"type": "command-post", "hex": None}}, END, scenario="three-pod") == "not-all-placed"
+    )
+
+
+def test_a_fort_that_is_placed_elsewhere_takes_its_section_along():
+    """EXT-22.39."""
+    units = {"f": {"type": "fort", "hex": "1215"}, "s": section("1215", "dagmaton", inside="f")}
+    after = script(units, [place("f", "1217")], phase="dorian-setup", scenario="dobern")["units"]["s"]
+    assert (after["hex"], after["inside"]) == ("1217", "f")

@@ -1,6 +1,6 @@
 """Forts (EXT-22.38 to EXT-22.41)."""
 
-from tests.games.extractors.play import fire, machine, move, problem, resolve, section
+from tests.games.extractors.play import fire, gunner, machine, move, problem, resolve, script, section, shots
 
 FORT = {"f": {"type": "fort", "hex": "1009"}}
 INSIDE = {**FORT, "s": section("1009", inside="f")}
@@ -69,3 +69,19 @@ def test_area_fire_spares_the_sheltered():
     units = {**INSIDE, "t": section("1009", "lance"), "A": machine("1011", weapons={"slot-1": "shredder"})}
     found = resolve(units, fire("A", "f", weapons=["slot-1"], area=True), [0, 0], simple=True)
     assert [attack["target"] for attack in found["attacks"]] == ["f", "t"]
+
+
+def test_a_section_whose_fort_falls_first_is_spared_by_the_same_shot():
+    """EXT-13.4, EXT-19.15, EXT-22.40: who is sheltered when fire opens is no part of it; the next shot finds it."""
+    units = {
+        "fort": {"type": "fort", "hex": "1009", "armor": 1},
+        "inner": section("1009", inside="fort"),
+        "A": gunner("optimize", weapons=("streamer",)),
+        "z": section("1008"),
+    }
+    area = {"type": "combat-order", "by": "A", "shots": [{"weapons": ["slot-1"], "target": "z", "area": True}]}
+    found = script(units, [(area, [0, 9, 9])], phase="avronian-fire")
+    assert [one["target"] for one in found["script"][0]["attacks"]] == ["z", "fort"]
+    assert (found["units"]["fort"]["destroyed"], found["units"]["inner"]["inside"]) == (True, None)
+    blast = script({**units, "A": gunner("self-destruct")}, [(shots("A"), [9, 9])], phase="avronian-fire")
+    assert [one["target"] for one in blast["script"][0]["attacks"]] == ["fort"]

@@ -1,5 +1,7 @@
 """Measures on a table without the site's map."""
 
+import pytest
+
 from rules.kernel.records import replace
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, begin
@@ -78,9 +80,16 @@ def test_closest_target_shares_out_measured_targets():
     for foe, range_ in (("Ox", 1), ("Hammer", 3), ("Medic", 3)):
         state = measure(state, AVRONIAN, "Alpha", foe, range_)
     combat = find_offer(state, AVRONIAN, "combat:Alpha:slot-1,slot-2,slot-3")
-    shots = [{"weapons": one["weapons"], "target": one["target"]} for one in combat.action["shots"]]
-    assert [one["target"] for one in shots if one["weapons"] == ["slot-2", "slot-3"]] == ["Ox"]
-    assert [one["target"] for one in shots if one["weapons"] == ["slot-1"]] in (["Hammer"], ["Medic"])
+    assert [[option.value for option in field.options] for field in combat.fields] == [
+        ["Hammer", "Medic"],
+        ["Ox"],
+        ["Ox"],
+    ]
+    _, (fired,) = act_on_table(state, AVRONIAN, (0, 0, 0), **{**combat.action, "type_": "combat-order"})
+    assert [(one.target, one.firers) for one in fired.attacks] == [
+        ("Hammer", ("slot-1",)),
+        ("Ox", ("slot-2", "slot-3")),
+    ]
     wrong = [{"weapons": ["slot-1", "slot-2", "slot-3"], "target": "Hammer"}]
     assert table_refusal(state, AVRONIAN, type_="combat-order", by="Alpha", shots=wrong) == "not-closest-target"
 
@@ -110,3 +119,17 @@ def test_nearness_is_asked_for_only_where_it_counts():
     state = scenario_on_table("incoming", "avronian-fire", turn=3)
     assert table_refusal(state, AVRONIAN, type_="tell-near", units=[]) == "not-in-scenario"
     assert find_offer(state, AVRONIAN, "tell-near") is None
+
+
+@pytest.mark.parametrize(
+    ("sight", "code"), [({"range": -1}, "out-of-range"), ({"terrain": ["moon"]}, "unknown-terrain")]
+)
+def test_no_measure_is_of_what_no_map_could_show(sight, code):
+    """EXT-5.3, EXT-6.11: in a measure, with a shot and with a combat order alike."""
+    state = with_order_at_table(scenario_on_table("three-pod", "avronian-fire", simple=False), "Alpha", "free-target")
+    seen = {"range": 2, **sight}
+    assert table_refusal(state, AVRONIAN, type_="measure", by="Alpha", target="Ox", sight=seen) == code
+    order = {"type_": "combat-order", "by": "Alpha", "shots": [{"weapons": ["slot-1"], "target": "Ox"}]}
+    assert table_refusal(state, AVRONIAN, **order, sights={"Alpha": {"Ox": seen}}) == code
+    plain = replace(state, phase="dorian-fire")
+    assert table_refusal(plain, DORIAN, **fire_with_sight("Ox", "Alpha", seen)) == code

@@ -36,3 +36,13 @@ def test_rally_with_a_typed_distance():
     _, events = act_on_table(state, DORIAN, [3], type_="rally", by="Hammer", aid=1)
     assert (events[0].drm, events[0].rallied) == (2, True)
     assert act_on_table(state, DORIAN, [3], type_="rally", by="Hammer")[1][0].drm == 0
+
+
+def test_a_transcom_aboard_a_floater_helps_from_its_hex():
+    """EXT-8.3: passengers are in their floater's hex (EXT-7.6)."""
+    units = {
+        "s": section("1010", status="routed"),
+        "f": {"type": "floater", "hex": "1009"},
+        "t": section("1009", "transcom", aboard="f"),
+    }
+    assert resolve(units, {"type": "rally", "by": "s"}, [0])["drm"] == 2

@@ -61,3 +61,13 @@ def test_a_combat_reset_costs_two_for_its_first_order_alone():
     steps += [{"type": "end-phase"}, (shots("b", ("1", "s")), [4, 0])]
     after = script({**units, "b": {**units["b"], "move-cycle": cycle()}}, steps, phase="avronian-fire")
     assert after["units"]["s"]["status"] == "pinned" and after["turn"] == 2
+
+
+def test_a_machine_resets_before_it_acts_itself():
+    """EXT-17.1: others may have fired; a machine that has revealed its order has to carry it out."""
+    units = {"A": gunner("sweep"), "B": pod("1210", "N", combat=("sweep",), weapons=LASER), "s": section("1008")}
+    steps = [(shots("A", ("1", "s")), [0]), {"type": "combat-reset", "by": "B", "orders": ["optimize"]}]
+    assert [one.get("problem") for one in script(units, steps, phase="avronian-fire")["script"]] == [None, None]
+    shown = {"type": "reveal", "by": "B", "cycle": "combat"}
+    found = script(units, [shown, steps[1]], phase="avronian-fire")["script"]
+    assert [one.get("problem") for one in found] == [None, "combat-cycle-paused"]

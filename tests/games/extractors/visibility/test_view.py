@@ -6,13 +6,14 @@ from random import Random
 import pytest
 
 from rules.games.extractors.battle.state import State
+from rules.games.extractors.battle.state.units import new_unit
 from rules.games.extractors.game import GAME
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, begin, in_phase, played, refusal
-from tests.games.extractors.play import ask, cycle, machine, section
-from tests.games.extractors.tables import act_on_table, scenario_on_table
+from tests.games.extractors.play import ask, cycle, machine, problem, section
+from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table, with_unit
 
 ORDERS = {"type_": "set-orders", "by": "Alpha", "move": ["retire", "hold"], "combat": ["self-destruct"]}
 
@@ -131,3 +132,28 @@ def test_secret_armies_are_known_when_they_enter():
     assert "Ox" not in GAME.view(state, AVRONIAN).state.units
     state, _ = act_on_table(state, DORIAN, type_="move", by="Ox")
     assert "Ox" in GAME.view(state, AVRONIAN).state.units
+
+
+def test_no_passenger_comes_out_of_a_floater_that_stays_hidden():
+    """EXT-21.2, EXT-22.29: it would tell where the floater is; both may come out together, or the floater first."""
+    setup = replace(begin(samples.setup(scenario="ambush")), phase="dorian-move", turn=2)
+    boat = new_unit("floater", hex="1220", hidden=True)
+    rider = new_unit("lance", hex="1220", hidden=True, aboard="F", cell="panza")
+    state = replace(setup, units={**setup.units, "F": boat, "L": rider, "L2": rider})
+    assert refusal(state, DORIAN, type_="activate", units=["L"]) == "unit-hidden"
+    assert refusal(state, DORIAN, type_="activate", units=["F", "L", "L2"]) == "too-many-activations"
+    closed = find_offer(state, DORIAN, "activate:L").closed
+    assert closed and closed.code == "unit-hidden" and "F" in closed.message
+    for units in (["F"], ["F", "L"]):
+        after, _ = act(state, DORIAN, type_="activate", units=units)
+        seen = GAME.view(after, AVRONIAN).state.units
+        assert {name for name in ("F", "L", "L2") if name in seen} == set(units)
+    told = GAME.view(with_unit(state, "L", hidden=False), AVRONIAN)
+    assert told.state.units["L"].aboard is None, "a battle in which it had come out already"
+
+
+def test_a_section_boards_no_hidden_floater():
+    """EXT-6.10, EXT-21.2: aboard it, it would tell the floater's name."""
+    boat = {"f": {"type": "floater", "hex": "1009", "hidden": True}, "s": section("1010")}
+    board = {"type": "move", "by": "s", "path": [{"to": "1009"}, {"board": "f"}]}
+    assert problem(boat, board, phase="dorian-move", scenario="ambush") == "unit-hidden"

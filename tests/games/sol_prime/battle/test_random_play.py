@@ -63,5 +63,5 @@ def test_a_battle_of_fifteen_cycles(seed):
     else:
         pytest.fail(f"cycle {state.cycle} after {MOST} actions")
     assert {"fired", "moved", "activated", "turn-ended", "waited"} <= kinds
-    assert state.cycle > CYCLES or state.ended == "nothing left"
+    assert state.cycle > CYCLES or state.ended == "eliminated"
     assert GAME.battle.codecs.states.read(json.loads(json.dumps(GAME.battle.codecs.states.write(state)))) == state

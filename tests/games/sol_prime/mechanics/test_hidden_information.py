@@ -125,7 +125,7 @@ def test_every_move_waits_whoever_may_be_there(unseen):
         while state.turn == "blue":
             state = do(state, BLUE, type="activate", platoon=next(iter(sorted(offered_platoons(state)))))
             state = do(state, BLUE, type="end-activation", platoon=state.active[0])
-            if not state.points:
+            if not offered_platoons(state):
                 state = do(state, BLUE, type="end-turn", side="blue")
                 state = do(state, RED, 6, type="roll-activation", side="red")
         state = do(state, RED, type="activate", platoon="red/A")
@@ -145,7 +145,7 @@ def test_a_platoon_that_nobody_sees_need_not_be_activated_and_may(unseen):
         state = do(state, RED, type="end-activation", platoon=key)
     state = do(state, RED, type="end-turn", side="red")
     state = do(state, BLUE, 6, type="roll-activation", side="blue")
-    assert state.points == 2 and "activate:blue/Wood" in offered(state, BLUE)
+    assert state.points == 5 and "activate:blue/Wood" in offered(state, BLUE)
     state = do(state, BLUE, type="activate", platoon="blue/Wood")
     assert not any(state.units[f"Lurker-{number}"].concealed for number in (1, 2))
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.games.sol_prime.game import GAME
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
-from tests.games.sol_prime.battles import RED, begin, do, in_turn
+from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, unit
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH
 
 
@@ -13,3 +17,108 @@ def test_a_leader_whose_stand_is_lost_is_settled_at_once():
     assert [(one.kind, one.side, one.unit) for one in state.pending] == [("leader", "red", "Ann")]
     after = do(state, RED, 4, type="leader-fate", leader="Ann", nearest="Ram")
     assert after.units["Ram"].leader == "Ann" and after.units["Ray"].leader is None and not after.pending
+
+
+# --- two sides, two copies of one army (SP-19.1) -------------------------------------------------------
+
+TWINS = army(
+    "basic",
+    unit("Tank", "medium-gun-tank", "T"),
+    unit("Mate", "medium-gun-tank", "T"),
+    unit("Third", "medium-gun-tank", "U"),
+    leaders=[{"name": "Leader 1", "attached": "Tank"}],
+)
+
+
+def leaders(state):
+    return {name: one.leader for name, one in state.units.items() if one.leader}
+
+
+@pytest.fixture
+def twins():
+    return in_turn(begin(TWINS, TWINS), first=(5, 2))
+
+
+def test_leaders_of_one_name_are_told_apart(twins):
+    assert leaders(twins) == {"Reds Tank": "Reds Leader 1", "Blues Tank": "Blues Leader 1"}
+
+
+def test_a_leader_that_falls_is_settled_by_its_own_side_and_the_others_is_untouched(twins):
+    """SP-19.2: also where both sides have a leader of one name, as battles begun earlier may."""
+    units = {key: replace(one, leader="Leader 1" if one.leader else None) for key, one in twins.units.items()}
+    state = replace(twins, units=units)
+    state = do(state, REFEREE, type="lose-stand", unit="Blues Tank")
+    assert [(one.side, one.unit) for one in state.pending] == [("blue", "Leader 1")]
+    offer = offered(state, BLUE)["leader-fate:Leader 1"]
+    assert offer.action["side"] == "blue" and not {"leader-fate:Leader 1"} & set(offered(state, RED))
+    assert refused(state, RED, **offer.action) == "not-your-unit"
+    assert refused(state, RED, **{**offer.action, "side": "red"}) == "leader-unattached"
+    assert leaders(do(state, BLUE, 3, **offer.action)) == {"Reds Tank": "Leader 1"}
+    after = do(state, BLUE, 4, **{**offer.action, "nearest": "Blues Mate"})
+    assert leaders(after) == {"Reds Tank": "Leader 1", "Blues Mate": "Leader 1"}
+
+
+def test_each_side_changes_the_stand_of_its_own_leader(twins):
+    """SP-19.4."""
+    state = do(twins, RED, type="activate", platoon="red/T")
+    offer = offered(state, RED)["leader:Reds Tank"]
+    assert leaders(do(state, RED, **{**offer.action, "to": "Reds Mate"}))["Reds Mate"] == "Reds Leader 1"
+    assert refused(state, RED, type="change-unit", leader="Blues Leader 1", to="Reds Mate") == "not-your-unit"
+
+
+# --- one leader with one stand -------------------------------------------------------------------------
+
+LED = {**TWINS, "options": {"players": 2}, "leaders": [{"name": "One", "attached": "Tank"}]}
+LED["leaders"] = [*LED["leaders"], {"name": "Two", "attached": "Mate"}]
+
+
+def test_a_leader_does_not_join_a_stand_that_has_one():
+    """SP-19.1: a leader goes elsewhere; nobody is lost by it."""
+    state = do(in_turn(begin(LED, TWINS), first=(5, 2), players=2), RED, type="activate", platoon="red/T")
+    assert refused(state, RED, type="change-unit", leader="One", to="Reds Mate") == "too-many-leaders"
+    assert offered(state, RED)["leader:Reds Tank"].action["to"] == "Reds Third"
+    state = do(state, REFEREE, type="lose-stand", unit="Reds Tank")
+    assert refused(state, RED, type="leader-fate", leader="One", nearest="Reds Mate") == "too-many-leaders"
+    state = do(state, RED, 9, **offered(state, RED)["leader-fate:One"].action)
+    assert leaders(state) == {"Reds Third": "One", "Reds Mate": "Two", "Blues Tank": "Leader 1"}
+
+
+def test_a_survivor_whose_side_has_no_stand_without_a_leader_is_out_of_the_battle():
+    """SP-19.2."""
+    two = {**LED, "units": LED["units"][:2]}
+    state = do(in_turn(begin(two, TWINS)), REFEREE, type="lose-stand", unit="Reds Tank")
+    offer = offered(state, RED)["leader-fate:One"]
+    assert "nearest" not in offer.action
+    assert leaders(do(state, RED, 9, **offer.action)) == {"Reds Mate": "Two", "Blues Tank": "Leader 1"}
+
+
+def test_two_leaders_of_one_entry_are_with_two_of_its_stands():
+    """SP-2.66: and a third leader finds none."""
+    both = [{"name": name, "attached": "Tank"} for name in ("One", "Two")]
+    pair = army("basic", unit("Tank", "medium-gun-tank", "T", count=2), options={"players": 3}, leaders=both)
+    assert leaders(begin(pair, WATCH)) == {"Tank-1": "One", "Tank-2": "Two"}
+    evaluation = GAME.armies.evaluate(
+        GAME.armies.read({**pair, "leaders": [*both, {"name": "Three", "attached": "Tank-1"}]})
+    )
+    assert [(one.code, one.where) for one in evaluation.problems] == [("leader-unattached", ("leaders", 1, "attached"))]
+
+
+def test_a_leader_is_settled_after_a_correction_too():
+    """SP-19.2: the referee takes a stand off by a correction, and the leader's side is asked."""
+    state = in_turn(begin(TWINS, TWINS), first=(5, 2))
+    path = ["units", "Reds Tank", "destroyed"]
+    state = do(state, REFEREE, type="correct", path=path, value=True, reason="it burns")
+    assert [(one.kind, one.side) for one in state.pending] == [("leader", "red")]
+    state = do(state, REFEREE, type="correct", path=path, value=False, reason="it does not")
+    assert not state.pending
+
+
+def test_the_loss_test_comes_before_the_leaders_fate_and_without_them():
+    """SP-18.13, SP-18.18."""
+    led = army("basic", unit("Tank", "medium-gun-tank", "T", count=4), leaders=[{"name": "Ann", "attached": "Tank-2"}])
+    state = do(in_turn(begin(led, WATCH)), REFEREE, type="lose-stand", unit="Tank-1")
+    state = do(state, REFEREE, type="lose-stand", unit="Tank-2")
+    assert [one.kind for one in state.pending] == ["loss-test", "leader"]
+    state = do(state, RED, 3, type="platoon-morale", platoon="red/T", reason="loss")
+    assert state.platoons["red/T"].state == "shaken"  # 3 fails; with the leader it would pass
+    assert [one.kind for one in state.pending] == ["leader"]

@@ -13,6 +13,7 @@ from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
+from tests.games.war_logic import tables
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 HACK = {"category": "control", "sub-category": "override", "impact": 90, "range": 9}
@@ -81,3 +82,20 @@ def test_turning_back_time_rerolls_low_faces_and_costs_nothing_for_others():
     assert (report.shots[0].face, undone.units["a"].left["rewind"]) == (9, 2)
     odds = GAME.odds.odds(GAME.view(state, side("x")), GAME.battle.codecs.actions.read(shot))
     assert odds.tables["effective impact"][1] * 100 == 3  # 1 to 3, and then a 1
+
+
+@pytest.mark.parametrize(("mode", "charges", "code"), [("each", 1, "no-uses-left"), ("each", 2, ""), ("one", 1, "")])
+def test_a_volley_turns_back_time_for_as_many_dice_as_there_are_charges(mode, charges, code):
+    """WL-5.9, WL-5.12."""
+    rewind = {"category": "strategy", "sub-category": "manipulation", "range": 1, "number": charges}
+    units = {"a": man("x", skills={"gun": weapon(), "bow": weapon(), "rewind": rewind}), "b": man("y", health=90)}
+    shots = [
+        {"by": "a", "with": key, "target": "b", "undo-by": {"unit": "a", "with": "rewind"}} for key in ("gun", "bow")
+    ]
+    dice = (1, 5, 1, 5) if mode == "each" else (1, 5)
+    state = tables.course(units)
+    volley = {"type": "volley", "shots": shots, "dice-mode": mode}
+    assert tables.refused(state, "x", *dice, **volley) == code
+    if not code:
+        after = tables.act(state, "x", *dice, **volley).units
+        assert (after["b"].health, after["a"].left["rewind"]) == (80, 0)

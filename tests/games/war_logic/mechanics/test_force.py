@@ -9,6 +9,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, side
+from tests.games.war_logic import tables
 from tests.games.war_logic.tables import do, man, refusal_code, table
 
 
@@ -84,3 +85,70 @@ def test_a_refusal_does_not_tell_the_weight():
     assert [one.amount for one in GAME.odds.breakdown(GAME.view(battle(), side("x")), action)] == ["?"]
     crash = {"type": "force-crash", "by": "jedi", "with": "push", "object": "heavy", "target": "light"}
     assert GAME.odds.odds(GAME.view(battle(), side("x")), GAME.battle.codecs.actions.read(crash)) is None
+
+
+# --- jumps, and enemies as missiles ---------------------------------------------------------------
+
+PUSH = {
+    "category": "control",
+    "sub-category": "override",
+    "impact": 9,
+    "range": 20,
+    "extension": 60,
+    "traits": ["force"],
+}
+
+
+def throw(**more):
+    skills = {"push": PUSH, "walk": "human-land-move"}
+    return tables.course(
+        {"a": tables.man("x", skills=skills, **more), "b": tables.man("y", skills={"kit": "medic-kit"})},
+        card={"open-sheets": True},
+    )
+
+
+def test_a_thing_is_not_offered_to_be_smashed_into_itself():
+    """WL-13.3: with one enemy that can be lifted a thing of the table is the missile."""
+    offer = tables.offered(throw(), "x")["force-crash:a:push"]
+    assert offer.action["object"] != offer.action["target"]
+    assert tables.refused(throw(), "x", 5, 5, **offer.action) == ""
+    weak = tables.course(
+        {"a": tables.man("x", skills={"push": {**PUSH, "extension": 19}}), "b": tables.man("y", health=5)},
+        card={"open-sheets": True},
+    )
+    assert "force-crash:a:push" not in tables.offered(weak, "x")
+
+
+def test_a_force_jump_is_the_move_of_its_turn():
+    """WL-13.3, WL-7.1."""
+    jump = {"type": "force-move", "by": "a", "with": "push", "object": "a", "distance": 5}
+    state = tables.act(throw(), "x", **jump)
+    assert "move:a:walk" not in tables.offered(state, "x")
+    assert tables.refused(state, "x", type="move", by="a", with_="walk", distance=1) == "already-moved"
+    state = tables.act(throw(), "x", type="move", by="a", with_="walk", distance=1)
+    assert tables.refused(state, "x", **jump) == "already-moved"
+    assert "a" not in tables.choices(tables.offered(state, "x")["force-move:a:push"], "object")
+
+
+def test_nobody_jumps_by_force_beside_a_secret_move():
+    """WL-15.6."""
+    skills = {"push": PUSH, "rank": "sergeant"}
+    ghost = tables.man("x", spy=True, skills={"walk": "human-land-move"})
+    state = tables.course({"a": tables.man("x", skills=skills), "ghost": ghost, "b": tables.man("y")})
+    state = tables.act(state, "x", type="order", by="a", with_="rank", targets=["ghost"])
+    state = tables.act(state, "x", type="spy-move", by="ghost", with_="walk", distance=3)
+    assert tables.refused(state, "x", type="force-move", by="a", with_="push", object="a") == "spy-turn"
+
+
+def test_an_enemy_who_is_smashed_into_another_was_attacked():
+    """WL-13.1, WL-10.1."""
+    units = {
+        "a": tables.man("x", skills={"push": PUSH}),
+        "b": tables.man("y", skills={"kit": "medic-kit"}),
+        "c": tables.man("y"),
+    }
+    state = tables.course(units, card={"open-sheets": True})
+    state = tables.act(state, "x", 5, type="force-crash", by="a", with_="push", object="b", target="c")
+    assert state.units["b"].health == 10 == state.units["c"].health
+    state = tables.act(state, "x", type="end-offense")
+    assert tables.act(state, "y", type="recover", by="b", with_="kit", target="b").units["b"].health == 15

@@ -10,6 +10,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
+from tests.games.war_logic import tables
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 
@@ -65,3 +66,29 @@ def test_a_surrender_ends_no_attacks():
     state, _ = do(table(units), "begin-turn", side="x")
     state, _ = do(state, "surrender", by="b", to="a")
     assert refusal_code(state, "attack", 5, by="a", **{"with": "gun"}, target="c") == ""
+
+
+def test_a_prisoner_leaves_the_seat_in_a_vehicle():
+    """WL-13.16."""
+    cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
+    units = {"a": tables.man("x", skills={"cuffs": cuffs}), "car": tables.man("y"), "b": tables.man("y", inside="car")}
+    state = tables.act(tables.course(units, card={"open-sheets": True}), "y", type="surrender", by="b", to="a")
+    assert state.units["b"].inside is None and state.units["b"].held_by == "a"
+
+
+def test_prisoners_of_a_dead_captor_stay_prisoners():
+    """WL-13.16: they are lost for their side; nothing in the book sets them free."""
+    cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
+    gun = {"gun": tables.weapon()}
+    units = {
+        "a": tables.man("x", skills={"cuffs": cuffs}),
+        "d": tables.man("x", skills=gun),
+        "b": tables.man("y"),
+        "c": tables.man("y", skills=gun),
+    }
+    state = tables.act(tables.course(units, card={"open-sheets": True}), "y", type="surrender", by="b", to="a")
+    state = tables.act(tables.act(state, "x", type="end-turn"), "y", type="begin-turn", side="y")
+    assert not [one for one in tables.offered(state, "y").values() if one.by == "b"]
+    state = tables.act(state, "y", 10, type="attack", by="c", with_="gun", target="a", sides=1)
+    state = tables.act(state, "y", type="end-turn") if not tables.refused(state, "y", type="end-turn") else state
+    assert "prisoner" in state.units["b"].status

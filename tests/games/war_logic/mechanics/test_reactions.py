@@ -11,6 +11,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
+from tests.games.war_logic import tables
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 WALK = {"walk": "human-land-move"}
@@ -136,3 +137,21 @@ def test_an_attacker_without_possible_reactions_keeps_nobody_waiting():
     served = {name: replace(unit, forfeits=frozenset({"y"})) for name, unit in state.units.items() if name == "a"}
     state = act(replace(state, units={**state.units, **served}), side("x"), type="end-offense")
     assert awaited(state) == {"x": 0}
+
+
+def test_a_unit_hit_by_its_own_blast_has_no_reaction_in_its_own_turn():
+    """WL-5.1, R-36: the defense step is that of the others."""
+    skills = {"bomb": weapon(extension=12, impact=1), "kit": "medic-kit", "gun": weapon()}
+    state = tables.course({"a": man("x", skills=skills), "c": man("x", skills=skills), "b": man("y", skills=skills)})
+    state = tables.act(state, "x", 10, type="attack", by="a", with_="bomb", target="b", near={"a": 1, "c": 1})
+    assert state.units["c"].health == 19
+    state = tables.act(state, "x", type="end-offense")
+    assert not [key for key in tables.offered(state, "x") if key.startswith(("recover", "attack-back", "retreat"))]
+    for name in "ac":
+        use = {"type": "recover", "by": name, "with": "kit", "target": name}
+        assert (
+            tables.refused(state, "x", **use)
+            == "not-attacked"
+            == tables.refused(tables.act(state, "y", type="pass", side="y"), "x", **use)
+        )
+    assert "recover:b:kit" in tables.offered(state, "y")

@@ -9,7 +9,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
-from tests.games.war_logic.tables import man, table, weapon
+from tests.games.war_logic.tables import act, choices, course, man, offered, refused, table, weapon
 
 
 def test_refueling_a_closed_enemy_does_not_tell_its_skills():
@@ -21,3 +21,46 @@ def test_refueling_a_closed_enemy_does_not_tell_its_skills():
         action = {"type": "recover", "by": "a", "with": "kit", "target": "b", "refuel": key}
         with pytest.raises(Illegal, match="has no skill called"):
             decide(state, side("x"), GAME.battle.codecs.actions.read(action), TapeDice())
+
+
+# --- kits and whom they serve ---------------------------------------------------------------------
+
+GUN = {"gun": weapon(range=60)}
+
+
+def shot_at(kit, **units):
+    """B of Y has a kit and was shot at; use conditions count."""
+    everybody = {"a": man("x", skills=GUN), "b": man("y", skills={"kit": kit, "tank": TANK}), **units}
+    state = course(everybody, card={"effective-against": True})
+    state = act(state, "x", 1, type="attack", by="a", with_="gun", target="b")
+    return act(state, "x", type="end-offense")
+
+
+TANK = {"category": "defense", "sub-category": "energy", "impact": 4, "number": 3}
+
+
+@pytest.mark.parametrize(
+    ("sub", "served"), [("healing", "man"), ("food", "man"), ("miracle", "man"), ("repair", "droid")]
+)
+def test_a_cloud_serves_only_those_whom_the_kit_serves(sub, served):
+    """WL-10.9, WL-10.8."""
+    kit = {"category": "defense", "sub-category": sub, "impact": 5, "range": 9, "extension": 12, "number": 3}
+    hurt = {"health": 10, "max-health": 20}
+    units = {"man": man("y", **hurt), "droid": man("y", nature=["machinery"], **hurt)}
+    units = {name: {**unit, "health": 10} for name, unit in units.items()}
+    state = shot_at(kit, **units)
+    state = act(state, "y", type="recover", by="b", with_="kit", target=served, near={"man": 1, "droid": 1})
+    assert {name: state.units[name].health for name in units} == {**dict.fromkeys(units, 10), served: 15}
+
+
+def test_an_energy_kit_refuels_another_skill_not_itself():
+    """WL-10.10."""
+    charges = {"category": "defense", "sub-category": "armor", "impact": 5, "number": 4, "traits": ["regenerative"]}
+    units = {"c": man("y", skills={"body": "human-health", "shell": {**charges, "left": 1}})}
+    state = shot_at({**TANK, "left": 2}, **units)
+    use = {"type": "recover", "by": "b", "with": "kit"}
+    assert refused(state, "y", **use, target="b", refuel="kit") == "not-a-recovery-skill"
+    assert refused(state, "y", **use, target="c", refuel="body") == "not-a-recovery-skill"
+    fuels = {key: choices(offer, "refuel") for key, offer in offered(state, "y").items() if key.startswith("recover:")}
+    assert fuels == {"recover:b:kit:c": ["shell"], "recover:b:tank:b": ["kit"], "recover:b:tank:c": ["shell"]}
+    assert act(state, "y", **use, target="c", refuel="shell").units["c"].left["shell"] == 4

@@ -10,6 +10,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, side
+from tests.games.war_logic import tables
 from tests.games.war_logic.tables import man, table
 
 DROID = {"kind": "unit", "health": 6, "impact": 3, "range": 8, "speed": 5, "number": 10}
@@ -53,3 +54,36 @@ def test_a_second_unit_like_one_found_on_the_table_is_not_free():
     # weapon (3 + 8) × 10 × 20 % = 22, move 5 × 20 × 80 % = 80, health 6
     assert "like droid, 216 credits" in [one.label for one in offer.fields[0].options]
     assert buy(state, like="droid").report.price == 216
+
+
+# --- where new units appear, and what they carry --------------------------------------------------
+
+SEATS = {"category": "control", "sub-category": "load", "impact": 2}
+CLONE = {"category": "defense", "sub-category": "miracle", "impact": 5000, "number": 3}
+PURSE = {"category": "strategy", "sub-category": "actionable", "penalty": 70, "traits": ["credit"]}
+
+
+@pytest.mark.parametrize(("seats", "home"), [(1, None), (2, "car")])
+def test_a_new_unit_sits_in_the_vehicle_only_if_there_is_room(seats, home):
+    """WL-5.4, WL-7.6."""
+    units = {
+        "car": tables.man("x", skills={"seats": {**SEATS, "impact": seats}}),
+        "a": tables.man("x", inside="car", credit=90, skills={"body": "human-health", "clone": CLONE}),
+        "fallen": tables.man("x", health=0, status=["dead"], skills={"body": "human-health"}, inside="car"),
+        "b": tables.man("y"),
+    }
+    state = tables.course(units)
+    bought = tables.act(state, "x", type="reinforce", by="a", unit={"name": "n", "like": "a"} | {"like": "fallen"})
+    assert bought.units["n"].inside == home
+    assert tables.act(state, "x", type="clone", by="a", with_="clone", unit="fallen").units["fallen"].inside == home
+
+
+def test_who_comes_back_has_no_new_credits():
+    """WL-14.5: weapons and numbers come back, spent credits do not."""
+    units = {
+        "a": tables.man("x", skills={"clone": CLONE}),
+        "fallen": tables.man("x", health=0, status=["dead"], credit=5, skills={"body": "human-health", "purse": PURSE}),
+        "b": tables.man("y"),
+    }
+    state = tables.act(tables.course(units), "x", type="clone", by="a", with_="clone", unit="fallen")
+    assert state.units["fallen"].credit == 5 and state.units["fallen"].health == 0 + state.sheets["fallen"].max_health

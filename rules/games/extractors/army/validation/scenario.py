@@ -20,6 +20,11 @@ from rules.kernel.records import Json
 
 def check_scenario(army: Army) -> Iterator[Problem]:
     given = scenario_forces(army)
+    if not (given and given.reinforcement) and (army.reinforcement or army.options.wave == "reinforcement"):
+        where = "This scenario" if given else "A game without scenario"
+        text = f"{where} gives this side no second wave."
+        fix = Fix(label="Remove it", edits=tuple(_without_second_wave(army)))
+        yield Problem(code="forces-not-as-scenario", message=text, rule="EXT-22.3", fixes=(fix,))
     if given is None or army.options.wave == "reinforcement":
         return
     if given.chassis is not None:
@@ -36,6 +41,13 @@ def check_scenario(army: Army) -> Iterator[Problem]:
                 most = given.max_share * total / 100
                 text = f"{word} are {spent} of {total} points: at most {given.max_share}% ({most:g})."
                 yield Problem(code=code, message=text, rule="EXT-22.48")
+
+
+def _without_second_wave(army: Army) -> Iterator[Edit]:
+    if army.options.wave == "reinforcement":
+        yield Edit(op="set", path=("options", "wave"), value="initial")
+    if army.reinforcement:
+        yield Edit(op="set", path=("reinforcement",), value=[])
 
 
 def _check_machines(army: Army, given: Forces) -> Iterator[Problem]:

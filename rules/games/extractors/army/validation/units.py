@@ -32,6 +32,8 @@ def check_unit(army: Army, unit: BoughtUnit, path: Path) -> Iterator[Problem]:
     if found and found.is_machine:
         yield from _check_slots(unit, found, path)
         yield from _check_extras(unit, path)
+    else:
+        yield from _check_foreign(unit, path)
 
 
 def _check_cell(unit: BoughtUnit, path: Path) -> Iterator[Problem]:
@@ -47,6 +49,20 @@ def _check_cell(unit: BoughtUnit, path: Path) -> Iterator[Problem]:
     elif unit.cell is None and (unit.type in CELL_PIECES or unit.type == "cell"):
         text = f"{unit.name} needs a cell: choose one."
         yield Problem(code="cell-required", message=text, rule="EXT-3.7", where=where)
+
+
+def _check_foreign(unit: BoughtUnit, path: Path) -> Iterator[Problem]:
+    """Checks that what only machines carry is on none of the other units (EXT-3.11, EXT-3.12, EXT-20.1)."""
+    for key, code, what, rule in (
+        ("weapons", "unknown-slot", "has no slot for a weapon", "EXT-3.11"),
+        ("extra-armor", "extra-armor-limit", "takes no extra armor", "EXT-3.12"),
+        ("thanis", "wrong-side", "takes no Thanis orders", "EXT-20.1"),
+    ):
+        if getattr(unit, key.replace("-", "_")):
+            where = (*path, key)
+            fix = Fix(label="Take it away", edits=(Edit(op="set", path=where),))
+            text = f"{unit.name} {what}: only machines do."
+            yield Problem(code=code, message=text, rule=rule, where=where, fixes=(fix,))
 
 
 def _check_slots(unit: BoughtUnit, found: Kind, path: Path) -> Iterator[Problem]:

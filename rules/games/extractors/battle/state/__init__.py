@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules.games.extractors.catalogue.terms import Area, Direction, Edge, Faction, Label, Phase, Status, Wave
 from rules.kernel.records import Names, Numbers, record
+from rules.kit.lifetimes import LASTING, Until
 
 
 @record
@@ -28,52 +29,56 @@ class Cycle:
     """An operational cycle (EXT-16.1). Boxes count from 1; ``marker`` is the box of the order last carried out.
 
     ``objective`` and ``reset_marker`` belong to move cycles, ``target`` to combat cycles. ``opened``: the next order
-    has been revealed to mark its objective or target, and is still to be carried out.
+    has been revealed to mark its objective or target, and is still to be carried out. The ``reset`` of a move cycle is
+    the next Dorian rally phase (EXT-17.2), that of a combat cycle its own phase (EXT-17.3).
     """
 
-    boxes: tuple[str | None, ...] = (None, None, None)
-    revealed: Numbers = frozenset()
-    destroyed: Numbers = frozenset()
-    marker: int | None = None
-    objective: Label | None = None
-    reset_marker: bool = False
-    target: str | None = None
-    opened: bool = False
+    boxes: Annotated[tuple[str | None, ...], LASTING] = (None, None, None)
+    revealed: Annotated[Numbers, LASTING] = frozenset()
+    destroyed: Annotated[Numbers, LASTING] = frozenset()
+    marker: Annotated[int | None, LASTING] = None
+    objective: Annotated[Label | None, LASTING] = None
+    reset_marker: Annotated[bool, Until("reset")] = False
+    target: Annotated[str | None, LASTING] = None
+    opened: Annotated[bool, Until("phase")] = False
 
 
 @record
 class Unit:
-    """A unit in play. ``fired_slots`` are a machine's weapons that have fired in this phase (EXT-2.5)."""
+    """A unit in play. ``fired_slots`` are a machine's weapons that have fired in this phase (EXT-2.5).
 
-    type: str
-    hex: Label | None = None
-    facing: Direction = "N"
-    cell: str | None = None
-    status: Status = "ok"
-    steps: int = 0
-    aboard: str | None = None
-    inside: str | None = None
-    armor: int = 0
-    firepower_hits: int = 0
-    speed_hits: int = 0
-    extra_armor: int = 0
-    speed: int = 0
-    weapons: Mapping[str, str] = field(default_factory=dict)
-    destroyed_slots: Names = frozenset()
-    thanis: tuple[str, ...] = ()
+    A pin goes with the rally phase by rule (EXT-8.5). ``fire`` is the Dorian fire phase (EXT-22.28).
+    """
+
+    type: Annotated[str, LASTING]
+    hex: Annotated[Label | None, LASTING] = None
+    facing: Annotated[Direction, LASTING] = "N"
+    cell: Annotated[str | None, LASTING] = None
+    status: Annotated[Status, LASTING] = "ok"
+    steps: Annotated[int, LASTING] = 0
+    aboard: Annotated[str | None, LASTING] = None
+    inside: Annotated[str | None, LASTING] = None
+    armor: Annotated[int, LASTING] = 0
+    firepower_hits: Annotated[int, LASTING] = 0
+    speed_hits: Annotated[int, LASTING] = 0
+    extra_armor: Annotated[int, LASTING] = 0
+    speed: Annotated[int, LASTING] = 0
+    weapons: Annotated[Mapping[str, str], LASTING] = field(default_factory=dict)
+    destroyed_slots: Annotated[Names, LASTING] = frozenset()
+    thanis: Annotated[tuple[str, ...], LASTING] = ()
     move_cycle: Cycle = field(default_factory=Cycle)
     combat_cycle: Cycle = field(default_factory=Cycle)
-    hold_bonus: bool = False
-    hidden: bool = False
-    reveal_bonus: bool = False
-    moved: bool = False
-    fired: bool = False
-    fired_slots: Names = frozenset()
-    rallied: bool = False
-    destroyed: bool = False
-    exited: Exited | None = None
-    garrison: bool = False
-    wave: Wave = "initial"
+    hold_bonus: Annotated[bool, Until("turn")] = False
+    hidden: Annotated[bool, LASTING] = False
+    reveal_bonus: Annotated[bool, Until("fire")] = False
+    moved: Annotated[bool, Until("turn")] = False
+    fired: Annotated[bool, Until("turn")] = False
+    fired_slots: Annotated[Names, Until("turn")] = frozenset()
+    rallied: Annotated[bool, Until("turn")] = False
+    destroyed: Annotated[bool, LASTING] = False
+    exited: Annotated[Exited | None, LASTING] = None
+    garrison: Annotated[bool, LASTING] = False
+    wave: Annotated[Wave, LASTING] = "initial"
 
 
 @record
@@ -114,29 +119,29 @@ class State:
     ``players`` gives the faction of each side's id, ``titles`` the name of each faction's army. ``activated`` are the
     hidden units activated in this turn (EXT-22.29). ``begun`` is true for battles that the site runs to an end.
     Without the map, ``sights`` are the measures since either unit last moved, firer by firer, and ``near`` the units
-    that the players named as near the place where victory is counted (None: none named yet in this phase).
+    that the players named as near the place where victory is counted (None: none named yet).
     """
 
     units: Mapping[str, Unit]
-    simple: bool = False
-    scenario: str | None = None
-    turn: int = 1
-    phase: Phase | None = None
-    edges: Mapping[Faction, Edge] = field(default_factory=dict)
-    terrain: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
-    roads: tuple[tuple[Label, ...], ...] = ()
-    flux: Mapping[Label, Direction] = field(default_factory=dict)
-    massif: tuple[Label, ...] = ()
-    activated: tuple[str, ...] = ()
-    volley: Volley | None = None
-    typed: bool = False
-    sights: Mapping[str, Mapping[str, Sight]] = field(default_factory=dict)
-    near: tuple[str, ...] | None = None
-    begun: bool = False
-    over: bool = False
-    players: Mapping[str, Faction] = field(default_factory=dict)
-    titles: Mapping[str, str] = field(default_factory=dict)
-    rules_version: str = ""
+    simple: Annotated[bool, LASTING] = False
+    scenario: Annotated[str | None, LASTING] = None
+    turn: Annotated[int, LASTING] = 1
+    phase: Annotated[Phase | None, LASTING] = None
+    edges: Annotated[Mapping[Faction, Edge], LASTING] = field(default_factory=dict)
+    terrain: Annotated[Mapping[Label, tuple[str, ...]], LASTING] = field(default_factory=dict)
+    roads: Annotated[tuple[tuple[Label, ...], ...], LASTING] = ()
+    flux: Annotated[Mapping[Label, Direction], LASTING] = field(default_factory=dict)
+    massif: Annotated[tuple[Label, ...], LASTING] = ()
+    activated: Annotated[tuple[str, ...], Until("turn")] = ()
+    volley: Annotated[Volley | None, Until("phase")] = None
+    typed: Annotated[bool, LASTING] = False
+    sights: Annotated[Mapping[str, Mapping[str, Sight]], LASTING] = field(default_factory=dict)
+    near: Annotated[tuple[str, ...] | None, LASTING] = None
+    begun: Annotated[bool, LASTING] = False
+    over: Annotated[bool, LASTING] = False
+    players: Annotated[Mapping[str, Faction], LASTING] = field(default_factory=dict)
+    titles: Annotated[Mapping[str, str], LASTING] = field(default_factory=dict)
+    rules_version: Annotated[str, LASTING] = ""
 
 
 TABLE = "table"

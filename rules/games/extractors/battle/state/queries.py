@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state import State, Unit, Volley
 from rules.games.extractors.battle.state.units import is_carried, kind, on_map, side
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Entry, Scenario
@@ -16,6 +16,18 @@ from rules.kernel.records import replace
 def scenario(state: State) -> Scenario | None:
     """Returns the scenario that is played, if any."""
     return CATALOGUE.scenarios.get(state.scenario or "")
+
+
+def is_last_count(state: State) -> bool:
+    """Checks whether this is the last turn of a table where victory counts the units near a place."""
+    played = scenario(state)
+    return state.typed and played is not None and played.counts_hexes and state.turn >= played.turns
+
+
+def open_volley(state: State) -> Volley | None:
+    """Returns the order that is carried out shot by shot, as long as its machine can go on with it (EXT-19.8)."""
+    unit = state.units.get(state.volley.by) if state.volley else None
+    return state.volley if unit is not None and on_map(unit) and not unit.fired else None
 
 
 def friendly_edge(state: State, faction: Faction) -> Edge | None:

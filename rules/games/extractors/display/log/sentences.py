@@ -19,6 +19,7 @@ from rules.games.extractors.battle.events import (
     PhaseEnded,
     Placed,
     Rallied,
+    Resumed,
     Revealed,
     RoadLaid,
     SecretlyCorrected,
@@ -40,7 +41,7 @@ from rules.kernel.viewer import Viewer
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
     """Returns the log's line of an event for a viewer; None when they may not know of it."""
     match event:
-        case Started() | PhaseEnded() | Ended():
+        case Started() | PhaseEnded() | Ended() | Resumed():
             return _course_sentence(event)
         case Placed():
             return placement_sentence(event, viewer)
@@ -66,7 +67,7 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
             assert_never(event)
 
 
-def _course_sentence(event: Started | PhaseEnded | Ended) -> Sentence:
+def _course_sentence(event: Started | PhaseEnded | Ended | Resumed) -> Sentence:
     match event:
         case Started():
             return _start_sentence(event)
@@ -74,6 +75,8 @@ def _course_sentence(event: Started | PhaseEnded | Ended) -> Sentence:
             return _phase_sentence(event)
         case Ended():
             return Sentence(text=f"The battle is over. {event.reason}", kind="end", tone="on", rules=("EXT-22.1",))
+        case Resumed():
+            return Sentence(text="What ended the battle is corrected: it goes on.", kind="start", rules=("EXT-22.1",))
         case _:
             assert_never(event)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import open_volley
 from rules.games.extractors.battle.state.units import on_map
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import hex_cells
@@ -23,10 +24,11 @@ from rules.kernel.display.screen import Offer
 
 def combat_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """Yields the next combat order of a machine, or a reset (EXT-16.7, EXT-17.3)."""
-    if unit.fired or not on_map(unit) or (state.volley and state.volley.by != name):
+    volley = open_volley(state)
+    if unit.fired or not on_map(unit) or (volley and volley.by != name):
         return
-    if state.volley:
-        yield from going_on(ordered_fire_offers(state, name, unit, state.volley.order), when=True)
+    if volley:
+        yield from going_on(ordered_fire_offers(state, name, unit, volley.order), when=True)
         return
     cycle, calm = unit.combat_cycle, not may_not_fire_yet(state, unit)
     box = next_box(cycle)

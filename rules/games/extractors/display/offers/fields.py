@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.catalogue import CATALOGUE
@@ -10,6 +10,7 @@ from rules.games.extractors.catalogue.terms import DIRECTIONS, CycleName, Direct
 from rules.games.extractors.mechanics.hexmap import all_hexes, cell_id
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
+from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Path
 
 BOXES = CATALOGUE.limits.boxes
@@ -26,6 +27,15 @@ COMPASS: dict[Direction, str] = {
 EVERY_HEX = tuple(Option(value=label, label=label) for label in all_hexes())
 EVERY_CELL: Mapping[str, Json] = {cell_id(label): label for label in all_hexes()}
 """The cells of the board for all hexes."""
+
+
+def find_refusal(attempt: Callable[[], object]) -> Problem | None:
+    """Returns the problem with which the rules refuse an attempt, for offers that are shown closed; or None."""
+    try:
+        attempt()
+    except Illegal as refusal:
+        return refusal.problem
+    return None
 
 
 def hex_field(path: Path, label: str, labels: Iterable[tuple[Label, str]], value: Label | None, *, rule: str) -> Choose:

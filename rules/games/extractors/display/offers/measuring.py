@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.extractors.battle.obligations import is_last_count
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import scenario
+from rules.games.extractors.battle.state.queries import is_last_count, scenario
 from rules.games.extractors.battle.state.units import is_carried, is_gone, kind, on_map, side
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.display.labels import join_names

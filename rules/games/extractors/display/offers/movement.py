@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State, Unit
@@ -13,6 +13,7 @@ from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, 
 from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
 from rules.games.extractors.display.offers.table import table_move_offers
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.movement.bog import needs_bog_roll
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
 from rules.games.extractors.mechanics.movement.rout import rout_ends
 from rules.kernel.codec import Codec
@@ -39,7 +40,7 @@ def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     found = reachable_ends(state, name)
     yield from _way_offers(state, name, unit, found)
     yield from _carrier_offers(state, name, unit, found)
-    yield from exit_offers(state, name, unit, found, {"type": "move", "by": name})
+    yield from exit_offers(state, name, found, {"type": "move", "by": name}, allowance=speed(unit))
 
 
 def path_json(path: tuple[Step, ...]) -> list[Json]:
@@ -179,12 +180,16 @@ def _boarding_offer(name: str, end: End, step: Step, label: str, key: str) -> Of
     )
 
 
-def exit_offers(state: State, name: str, unit: Unit, found: list[End], action: Mapping[str, Json]) -> Iterator[Offer]:
-    """Yields leaving the map over the edge that the scenario gives (EXT-6.26)."""
+def exit_offers(
+    state: State, name: str, found: Sequence[End], action: Mapping[str, Json], *, allowance: float
+) -> Iterator[Offer]:
+    """Yields leaving the map over the edge that the scenario gives (EXT-6.26), from the ends of a move so far."""
+    unit = state.units[name]
     edge = exit_edge(state, unit)
     if edge is None:
         return
-    out = [end for end in found if _may_leave(unit, end, edge) and end.mp + LIMITS.exit_cost <= speed(unit)]
+    out = [_with_roll(state, unit, end) for end in found if _may_leave(unit, end, edge)]
+    out = [end for end in out if end.mp + LIMITS.exit_cost <= allowance]
     if out:
         end = min(out, key=lambda one: (one.rolls, one.mp, one.hex, one.facing))
         yield Offer(
@@ -196,6 +201,11 @@ def exit_offers(state: State, name: str, unit: Unit, found: list[End], action: M
             rolls=end.rolls,
             reminders=(Reminder(text=f"From {end.hex}, for 1 MP.", rule="EXT-6.26"),),
         )
+
+
+def _with_roll(state: State, unit: Unit, end: End) -> End:
+    """Returns an end from which the map is left: out of a bog that takes a roll, too (EXT-6.16)."""
+    return replace(end, rolls=end.rolls or needs_bog_roll(state, unit, end.hex))
 
 
 def _may_leave(unit: Unit, end: End, edge: Edge) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
 
 from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import open_volley
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
-from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.display.offers.fields import hex_cells
 from rules.games.extractors.display.offers.measuring import measure_offers
 from rules.games.extractors.mechanics.combat_orders.carry_out import IN_TURN
@@ -22,8 +21,6 @@ from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
 
 GROUP = "Fire"
-MOST_PLANS = 40
-"""The most ways of sharing out the weapons that are listed; API clients may send any other legal one."""
 ShotPlan = list[dict[str, Json]]
 
 
@@ -63,52 +60,31 @@ def _order_offer(
 
 
 def _planned_offers(state: State, name: str, unit: Unit, order: str, guns: Sequence[Gun]) -> Iterator[Offer]:
-    """Yields the shots of Closest Target, Optimize and Target: all choices come before any die (EXT-19.3)."""
+    """Yields the shots of Closest Target, Optimize and Target: all choices come before any die (EXT-19.3).
+
+    Each weapon has its target, and an area weapon its area (EXT-13.1); those with one target are combined.
+    """
     allowed = allowed_targets(state, order, guns, {}, unit.combat_cycle.target)
-    plans = list(islice(_shot_plans(guns, allowed), MOST_PLANS))
-    if not plans or not plans[0]:
+    able = [gun for gun in guns if allowed[gun.name]]
+    if not able:
         yield _order_offer(name, order, [], label=f"{order_name(order)}: no shot")
         return
-    options = tuple(Option(value=plan, label=_plan_text(guns, plan)) for plan in plans)
-    fields: list[Field] = [
-        Choose(path=("shots",), label="Shots", options=options, value=plans[0], rule=CATALOGUE.orders[order].rule)
-    ]
-    yield _order_offer(name, order, plans[0], label=order_name(order), fields=fields)
-    if any(gun.area and allowed[gun.name] for gun in guns):
-        areas = [_add_area(guns, plan) for plan in plans]
-        options = tuple(Option(value=plan, label=_plan_text(guns, plan)) for plan in areas)
-        choose = Choose(path=("shots",), label="Shots", options=options, value=areas[0], rule="EXT-13.1")
-        offer = _order_offer(name, order, areas[0], label=f"{order_name(order)}, with area", fields=(choose,))
-        yield Offer(
-            key=f"{offer.key}:area",
-            label=offer.label,
-            action=offer.action,
-            by=name,
-            group=GROUP,
-            fields=offer.fields,
-            rolls=True,
-            reminders=(Reminder(text="Friends in the area are attacked too.", rule="EXT-13.4"), *offer.reminders),
-        )
+    shots: ShotPlan = [{"weapons": [gun.name], "target": min(allowed[gun.name])} for gun in able]
+    fields = [field for place, gun in enumerate(able) for field in _aim_fields(gun, place, allowed[gun.name], order)]
+    offer = _order_offer(name, order, shots, label=order_name(order), fields=fields)
+    notes = [Reminder(text="Weapons with the same target fire as one.", rule="EXT-19.3")] if len(able) > 1 else []
+    if any(gun.area for gun in able):
+        notes.append(Reminder(text="Friends in the area are attacked too.", rule="EXT-13.4"))
+    yield replace(offer, action={**offer.action, "combined": True}, reminders=(*notes, *offer.reminders))
 
 
-def _shot_plans(guns: Sequence[Gun], allowed: Mapping[str, frozenset[str]]) -> Iterator[ShotPlan]:
-    """Yields the ways to share out the targets; weapons on the same target make one shot (EXT-19.3)."""
-    able = [gun for gun in guns if allowed[gun.name]]
-    for choice in product(*(sorted(allowed[gun.name]) for gun in able)):
-        shots: dict[str, list[str]] = {}
-        for gun, target in zip(able, choice, strict=True):
-            shots.setdefault(target, []).append(gun.name)
-        yield [{"weapons": slots, "target": target} for target, slots in shots.items()]
-
-
-def _add_area(guns: Sequence[Gun], plan: ShotPlan) -> ShotPlan:
-    areas = {gun.name for gun in guns if gun.area}
-    return [{**shot, "area": True} if areas & set(shot["weapons"]) else shot for shot in plan]
-
-
-def _plan_text(guns: Sequence[Gun], plan: ShotPlan) -> str:
-    names = {gun.name: gun.label for gun in guns}
-    return "; ".join(f"{join_names(names[slot] for slot in shot['weapons'])} at {shot['target']}" for shot in plan)
+def _aim_fields(gun: Gun, place: int, allowed: frozenset[str], order: str) -> Iterator[Field]:
+    """Yields the choices for one weapon: its target, and whether its area is used."""
+    options = tuple(Option(value=target, label=target) for target in sorted(allowed))
+    path, rule = ("shots", place), CATALOGUE.orders[order].rule
+    yield Choose(path=(*path, "target"), label=gun.label, options=options, value=min(allowed), rule=rule)
+    if gun.area:
+        yield Toggle(path=(*path, "area"), label=f"{gun.label}: use the area", checked=False, rule="EXT-13.1")
 
 
 # --- shot by shot ---------------------------------------------------------------------------------
@@ -118,14 +94,15 @@ def _in_turn_offers(state: State, name: str, order: str, guns: Sequence[Gun]) ->
     """Yields the shots of Sweep and Free Target, one after another (EXT-19.6, EXT-20.3)."""
     can = {gun.name: targets_of(state, gun, {}) for gun in guns}
     able = [gun for gun in guns if can[gun.name]]
-    fired_upon = state.volley.fired_upon if state.volley else ()
+    volley = open_volley(state)
+    fired_upon = volley.fired_upon if volley else ()
     for gun in able:
         allowed = sweep_targets(can[gun.name], fired_upon) if order == "sweep" else sorted(can[gun.name])
         others = [other for other in able if other is not gun]
         offer = _shot_offer(name, order, gun, allowed, others, can)
         yield replace(offer, cells=_target_cells(state, allowed), cell_path=("shots", 0, "target"))
     if not able or order == "free-target":
-        label = f"{order_name(order)}: no {'more shots' if state.volley else 'shot'}"
+        label = f"{order_name(order)}: no {'more shots' if volley else 'shot'}"
         yield _order_offer(name, order, [], label=label)
 
 
@@ -148,7 +125,7 @@ def _shot_offer(
     fields: list[Field] = [
         Choose(path=("shots", 0, "target"), label="Target", options=options, value=allowed[0], rule=rule)
     ]
-    joining = [other for other in others if allowed[0] in can[other.name]]
+    joining = [other for other in others if any(target in can[other.name] for target in allowed)]
     if order == "free-target" and joining:
         slots = tuple(Option(value=one.name, label=one.label) for one in (gun, *joining))
         fields.append(

@@ -16,6 +16,7 @@ from rules.games.extractors.display.offers.fields import (
     any_hex_field,
     default_orders,
     facing_field,
+    find_refusal,
     hex_cells,
     hex_field,
     order_box_fields,
@@ -28,9 +29,9 @@ from rules.games.extractors.mechanics.move_orders.carry_out import carry_out_mov
 from rules.games.extractors.mechanics.move_orders.closest_enemy import closest_enemies
 from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, Task, task_for
 from rules.games.extractors.mechanics.operational_cycling import next_box
+from rules.games.extractors.mechanics.order_assignment import fill_boxes
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, replace
 
 FEW = 3
@@ -86,6 +87,7 @@ def reset_offer(name: str, unit: Unit, cycle: CycleName) -> Offer:
         key=f"{cycle}-reset:{name}",
         label=f"Reset the {cycle} cycle",
         action={"type": f"{cycle}-reset", "by": name, "orders": orders},
+        closed=find_refusal(lambda: fill_boxes(name, unit, tuple(orders), cycle)),
         by=name,
         group="Orders",
         fields=tuple(order_box_fields(unit, cycle, ("orders",), orders)),
@@ -131,6 +133,8 @@ def _carry_out_offers(
     found = best_ends(state, task)
     best = cheapest(found)
     if not best:
+        if enters:
+            yield _closed_entry(state, name, order, place, target)
         return
     end = best[place if place in best else next(iter(best))]
     action: dict[str, Json] = {"type": "move-order", "by": name}
@@ -153,8 +157,22 @@ def _carry_out_offers(
         cell_path=("to",),
         signs=signs,
     )
-    if not enters:
-        yield from exit_offers(state, name, unit, found, action)
+    if not enters and not task.stays:
+        ends = [one for one in found if not task.stops(one.hex)]
+        yield from exit_offers(state, name, ends, action, allowance=task.allowance)
+
+
+def _closed_entry(state: State, name: str, order: str, place: Label, target: str | None) -> Offer:
+    """Returns the entry through a hex in which the machine cannot do its order, with the reason (EXT-4.7, EXT-5.9)."""
+    action = MoveOrder(by=name, enter=place, target=target)
+    return Offer(
+        key=f"enter:{name}:{place}" + (f":{target}" if target else ""),
+        label=f"Enter at {place}: {order_name(order)}",
+        action={"type": "move-order", "by": name, "enter": place} | ({"target": target} if target else {}),
+        by=name,
+        group=GROUP,
+        closed=find_refusal(lambda: carry_out_move_order(state, action)),
+    )
 
 
 def _task_notes(task: Task) -> Iterator[Reminder]:
@@ -192,11 +210,7 @@ def _entry_offers(state: State, name: str, order: str, places: list[Label]) -> I
 
 
 def _is_possible(state: State, name: str, place: Label, target: str | None) -> bool:
-    try:
-        carry_out_move_order(state, MoveOrder(by=name, enter=place, target=target))
-    except Illegal:
-        return False
-    return True
+    return find_refusal(lambda: carry_out_move_order(state, MoveOrder(by=name, enter=place, target=target))) is None
 
 
 def _nearest_field(state: State, name: str, target: str | None) -> Choose:

@@ -33,7 +33,8 @@ def table_move_offers(state: State, name: str, unit: Unit, action: Mapping[str, 
     if unit.move_cycle.objective and action["type"] == "move-order":
         label = f"Has reached {unit.move_cycle.objective}"
         yield _step_offer(name, label, {**action, "path": [], "reached": True})
-    if (edge := exit_edge(state, unit)) and unit.hex is not None:
+    holds = action["type"] == "move-order" and _order_due(unit) is CATALOGUE.orders["hold"]
+    if (edge := exit_edge(state, unit)) and unit.hex is not None and not holds:
         yield _step_offer(name, f"Has left over the {edge} edge", {**action, "path": [{"exit": edge}]})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.extractors.battle.state import Cycle, State, Unit
+from rules.games.extractors.battle.state.queries import open_volley
 from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.catalogue.wording import order_name
@@ -31,9 +32,10 @@ def refused_layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
     if state.phase == "avronian-move" and not unit.moved and (order := _order_due(unit.move_cycle)):
         yield from _layer(order, _refused_ends(state, name, unit, order))
     elif state.phase == "avronian-fire" and not unit.fired and not may_not_fire_yet(state, unit):
-        if state.volley and state.volley.by != name:
+        volley = open_volley(state)
+        if volley and volley.by != name:
             return
-        order = state.volley.order if state.volley else _order_due(unit.combat_cycle)
+        order = volley.order if volley else _order_due(unit.combat_cycle)
         yield from _layer(order, _refused_targets(state, name, unit, order))
 
 
@@ -62,7 +64,8 @@ def _refused_targets(state: State, name: str, unit: Unit, order: str) -> dict[La
     """Returns the enemies that a weapon could fire at if the order did not forbid it."""
     guns = ready_guns(name, unit)
     can = {gun.name: targets_of(state, gun, {}) for gun in guns}
-    choices, fired_upon = closest_choices(can), state.volley.fired_upon if state.volley else ()
+    choices, volley = closest_choices(can), open_volley(state)
+    fired_upon = volley.fired_upon if volley else ()
     found: dict[Label, Sign] = {}
     for gun in guns:
         for foe in can[gun.name]:

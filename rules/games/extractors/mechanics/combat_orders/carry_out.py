@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.games.extractors.battle.actions import CombatOrder
+from rules.games.extractors.battle.actions import CombatOrder, Shot
 from rules.games.extractors.battle.changes import Pick, Recorder
 from rules.games.extractors.battle.events import Attack, Fired
 from rules.games.extractors.battle.state import Cycle, State, Unit, Volley
-from rules.games.extractors.battle.state.queries import replace_units
+from rules.games.extractors.battle.state.queries import open_volley, replace_units
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics.combat_orders.self_destruct import self_destruct
 from rules.games.extractors.mechanics.combat_orders.shots import check_shots
@@ -19,7 +19,7 @@ from rules.games.extractors.mechanics.operational_cycling import mark_executed, 
 from rules.games.extractors.mechanics.random_choice import roll_pick
 from rules.games.extractors.mechanics.resetting import reset_combat_cycle
 from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
-from rules.games.extractors.mechanics.targets import targets_of
+from rules.games.extractors.mechanics.targets import check_sights, targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
@@ -45,16 +45,30 @@ class PreparedOrder:
     opened: bool
 
 
+def combine_shots(action: CombatOrder) -> CombatOrder:
+    """Returns the order with the shots at each target as one, if it asks so (EXT-14.3, EXT-19.3)."""
+    if not action.combined:
+        return action
+    shots: dict[str, Shot] = {}
+    for shot in action.shots:
+        held = shots.get(shot.target, Shot(target=shot.target))
+        shots[shot.target] = replace(held, weapons=(*held.weapons, *shot.weapons), area=held.area or shot.area)
+    return replace(action, shots=tuple(shots.values()), combined=False)
+
+
 def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     """Reveals the next order and checks everything that it demands before a die is rolled. Raises Illegal."""
+    action = combine_shots(action)
     unit = check_machine(state, action.by)
     check_shooter(state, action.by)
-    if state.volley and state.volley.by != action.by:
-        text = f"{state.volley.by} has not finished its {ORDERS[state.volley.order].name}."
+    check_sights(action.sights)
+    volley = open_volley(state)
+    if volley and volley.by != action.by:
+        text = f"{volley.by} has not finished its {ORDERS[volley.order].name}."
         raise illegal("combat-cycle-paused", text, rule="EXT-2.5")
     cycle, box, order = _order_due(state, action, unit)
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
-    reset = cycle.reset_marker or (state.volley is not None and state.volley.reset)
+    reset = cycle.reset_marker or (volley is not None and volley.reset)
     cycle = replace(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
     prepared = PreparedOrder(
         name=action.by,
@@ -64,7 +78,7 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
         mark=mark,
         reset=reset,
         salvos=(),
-        volley=state.volley,
+        volley=volley,
         opened=unit.combat_cycle.opened,
     )
     return replace(prepared, salvos=_prepare_salvos(state, action, prepared))
@@ -72,8 +86,8 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
 
 def _order_due(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | None, str]:
     """Returns the cycle, the box and the order: the next one, the first after a reset, or the one under way."""
-    if state.volley:
-        return unit.combat_cycle, None, state.volley.order
+    if volley := open_volley(state):
+        return unit.combat_cycle, None, volley.order
     cycle = unit.combat_cycle if action.reset is None else reset_combat_cycle(action.by, unit, action.reset)
     box, order = next_order(action.by, cycle)
     return cycle, box, order
@@ -119,6 +133,7 @@ def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
 
 def resolve_combat_order(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = roll_pick) -> Fired:
     """Resolves a machine's combat order. Raises Illegal before the first die."""
+    action = combine_shots(action)
     prepared = prepare_combat_order(state, action)
     recorder = Recorder(state, pick=pick)
     recorder.units[prepared.name] = prepared.unit

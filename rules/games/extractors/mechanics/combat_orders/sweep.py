@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from rules.games.extractors.battle.actions import CombatOrder, Shot, Sights
 from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.state import Sight, State
-from rules.games.extractors.battle.state.queries import replace_units
+from rules.games.extractors.battle.state.queries import open_volley, replace_units
 from rules.games.extractors.battle.state.units import is_gone
 from rules.games.extractors.mechanics.attack_outcomes import unit_outcomes
 from rules.games.extractors.mechanics.combat_orders.closest_target import TargetsByWeapon
@@ -56,7 +56,8 @@ def check_sweep(state: State, action: CombatOrder, ready: Sequence[Gun], salvos:
 
 def _check_targets(state: State, action: CombatOrder, can: TargetsByWeapon, mortal: set[str]) -> None:
     """Checks that fresh targets come first, then the earliest; units that may die count as neither (EXT-19.7)."""
-    fired_upon = list(state.volley.fired_upon if state.volley else ())
+    volley = open_volley(state)
+    fired_upon = list(volley.fired_upon if volley else ())
     for shot in action.shots:
         seen = can[shot.weapons[0]]
         sure = [name for name in sweep_targets(seen, fired_upon) if name not in mortal]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind, on_map, side
+from rules.games.extractors.mechanics.operational_cycling import lose_orders
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import replace
 
@@ -37,7 +38,7 @@ def drop_lost_targets(state: State, units: Mapping[str, Unit]) -> dict[str, Unit
     """Returns ``units`` with Target orders taken from machines whose marked unit is gone (EXT-19.12, ruling R-55)."""
     after = {**state.units, **units}
     freed = {
-        name: replace(unit, combat_cycle=_remove_target_orders(unit.combat_cycle))
+        name: _without_mark(unit)
         for name, unit in after.items()
         if kind(unit).is_machine and unit.combat_cycle.target and _is_lost(after, unit.combat_cycle.target)
     }
@@ -48,11 +49,8 @@ def _is_lost(units: Mapping[str, Unit], name: str) -> bool:
     return name not in units or is_gone(units[name])
 
 
-def _remove_target_orders(cycle: Cycle) -> Cycle:
-    targets = frozenset(_boxes_of(cycle, "target"))
-    boxes = tuple(None if place + 1 in targets else order for place, order in enumerate(cycle.boxes))
-    return replace(cycle, boxes=boxes, revealed=cycle.revealed - targets, target=None)
-
-
-def _boxes_of(cycle: Cycle, order: str) -> Iterable[int]:
-    return (place + 1 for place, held in enumerate(cycle.boxes) if held == order)
+def _without_mark(unit: Unit) -> Unit:
+    """Returns a machine without its mark and Target orders; one just revealed was its order of this phase."""
+    boxes = [place for place, held in enumerate(unit.combat_cycle.boxes, start=1) if held == "target"]
+    after = lose_orders(unit, "combat", boxes)
+    return replace(after, combat_cycle=replace(after.combat_cycle, target=None))

@@ -35,7 +35,8 @@ def place_unit(state: State, action: Place) -> Placed:
             check_area(state, action.by, unit, hex_)
         check_end(replace(state, units={**state.units, action.by: replace(unit, hex=None)}), action.by, hex_)
     new = replace(unit, hex=hex_, facing=action.facing or unit.facing, aboard=action.aboard, inside=action.inside)
-    riders = {name: replace(rider, hex=hex_) for name, rider in passengers(state, action.by).items()}
+    carried = {**passengers(state, action.by), **sheltered_in(state, action.by)}
+    riders = {name: replace(rider, hex=hex_) for name, rider in carried.items()}
     return Placed(
         by=action.by,
         hex=hex_,

@@ -9,6 +9,8 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Label
 from rules.games.extractors.mechanics.move_orders.task import Task, find_nearer_enemy
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
+from rules.games.extractors.mechanics.movement.walk import Walker
+from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, illegal
 
 ORDERS = CATALOGUE.orders
@@ -71,6 +73,7 @@ def standing_ends(state: State, task: Task) -> list[End]:
     if task.entering:
         enter = (Step(enter=task.start, facing=facing) for facing in DIRECTIONS)
         found = [End(hex=task.start, facing=step.facing or "N", mp=0, path=(step,)) for step in enter]
+        found = found if may_enter(state, task) else []
     elif task.idle or (not task.free_turns and speed(unit) == 0):
         found = [End(hex=task.start, facing=unit.facing, mp=0, path=())]
     else:
@@ -79,6 +82,20 @@ def standing_ends(state: State, task: Task) -> list[End]:
     if task.order != "close":
         return found
     return [end for end in found if task.faces(end.hex, end.facing)] or found
+
+
+def may_enter(state: State, task: Task) -> bool:
+    """Checks whether a machine may enter its entry hex and stay there (EXT-4.7, EXT-5.9)."""
+    try:
+        walk_in(state, task)
+    except Illegal:
+        return False
+    return True
+
+
+def walk_in(state: State, task: Task) -> Walker:
+    """Walks a machine into its entry hex. Raises Illegal."""
+    return Walker(state, task.machine, allowance=task.allowance).go((Step(enter=task.start),), TapeDice())
 
 
 def too_short(task: Task, label: Label, best: End) -> Illegal:

@@ -14,14 +14,14 @@ from rules.games.extractors.catalogue.terms import Direction, Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_machine, check_mover
 from rules.games.extractors.mechanics.facing import facing_preference
-from rules.games.extractors.mechanics.move_orders.best_ends import best_ends, standing_ends
+from rules.games.extractors.mechanics.move_orders.best_ends import best_ends, standing_ends, walk_in
 from rules.games.extractors.mechanics.move_orders.check import check_result, check_trail
 from rules.games.extractors.mechanics.move_orders.task import Task, task_for
 from rules.games.extractors.mechanics.movement.entering import check_entry, entry_hexes, must_enter_first
 from rules.games.extractors.mechanics.movement.move import moved_event
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends, unreachable
 from rules.games.extractors.mechanics.movement.walk import Walker
-from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_order
+from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_orders
 from rules.games.extractors.mechanics.table_moves import carry_out_order_on_table
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import illegal
@@ -55,12 +55,12 @@ def walk_order(state: State, action: MoveOrder) -> CarriedOutOrder:
     task = task_for(state, action.by, order, start, objective=action.objective, target=action.target)
     walk = Walker(state, action.by, allowance=task.allowance, bonus=order != "patrol", free_turns=task.free_turns)
     walk.go(path, TapeDice())
-    check_trail(task, path, walk.trail)
+    check_trail(task, path, walk.trail, leaves=walk.exited is not None)
     check_result(state, task, walk.trail[-1], walk.facing)
     cycle = mark_executed(unit.move_cycle, box)
     reached = order == "vector" and task.stops(walk.trail[-1])
     if reached:
-        cycle = remove_order(cycle, box)
+        cycle = remove_orders(cycle, (box,))
     objective = (None if reached else task.goal) if order == "vector" else cycle.objective
     return CarriedOutOrder(
         walk=walk, task=task, box=box, cycle=replace(cycle, objective=objective), path=path, reached=reached
@@ -108,6 +108,7 @@ def _path_of_entry(state: State, action: MoveOrder, order: str, start: Label) ->
         end for end in best_ends(state, task) if action.to in (None, end.hex) and action.facing in (None, end.facing)
     ]
     if not fitting:
+        walk_in(state, task)
         place = action.to or f"an end that faces {action.facing}"
         text = f"{ORDERS[order].name}: from {start} {action.by} cannot do its order in {place}."
         raise illegal("move-order-distance", text, rule="EXT-18.3")

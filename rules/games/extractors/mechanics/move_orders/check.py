@@ -15,9 +15,12 @@ from rules.kernel.problems import Illegal, illegal
 ORDERS = CATALOGUE.orders
 
 
-def check_trail(task: Task, path: Sequence[Step], trail: Sequence[Label]) -> None:
-    """Raises Illegal when the path breaks the order: a step where none is allowed, or past a hex where it must stop."""
-    stepped = len(trail) > 1
+def check_trail(task: Task, path: Sequence[Step], trail: Sequence[Label], *, leaves: bool = False) -> None:
+    """Raises Illegal when the path breaks the order: a step where none is allowed, or past a hex where it must stop.
+
+    Leaving the map is a step like any other (EXT-6.26).
+    """
+    stepped = len(trail) > 1 or leaves
     if task.idle and (stepped or any(step.enter is None for step in path)):
         text = (
             f"There is no enemy on the map: {ORDERS[task.order].name} cannot be carried out and {task.machine} stays."
@@ -25,7 +28,7 @@ def check_trail(task: Task, path: Sequence[Step], trail: Sequence[Label]) -> Non
         raise illegal("order-cannot-be-executed", text, rule="EXT-18.4")
     if stepped and task.stays:
         raise _no_step(task)
-    for label in trail[1:-1]:
+    for label in trail[1:] if leaves else trail[1:-1]:
         if task.stops(label):
             raise _must_stop(task, label)
 

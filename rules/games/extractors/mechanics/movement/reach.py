@@ -115,6 +115,14 @@ class Search:
             if cost is not None and cost != FULL and cost > self.allowance:
                 self._end(self.after_drift(label), facing, self.allowance, (Step(to=label),))
 
+    def enter(self, label: Label, facing: Direction, cost: float) -> None:
+        """Adds an entry hex to start from (EXT-4.7); a dearer one than the MP is the whole move (EXT-6.8)."""
+        path, there = (Step(enter=label, facing=facing if self.kind.has_facing else None),), self.after_drift(label)
+        if self.allowance < cost < FULL:
+            self._end(there, facing, self.allowance, path)
+        else:
+            self.start(there, facing, spent=min(cost, self.allowance), path=path)
+
     def _push(self, node: _Node, spent: float, path: tuple[Step, ...]) -> None:
         if spent > self.allowance + (0 if node.off_road else self.bonus) or self.best.get(node, FULL) <= spent:
             return
@@ -251,8 +259,7 @@ def _enter_at(search: Search, label: Label) -> None:
         return
     facings = DIRECTIONS if search.kind.has_facing else (search.unit.facing,)
     for facing in facings:
-        step = Step(enter=label, facing=facing if search.kind.has_facing else None)
-        search.start(search.after_drift(label), facing, spent=min(cost, search.allowance), path=(step,))
+        search.enter(label, facing, cost)
 
 
 def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:

@@ -221,6 +221,8 @@ class Walker:
         self._check_section("board")
         floater = check_transport(self.state, name)
         self._check_here(name, floater)
+        if floater.hidden:
+            raise illegal("unit-hidden", f"{name} is hidden: activate it first.", rule="EXT-22.29")
         check_room(self.state, name)
         self._spend(LIMITS.board_cost, f"Boarding {name}")
         self.aboard, self.inside, self.ended = name, None, "it has boarded"
@@ -243,7 +245,8 @@ class Walker:
     def _finish(self, *, moved: bool) -> None:
         if self.each_turned and self.turned == 1 and not self.free_turns:
             self._spend(LIMITS.large_turn_cost, "A turn in every hex of the path: one of them is not free and")
-        if moved and not self.exited and not self.stuck and self.here:
+        went = len(self.trail) > 1 or self.unit.hex is None
+        if moved and went and not self.exited and not self.stuck and self.here:
             check_end(self.state, self.name, self.here, destroyed=self.forts_destroyed)
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.games.extractors.battle.actions import Activate, Discover
 from rules.games.extractors.battle.events import Activated, Discovered
 from rules.games.extractors.battle.state import State, Unit
@@ -29,6 +31,7 @@ def activate_units(state: State, action: Activate) -> Activated:
     if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         raise illegal("too-late", "Units are activated before any unit has moved.", rule="EXT-22.29")
     _check_number(state, units)
+    _check_carriers(state, units)
     after = {name: replace(unit, hidden=False) for name, unit in units.items()}
     return Activated(names=tuple(units), units=after)
 
@@ -48,6 +51,7 @@ def discover_units(state: State, action: Discover) -> Discovered:
             raise illegal("not-hidden", f"{name} is not hidden.", rule="EXT-22.28")
     if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         raise illegal("too-late", "Units are found before any unit has moved.", rule="EXT-22.28")
+    _check_carriers(state, units)
     found = {name: replace(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
     return Discovered(names=tuple(units), units=found)
 
@@ -60,6 +64,14 @@ def _check_number(state: State, units: dict[str, Unit]) -> None:
     if len(everyone) > limit or hard > hard_limit:
         text = f"At most {limit} units come out in a turn, at most {hard_limit} of them a vehicle."
         raise illegal("too-many-activations", text, rule="EXT-22.29")
+
+
+def _check_carriers(state: State, units: Mapping[str, Unit]) -> None:
+    """Checks that no passenger comes out of a floater that stays hidden: its place would be told (EXT-21.2)."""
+    for name, unit in units.items():
+        if unit.aboard and unit.aboard not in units and state.units[unit.aboard].hidden:
+            text = f"{name} is aboard {unit.aboard}, which is hidden: name {unit.aboard}, too."
+            raise illegal("unit-hidden", text, rule="EXT-22.29")
 
 
 def find_hidden_near_machines(state: State) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import buying_cost, is_gone, on_map
 from rules.games.extractors.catalogue.tables import Scenario
@@ -19,20 +21,28 @@ def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, 
         return
     if unit.type != "extractor":
         raise outside_deployment(name, label, "it enters as a reinforcement", "EXT-22.17")
-    placed = {n: u.hex for n, u in state.units.items() if u.type == "extractor" and on_map(u) and n != name and u.hex}
-    taken: set[frozenset[Label]] = set()
-    spare: list[Label] = []
-    for there in [*placed.values(), label]:
-        group = depression_of(state, there)
-        if group and group not in taken:
-            taken.add(group)
-        else:
-            spare.append(there)
-    free = all_depressions(state) or len(placed) >= 3
-    near = [there for there in spare if hexmap.distance(there, played.bridge) <= played.bridge_within]
-    if (free and len(spare) > 1) or (all_depressions(state) and len(near) < len(spare)):
+    others = [u.hex for n, u in state.units.items() if u.type == "extractor" and on_map(u) and n != name and u.hex]
+    if not _fit_areas(state, played, [*others, label]):
         text = f"one in each depression and one within {played.bridge_within} hexes of {played.bridge}"
         raise outside_deployment(name, label, text, "EXT-22.18")
+
+
+def _fit_areas(state: State, played: Scenario, labels: Sequence[Label]) -> bool:
+    """Checks whether Extractors in these hexes can be one in each depression and one near the bridge.
+
+    While no depression is drawn, all but the one near the bridge may stand in those that the printed map shows.
+    """
+    depressions = all_depressions(state)
+    near = {label for label in labels if hexmap.distance(label, played.bridge) <= played.bridge_within}
+    if not depressions:
+        return bool(near) or len(labels) < played.avronian.free["extractor"]
+    spare = far = 0
+    for group in [*depressions, None]:
+        held = [label for label in labels if (depression_of(state, label) or None) == group]
+        outer = [label for label in held if label not in near]
+        spare += len(held) - bool(held and group)
+        far += len(outer) - bool(outer and group)
+    return spare <= 1 and not far
 
 
 def score_extractors(state: State, played: Scenario) -> Score:

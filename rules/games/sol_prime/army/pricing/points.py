@@ -94,9 +94,9 @@ def listed_model(fitted: Fitted) -> Fitted:
 
 
 def formula_terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
-    """Yields the terms of the formula (SP-2.70)."""
+    """Yields the terms of the formula (SP-2.70); none while an id is unknown."""
     cls = fitted.cls
-    if cls is None:
+    if cls is None or fitted.unknown:
         return
     yield Term(label=cls.name, points=_chassis(fitted), how="chassis" if cls.kind != INFANTRY else "type")
     yield from _armor(fitted)
@@ -131,9 +131,9 @@ def _armor(fitted: Fitted) -> Iterator[Term]:
     """Yields both ratings of a vehicle or the one of an air unit; infantry armor comes with its type."""
     front, flank = fitted.base_armor
     if fitted.kind in AIR:
-        yield Term(label="Armor", points=front)
+        yield Term(label="Armor", points=max(front, 0))
     elif fitted.kind == VEHICLE or (fitted.kind == ARTILLERY and fitted.class_id != MORTAR):
-        yield Term(label="Armor", points=front + flank, how=f"front {front} + flank {flank}")
+        yield Term(label="Armor", points=max(front, 0) + max(flank, 0), how=f"front {front} + flank {flank}")
 
 
 def _piece(fitted: Fitted, tech: Tech) -> Iterator[Term]:
@@ -181,7 +181,7 @@ def _morale(fitted: Fitted) -> Iterator[Term]:
 def stand_points(fitted: Fitted, tech: Tech) -> int:
     """Prices one stand without ammunition: at least 1, but structures as listed."""
     total = sum(term.points for term in stand_terms(fitted, tech))
-    return total if fitted.kind == INSTALLATION else max(total, fitted.prices.table.least_stand)
+    return max(total, 0 if fitted.kind == INSTALLATION else fitted.prices.table.least_stand)
 
 
 def entry_points(fitted: Fitted, tech: Tech) -> int:
@@ -191,7 +191,9 @@ def entry_points(fitted: Fitted, tech: Tech) -> int:
 
 
 def bill(fitted: Fitted, tech: Tech) -> tuple[Line, ...]:
-    """Itemises an entry: the terms of a stand, its lots, and the number of stands."""
+    """Itemises an entry: the terms of a stand, its lots, and the number of stands; nothing for unknown ids."""
+    if fitted.unknown:
+        return ()
     found = list(stand_terms(fitted, tech))
     lines = [term.line for term in found]
     total, stand = sum(term.points for term in found), stand_points(fitted, tech)

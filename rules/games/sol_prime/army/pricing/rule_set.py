@@ -111,13 +111,18 @@ def own_prices(rules: RuleSet, source: str = "") -> Prices:
     return replace(
         house,
         table=replace(house.table, **table, **terms),
-        **groups,
-        weapons=own.weapons,
+        **{**groups, "upgrades": _never_negative(groups["upgrades"])},
+        weapons=_never_negative(own.weapons),
         models={**house.models, **{troop.id: as_model(troop) for troop in rules.units}},
         listed={**own.models, **{troop.id: troop.points for troop in rules.units if troop.points is not None}},
         only_listed=rules.only_listed,
         source=source,
     )
+
+
+def _never_negative(prices: Mapping[str, int]) -> dict[str, int]:
+    """Returns prices of what may be had more than once: more of it never costs less."""
+    return {key: max(price, 0) for key, price in prices.items()}
 
 
 def as_model(troop: Troop) -> Model:

@@ -11,6 +11,7 @@ from rules.games.sol_prime.army.validation.bases import base_problems
 from rules.games.sol_prime.army.validation.entries import entry_problems
 from rules.games.sol_prime.army.validation.leaders import leader_problems
 from rules.games.sol_prime.army.validation.minefields import minefield_problems
+from rules.games.sol_prime.army.validation.numbers import number_problems
 from rules.games.sol_prime.army.validation.platoons import platoon_problems
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
@@ -19,6 +20,7 @@ from rules.kernel.problems import Fix, Problem
 def find_problems(army: ArmySummary) -> Iterator[Problem]:
     """Yields every problem of an army, in the order of the document."""
     yield from pin_problems(army.design.rule_set)
+    yield from number_problems(army)
     yield from _check_budget(army)
     yield from _check_names(army)
     yield from _check_listed(army)

@@ -84,19 +84,21 @@ class PlatoonMorale:
 
 @record
 class LeaderFate:
-    """The fate of a leader whose stand is lost (SP-19.2)."""
+    """The fate of a leader whose stand is lost (SP-19.2). ``side``: the leader's, where both have one of that name."""
 
     leader: str
     nearest: str | None = None
+    side: str | None = None
     type: Literal["leader-fate"] = "leader-fate"
 
 
 @record
 class ChangeUnit:
-    """A leader changes to a stand that it touches (SP-19.4)."""
+    """A leader changes to a stand that it touches (SP-19.4). ``side`` as in :class:`LeaderFate`."""
 
     leader: str
     to: str
+    side: str | None = None
     type: Literal["change-unit"] = "change-unit"
 
 

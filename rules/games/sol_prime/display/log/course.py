@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.games.sol_prime.battle.ending import REASONS
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.display.labels import format_count
 from rules.kernel.viewer import Viewer
@@ -72,6 +73,7 @@ def describe_waiting(event: Happened, viewer: Viewer) -> str:
         "loss-test": "tests platoon {unit} after its losses",
         "leader": "settles the fate of {unit}",
         "impact": "resolves {unit}",
+        "unseen": "shows unseen stands where {unit} falls",
         "counterbattery": "may try counterbattery fire at {unit}",
     }
     parts = [
@@ -82,7 +84,9 @@ def describe_waiting(event: Happened, viewer: Viewer) -> str:
 
 
 def describe_held_fire(event: Happened, viewer: Viewer) -> str:
-    """Describes fire that is held."""
+    """Describes fire that is held, or that nothing unseen lies where shells fall."""
+    if event.result.get("nothing-unseen"):
+        return f"{recorded_name(event, event.side)} has nothing unseen where the shells fall."
     return (
         f"{recorded_name(event, event.side)} holds its fire."
         if event.result
@@ -92,6 +96,6 @@ def describe_held_fire(event: Happened, viewer: Viewer) -> str:
 
 def describe_end(event: Happened, viewer: Viewer) -> str:
     """Describes the end of the battle."""
-    winner = event.result.get("winner")
+    winner, reason = event.result.get("winner"), str(event.result.get("reason"))
     who = f"{recorded_name(event, winner)} wins" if winner else "A draw"
-    return f"The battle is over. {who}: {event.result.get('reason')}."
+    return f"The battle is over. {who}: {REASONS.get(reason, reason)}."

@@ -117,6 +117,7 @@ WAITS = {
     "loss-test": "SP-18.13",
     "leader": "SP-19.2",
     "counterbattery": "SP-17.40",
+    "unseen": "SP-28.4",
 }
 """The rules by which steps wait; any other waits by that of Overwatch fire."""
 
@@ -190,6 +191,7 @@ DESCRIBERS: Mapping[str, Describer] = {
     "fire-held": course.describe_held_fire,
     "waited": course.describe_waiting,
     "ended": course.describe_end,
+    "resumed": sentence_about("The battle goes on: a side fights after all."),
 }
 KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "first-side-settled": ("course", ("SP-4.2",)),
@@ -238,4 +240,5 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "fire-held": ("overwatch", ("SP-6.2",)),
     "waited": ("overwatch", ("SP-6.3",)),
     "ended": ("end", ("SP-29.2",)),
+    "resumed": ("end", ("SP-29.2",)),
 }

@@ -13,10 +13,10 @@ from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
-from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
+from rules.games.sol_prime.mechanics.leaders import find_leaders_stand, free_stands
 from rules.games.sol_prime.mechanics.missiles import can_evade
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
-from rules.games.sol_prime.mechanics.stands import filter_living, has_smoke
+from rules.games.sol_prime.mechanics.stands import has_smoke
 from rules.kernel.display.cards import Field, Number, Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
@@ -39,12 +39,14 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         case "counterbattery":
             yield from _counterbattery(state, viewer, first)
             yield from _hold(state, viewer, first)
+        case "unseen":
+            yield from _hold(state, viewer, first, label="Nothing unseen lies there")
         case "missile":
             yield from _react(state, first)
         case "loss-test":
-            yield _loss_test(state, first)
+            yield loss_test_offer(state, first.unit, group=GROUP)
         case "leader":
-            yield _leader(state, first)
+            yield leader_fate_offer(state, first.side, first.unit, group=GROUP)
         case "impact":
             mission = next(one for one in state.missions if one.key == first.unit)
             yield from impact_offers(state, viewer, mission, group=GROUP)
@@ -62,15 +64,17 @@ def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> It
         yield replace(offer, by="", group=f"{name} on Overwatch", primary=first)
 
 
-def _hold(state: State, viewer: Viewer, first: Pending, *, lost: Sequence[str] = ()) -> Iterator[Offer]:
+def _hold(
+    state: State, viewer: Viewer, first: Pending, *, label: str = "Hold fire", lost: Sequence[str] = ()
+) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "hold-fire", "side": first.side}
     who = f" ({side_name(state, first.side)})" if viewer.role == "referee" else ""
     forfeits = tuple(lost)
-    yield Offer(key="hold-fire", label=f"Hold fire{who}", action=action, group=GROUP, primary=True, forfeits=forfeits)
+    yield Offer(key="hold-fire", label=f"{label}{who}", action=action, group=GROUP, primary=True, forfeits=forfeits)
     if state.active and first.kind == "overwatch":
         long = {**action, "platoon": True}
-        label = f"Hold fire until this platoon is done{who}"
-        yield Offer(key="hold-fire-platoon", label=label, action=long, group=GROUP)
+        text = f"Hold fire until this platoon is done{who}"
+        yield Offer(key="hold-fire-platoon", label=text, action=long, group=GROUP)
 
 
 def _react(state: State, first: Pending) -> Iterator[Offer]:
@@ -107,41 +111,39 @@ def _react(state: State, first: Pending) -> Iterator[Offer]:
     )
 
 
-def _loss_test(state: State, first: Pending) -> Offer:
+def loss_test_offer(state: State, platoon: str, *, group: str) -> Offer:
+    """Returns the test of a platoon after its losses (SP-18.13)."""
     fields = (
         Number(path=("in-cover",), label="Stands in cover", value=None, least=0, most=20, rule="SP-18.18"),
         Number(path=("stands",), label="Stands left", value=None, least=0, most=20, rule="SP-18.18"),
     )
     return Offer(
-        key=f"loss-test:{first.unit}",
-        label=f"Test platoon {platoon_name(state, first.unit)} after its losses",
-        action={"type": "platoon-morale", "platoon": first.unit, "reason": "loss"},
-        by=first.unit,
-        group=GROUP,
+        key=f"loss-test:{platoon}",
+        label=f"Test platoon {platoon_name(state, platoon)} after its losses",
+        action={"type": "platoon-morale", "platoon": platoon, "reason": "loss"},
+        by=platoon,
+        group=group,
         fields=fields,
         primary=True,
         rolls=True,
     )
 
 
-def _leader(state: State, first: Pending) -> Offer:
-    friends = [
-        name
-        for name in filter_living(state, state.units)
-        if state.units[name].side == first.side and not is_waiting_for_support(state.units[name])
-    ]
-    fallen = next((unit.at for unit in state.units.values() if unit.leader == first.unit and unit.destroyed), None)
-    friends.sort(key=lambda name: positions.distance_to_spot(state, name, fallen))
-    action: dict[str, Json] = {"type": "leader-fate", "leader": first.unit}
+def leader_fate_offer(state: State, side: str, leader: str, *, group: str) -> Offer:
+    """Returns the roll for a leader whose stand is lost (SP-19.2)."""
+    old = find_leaders_stand(state, leader, side, fallen=True)
+    friends = free_stands(state, side)
+    friends.sort(key=lambda name: positions.distance_to_spot(state, name, state.units[old].at if old else None))
+    action: dict[str, Json] = {"type": "leader-fate", "leader": leader, "side": side}
     fields: tuple[Field, ...] = ()
     if friends:
         action["nearest"] = friends[0]
         fields = (choose_name(("nearest",), "Nearest friendly stand", friends, friends[0], rule="SP-19.2"),)
     return Offer(
-        key=f"leader-fate:{first.unit}",
-        label=f"The fate of {first.unit}",
+        key=f"leader-fate:{leader}",
+        label=f"The fate of {leader}",
         action=action,
-        group=GROUP,
+        group=group,
         fields=fields,
         primary=True,
         rolls=True,

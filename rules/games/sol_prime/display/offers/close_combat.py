@@ -20,7 +20,7 @@ COMBAT = "Close combat"
 
 def close_combat_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields close combat with an enemy."""
-    if unit.move <= 0 or is_aircraft(unit) or (is_vtol(unit) and not unit.landed):
+    if unit.move <= 0 or unit.off_table is not None or is_aircraft(unit) or (is_vtol(unit) and not unit.landed):
         return
     foes = list(enemies(state, unit.side))
     base: dict[str, Json] = {"type": "close-combat", "attackers": [name], "seen-before": True}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Mission, State
 from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import positions
+from rules.games.sol_prime.mechanics.artillery.counters import battery_of
 from rules.games.sol_prime.mechanics.artillery.impact import mission_radius
 from rules.games.sol_prime.mechanics.stands import filter_living, is_aircraft, is_structure
 from rules.kernel.display.cards import Option, Slots
@@ -25,6 +26,9 @@ def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str)
     if bomb:
         action = {"type": "bomb-impact", "by": mission.by[0], "bomb": mission.key, "targets": []}
     found = find_exposed(state, mission)
+    if battery := battery_of(state, mission):
+        action["targets"] = list(battery)
+        found = {name: f"{name} (of the battery)" for name in battery}
     buildings = [name for name in found if name in state.units and is_structure(state.units[name])]
     offer = Offer(
         key=f"impact:{mission.key}",

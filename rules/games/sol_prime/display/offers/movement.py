@@ -21,7 +21,7 @@ MOVE = "Movement"
 
 def movement_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields moves, by distance or to a place, and everything that goes with them."""
-    if unit.move <= 0:
+    if unit.move <= 0 or unit.off_table is not None:
         return
     if state.table is not None and unit.at is not None:
         yield from drive_offer(state, viewer, name, _move_notes(unit))
@@ -64,7 +64,10 @@ def _hovering(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
 
 
 def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
-    notes = [Reminder(text="Test first when it moves closer to the enemy or leaves cover near it.", rule="SP-18.10")]
+    notes = [
+        Reminder(text="Test first when it moves closer to the enemy or leaves cover near it.", rule="SP-18.10"),
+        Reminder(text="A move leaves cover and digging in: afterwards, say what it is in now.", rule="SP-9.19"),
+    ]
     if not is_infantry(unit) and not is_vtol(unit):
         notes.append(
             Reminder(text="Into its rear half: an inch to turn round, or backing at double cost.", rule="SP-5.3")

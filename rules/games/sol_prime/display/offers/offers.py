@@ -4,32 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime.battle.decide import CONCEDES
 from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.battle.turn_order import activatable_platoons, check_end_turn
+from rules.games.sol_prime.battle.turn_order import activatable_platoons
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
 from rules.games.sol_prime.display.offers.answers import answer_offers
-from rules.games.sol_prime.display.offers.fields import choose, complete_action, cover_field, distance_field
+from rules.games.sol_prime.display.offers.course import (
+    COURSE,
+    end_activation_offer,
+    free_course_offers,
+    morale_offers,
+    roll_offer,
+    support_offers,
+)
+from rules.games.sol_prime.display.offers.fields import choose, complete_action
 from rules.games.sol_prime.display.offers.fire import fire_offers
-from rules.games.sol_prime.display.offers.impact import impact_offers
+from rules.games.sol_prime.display.offers.plan import place_offer
 from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.stands import unit_offers
-from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
-from rules.games.sol_prime.mechanics.activation import unused_stands
+from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
-from rules.games.sol_prime.mechanics.sides import has_stands, is_off_board
-from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
+from rules.games.sol_prime.mechanics.sides import absent_platoons, may_come, side_to_roll
+from rules.games.sol_prime.mechanics.stands import is_aircraft, must_fly
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Field, Option, Slots, Text
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.viewer import Viewer
 
-COURSE, MORALE = "Course of play", "Morale"
 IN_BAR = 4
 """The most platoons to choose from in the bar."""
 
@@ -50,8 +56,21 @@ def offers(view: View) -> tuple[Offer, ...]:
             *_acting_platoons(state, viewer, own),
             *_overwatch_fire(state, viewer, own),
         ]
-    found += [*_show_stands(state, own), *_end(state, viewer, own), *_referee(state, viewer)]
+    found += [
+        *_unplaced_stands(state, viewer, own),
+        *_show_stands(state, own),
+        *_end(state, viewer, own),
+        *_referee(state, viewer),
+    ]
     return tuple(complete_action(one) for one in found)
+
+
+def _unplaced_stands(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+    """Yields putting stands on the plan that have no place there yet, which is possible at any time (SP-3.1)."""
+    if state.stage == "play":
+        for name, unit in state.units.items():
+            if unit.side in own and unit.at is None:
+                yield from place_offer(state, viewer, name)
 
 
 def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
@@ -70,12 +89,11 @@ def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
 
 
 def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    if not state.kept and own:
-        yield from _free_course(state, viewer, own)
-        return
-    if state.next in own and state.turn is None:
-        yield roll_offer(state, str(state.next))
-    if is_cycle_over(state) and state.next is None and own:
+    if not state.kept:
+        yield from free_course_offers(state, viewer, own)
+    elif (rolls := side_to_roll(state)) in own:
+        yield roll_offer(state, str(rolls))
+    if state.kept and is_cycle_over(state) and own:
         yield Offer(
             key="new-cycle",
             label=f"Begin cycle {state.cycle + 1}",
@@ -88,79 +106,25 @@ def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Off
         yield from _turn(state, viewer, str(state.turn))
 
 
-def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Yields only what begins anew, where the players keep the order themselves."""
-    yield Offer(
-        key="new-cycle", label=f"Begin cycle {state.cycle + 1}", action={"type": "new-cycle"}, group=COURSE, rolls=True
-    )
-    for mission in state.missions:
-        if mission.side in own and mission.due <= state.cycle:
-            yield from impact_offers(state, viewer, mission, group="Artillery")
-    for side in own:
-        for key, one in state.platoons.items():
-            if one.side == side and has_stands(state, key) and not one.activated:
-                offer = Offer(
-                    key=f"activate:{key}",
-                    label=f"Activate platoon {platoon_name(state, key)}",
-                    action={"type": "activate", "platoon": key},
-                    by=key,
-                    group=COURSE,
-                )
-                yield close_if_refused(state, viewer, offer)
-
-
-def roll_offer(state: State, side: str) -> Offer:
-    """Returns the activation roll."""
-    return Offer(
-        key=f"roll:{side}",
-        label="Roll for activation points",
-        action={"type": "roll-activation", "side": side},
-        group=COURSE,
-        primary=True,
-        rolls=True,
-        reminders=(
-            Reminder(text="Each player of a side rolls an own die; the modifiers apply to each.", rule="SP-4.8"),
-        ),
-    )
-
-
 def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     if state.active:
         for key in state.active:
-            yield _end_activation(state, key)
+            yield end_activation_offer(state, viewer, key)
         return
     ready = activatable_platoons(state, side)
-    spare = [
-        key
-        for key, one in state.platoons.items()
-        if one.side == side and not one.activated and is_off_board(state, key) and _may_come(state, key)
-    ]
+    spare = [key for key in absent_platoons(state, side, unseen=True) if may_come(state, key)]
     choice = [*ready, *spare] if state.points else []
     for key in choice:
         yield from _activate(state, viewer, key, [one for one in choice if one != key])
-    try:
-        check_end_turn(state, side)
-    except Illegal:
-        pass
-    else:
-        yield Offer(
-            key="end-turn", label="End the turn", action={"type": "end-turn", "side": side}, group=COURSE, primary=True
-        )
-    if not state.sides[side].support_called and _has_aircraft(state, side):
-        yield from _support(state, viewer, side)
+    end = Offer(
+        key="end-turn", label="End the turn", action={"type": "end-turn", "side": side}, group=COURSE, primary=True
+    )
+    if not (state.points and ready):
+        yield close_if_refused(state, viewer, end)
+    yield from support_offers(state, viewer, side)
     for name, unit in state.units.items():
         if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
             yield from _unselected_aircraft(state, viewer, name)
-
-
-def _may_come(state: State, key: str) -> bool:
-    """Checks whether a platoon may be activated but need not: aircraft that have flown, concealed stands."""
-    left = [state.units[name] for name in stands_of(state, key)]
-    return any(unit.exit_edge is not None or unit.concealed for unit in left)
-
-
-def _has_aircraft(state: State, side: str) -> bool:
-    return any(is_aircraft(unit) and unit.side == side and not unit.destroyed for unit in state.units.values())
 
 
 def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iterator[Offer]:
@@ -184,37 +148,6 @@ def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iter
     yield close_if_refused(state, viewer, offer)
 
 
-def _end_activation(state: State, key: str) -> Offer:
-    began = state.platoons[key].began or ()
-    testing = [name for name in began if state.units[name].suppressed and not state.units[name].destroyed]
-    fields: list[Field] = []
-    for name in testing:
-        path = ("circumstances", name)
-        fields.append(distance_field((*path, "leader-within"), f"{name}: leader within", None, most=60, rule="SP-18.6"))
-        fields.append(cover_field((*path, "cover"), f"{name}: cover", rule="SP-18.6"))
-    return Offer(
-        key=f"end:{key}",
-        label=f"Platoon {platoon_name(state, key)} is done",
-        action={"type": "end-activation", "platoon": key},
-        by=key,
-        group=COURSE,
-        fields=tuple(fields),
-        primary=True,
-        rolls=bool(testing),
-        forfeits=tuple(unused_stands(state, key)),
-    )
-
-
-def _support(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
-    poor = state.options.weather == "hazy"
-    action: dict[str, Json] = {"type": "air-support", "side": side, "poor-weather": poor}
-    field = choose(("poor-weather",), "Weather", {False: "good", True: "poor"}, poor, rule="SP-22.1")
-    offer = Offer(
-        key=f"support:{side}", label="Call for air support", action=action, group=COURSE, fields=(field,), rolls=True
-    )
-    yield close_if_refused(state, viewer, offer)
-
-
 def _unselected_aircraft(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     """Yields aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
     unit = state.units[name]
@@ -222,7 +155,7 @@ def _unselected_aircraft(state: State, viewer: Viewer, name: str) -> Iterator[Of
         for offer in (*aircraft_offers(state, viewer, name), *fire_offers(state, viewer, name)):
             if offer.closed is None:
                 yield offer
-    elif unit.turns_off is None and not state.points and not state.platoons[unit.platoon or ""].activated:
+    elif must_fly(unit) and (not state.points or state.platoons[unit.platoon or ""].activated):
         yield from flight_offers(state, viewer, name, unit, selected=False)
 
 
@@ -239,42 +172,16 @@ def _acting_platoons(state: State, viewer: Viewer, own: list[str]) -> Iterator[O
     for key in state.active:
         if state.platoons[key].side in own:
             yield from platoon_overwatch_offers(state, viewer, key)
-            yield from _morale(state, viewer, key)
-
-
-def _morale(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
-    reasons: dict[Json, str] = {
-        "closer": "to move closer",
-        "leave-cover": "to leave cover",
-        "overwatch": "to go on Overwatch",
-    }
-    action: dict[str, Json] = {"type": "platoon-morale", "platoon": key, "reason": "closer"}
-    test = Offer(
-        key=f"test:{key}",
-        label="Test the platoon's morale",
-        action=action,
-        by=key,
-        group=MORALE,
-        fields=(choose(("reason",), "It wishes", reasons, "closer", rule="SP-18.14"),),
-        rolls=True,
-        reminders=(
-            Reminder(text="Each intention by itself: leave cover, then closer, then Overwatch.", rule="SP-18.14"),
-        ),
-    )
-    if find_refusal(state, viewer, test.action) is None:
-        yield test
-    if state.platoons[key].state == "shaken":
-        rally: dict[str, Json] = {**action, "reason": "rally"}
-        yield close_if_refused(
-            state, viewer, Offer(key=f"rally:{key}", label="Rally", action=rally, by=key, group=MORALE, rolls=True)
-        )
+            yield from morale_offers(state, viewer, key)
 
 
 def _overwatch_fire(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Yields Overwatch fire at any time of the enemy's turn (SP-6.2)."""
+    """Yields Overwatch fire at any time of a turn; stands that are active fire as they do anyhow (SP-6.2)."""
+    if state.turn is None:
+        return
     for side in own:
-        if state.turn is not None and state.turn != side:
-            for name in watching_stands(state, side):
+        for name in watching_stands(state, side):
+            if state.units[name].platoon not in state.active:
                 yield from fire_offers(state, viewer, name, overwatch=True)
 
 
@@ -301,7 +208,7 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     # At any time: players who give up need not wait for answers, nor finish their platoon.
     for side in own:
         for enemy in (one for one in state.sides if one != side):
-            action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": "the enemy concedes"}
+            action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": CONCEDES}
             yield Offer(key=f"concede:{side}", label="Concede the battle", action=action, group="End", seldom=True)
 
 

@@ -11,7 +11,7 @@ from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.positions import has_facing, table_of
-from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol
+from rules.games.sol_prime.mechanics.stands import is_infantry, is_vtol
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
@@ -35,16 +35,10 @@ def tenths(at: Point) -> list[float]:
     return [round_to_tenth(at[0]), round_to_tenth(at[1])]
 
 
-def may_place(state: State, unit: Stand) -> bool:
-    """Checks whether a stand needs a place, or may still be shifted at set-up."""
-    there = not unit.destroyed and not unit.carried_by and unit.off_table is None and unit.turns_off is None
-    return there and (unit.at is None or state.stage == "set-up")
-
-
 def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     """Yields the offer to put a stand on the plan."""
     unit = state.units[name]
-    if state.table is None or not may_place(state, unit) or (state.stage == "set-up" and is_aircraft(unit)):
+    if state.table is None or not placement.may_place(state, unit):
         return
     at = unit.at or placement.usual_place(state)
     action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": round_to_tenth(unit.facing)}

@@ -13,8 +13,7 @@ from rules.kernel.viewer import Viewer
 
 
 def platoon_overwatch_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
-    """Yields Overwatch for a whole platoon, where more than one of its stands may (SP-6.1)."""
-    left = [one for one in stands_of(state, key) if not state.units[one].overwatch]
+    """Yields Overwatch for a whole platoon, as soon as one of its stands may (SP-6.1)."""
     offer = Offer(
         key=f"platoon-overwatch:{key}",
         label="All on Overwatch",
@@ -22,7 +21,7 @@ def platoon_overwatch_offers(state: State, viewer: Viewer, key: str) -> Iterator
         by=key,
         group="Overwatch",
     )
-    if len(left) > 1 and find_refusal(state, viewer, offer.action) is None:
+    if find_refusal(state, viewer, offer.action) is None:
         yield offer
 
 

@@ -16,15 +16,14 @@ from rules.games.sol_prime.display.offers.fields import (
 )
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.movement import movement_offers
-from rules.games.sol_prime.display.offers.plan import place_offer
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.transport import transport_offers, unload_offers
 from rules.games.sol_prime.display.offers.trial import close_if_refused
+from rules.games.sol_prime.mechanics.leaders import free_stands
 from rules.games.sol_prime.mechanics.stands import (
     is_aircraft,
     is_engineer,
     is_infantry,
-    is_on_table,
     is_structure,
 )
 from rules.kernel.display.cards import Choose, Field, Option
@@ -39,7 +38,6 @@ def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     unit = state.units[name]
     if unit.destroyed:
         return
-    yield from place_offer(state, viewer, name)
     if unit.carried_by:
         yield from unload_offers(state, viewer, name, unit)
         return
@@ -94,11 +92,8 @@ def posture_fields(unit: Stand) -> tuple[Field, ...]:
 def _leader(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     if unit.leader is None:
         return
-    others = [
-        one for one, other in state.units.items() if other.side == unit.side and one != name and is_on_table(other)
-    ]
-    if others:
-        action = {"type": "change-unit", "leader": unit.leader, "to": others[0]}
+    if others := free_stands(state, unit.side):
+        action = {"type": "change-unit", "leader": unit.leader, "to": others[0], "side": unit.side}
         choice = (choose_name(("to",), "To the stand that it touches", others, others[0], rule="SP-19.4"),)
         offer = stand_offer(
             unit, f"leader:{name}", f"{unit.leader} changes stands", action, group="Leader", fields=choice

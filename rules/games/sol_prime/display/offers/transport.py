@@ -19,12 +19,12 @@ TRANSPORT = "Transport"
 
 def transport_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields getting on a carrier, and attaching to a vehicle."""
-    if not (is_infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
+    if unit.off_table is not None or not (is_infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
         return
     own = {
         one: other
         for one, other in state.units.items()
-        if other.side == unit.side and one != name and is_on_table(other)
+        if other.side == unit.side and one != name and is_on_table(other) and not is_aircraft(other)
     }
     carriers = [one for one, other in own.items() if bay_capacity(other) or (unit.towed and other.kind == "vehicle")]
     document, _ = find_first_legal(state, viewer, ({"type": "load", "unit": name, "carrier": one} for one in carriers))

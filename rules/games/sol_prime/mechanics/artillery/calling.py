@@ -7,6 +7,7 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.artillery.counters import has_battery
 from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, find_pieces, use_ammunition
 from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.modifiers import cuts_for
@@ -72,8 +73,10 @@ def artillery_rating(state: State, side: str) -> int:
     return CATALOGUE.tech_levels[one.tech if one else "basic"].artillery_rating
 
 
-def place_counter(recorder: Recorder, action: ArtilleryCall, side: str, *, now: bool) -> None:
-    """Places the counter of called fire under a key of its own."""
+def place_counter(
+    recorder: Recorder, action: ArtilleryCall, side: str, *, now: bool, target: str | None = None
+) -> None:
+    """Places the counter of called fire under a key of its own; ``target``: the battery that it was called on."""
     number = len(recorder.state.missions) + 1
     taken = {mission.key for mission in recorder.state.missions}
     while (key := f"counter {number}") in taken:
@@ -83,11 +86,12 @@ def place_counter(recorder: Recorder, action: ArtilleryCall, side: str, *, now: 
         key=key,
         side=side,
         by=action.by,
-        observer=action.observer,
+        observer=None if action.sees_target else action.observer,
         place=action.place,
         at=action.at,
         due=due,
         now=now,
+        target=target,
     )
     recorder.battle(missions=(*recorder.state.missions, mission))
 
@@ -113,7 +117,7 @@ def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:
 
 def _check_observer(state: State, action: ArtilleryCall, piece: Stand) -> None:
     """Checks the observer of an unseen target: trained, not suppressed, one counter at a time (SP-17.3)."""
-    if action.sees_target and action.observer is None:
+    if action.sees_target:
         return
     if action.observer is None:
         raise refuse("no-observer", "The pieces do not see the target; a forward observer must.", "SP-17.3")
@@ -124,5 +128,5 @@ def _check_observer(state: State, action: ArtilleryCall, piece: Stand) -> None:
         raise refuse("no-observer", f"{action.observer} is no forward observer and no leader.", "SP-17.3")
     if unit.suppressed:
         raise refuse("observer-suppressed", f"{action.observer} is suppressed.", "SP-17.3")
-    if any(mission.observer == action.observer for mission in state.missions):
+    if any(mission.observer == action.observer and has_battery(state, mission) for mission in state.missions):
         raise refuse("observer-busy", f"{action.observer} has placed a counter already.", "SP-17.4")

@@ -12,7 +12,7 @@ from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, c
 from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.modifiers import cuts_for
 from rules.games.sol_prime.mechanics.positions import position_of
-from rules.games.sol_prime.mechanics.readiness import check_alive, refuse
+from rules.games.sol_prime.mechanics.readiness import check_alive, check_ready, is_held_back, refuse
 from rules.games.sol_prime.mechanics.sides import tech_modifier
 from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.kernel.dice import Dice
@@ -27,7 +27,8 @@ def batteries(state: State, side: str) -> list[str]:
         name
         for name, unit in state.units.items()
         if unit.side == side and unit.overwatch and unit.kind == "artillery" and not unit.destroyed
-        if not unit.concealed and not unit.carried_by and (unit.fire_turns is None or unit.fire_turns > 0)
+        if not unit.concealed and not unit.carried_by and not is_held_back(state, unit)
+        if unit.fire_turns is None or unit.fire_turns > 0
     ]
 
 
@@ -62,6 +63,7 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
     for name, unit in found:
         if not unit.overwatch:
             raise refuse("not-on-overwatch", f"{name} is not on Overwatch.", "SP-17.40")
+        check_ready(state, name, unit)
     found = find_pieces(state, action.by)
     target = find_stand(state, action.target)
     if target.destroyed:
@@ -105,6 +107,7 @@ def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happ
     if found:
         use_ammunition(recorder, action.by)
         at = position_of(state, action.target)
-        place_counter(recorder, ArtilleryCall(by=action.by, place=f"on {action.target}", at=at), side, now=True)
+        call = ArtilleryCall(by=action.by, place=f"on {action.target}", at=at)
+        place_counter(recorder, call, side, now=True, target=action.target)
     recorder.result = {"modifier": modifier, "found": found}
     return recorder.event("counterbattery-tried", side=side, about=(*action.by, action.target))

@@ -14,6 +14,7 @@ from rules.games.sol_prime.mechanics.area_fire import (
     find_target,
     roll_escapes,
 )
+from rules.games.sol_prime.mechanics.artillery.counters import battery_of, has_battery
 from rules.games.sol_prime.mechanics.artillery.pieces import (
     check_ammunition,
     find_pieces,
@@ -33,7 +34,7 @@ TABLE = CATALOGUE.artillery
 def find_targets(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[ImpactTarget, DamageTarget]]:
     """Returns the targets in the circle, in the order given. Raises Unreadable for unknown names."""
     found = []
-    for target in action.targets:
+    for target in (*action.targets, *_whole_battery(state, action)):
         inside = (*target.occupants, *action.inside.get(target.unit, ()))
         check_known(state, target.unit, *inside)
         if target.distance > piece_radius(unit):
@@ -49,6 +50,13 @@ def find_targets(state: State, action: ArtilleryImpact, unit: Stand) -> list[tup
         if one:
             found.append((target, one))
     return found
+
+
+def _whole_battery(state: State, action: ArtilleryImpact) -> list[ImpactTarget]:
+    """Returns the pieces of a battery off the table that the action leaves out: they are in the circle (SP-17.41)."""
+    named = {target.unit for target in action.targets}
+    found = (name for one in state.missions if is_due(one, action, state.cycle) for name in battery_of(state, one))
+    return [ImpactTarget(unit=name) for name in dict.fromkeys(found) if name not in named]
 
 
 def resolve_impact(state: State, action: ArtilleryImpact, dice: Dice) -> Happened:
@@ -88,6 +96,13 @@ def check_impact(state: State, action: ArtilleryImpact) -> list[tuple[str, Stand
 
 def _is_ready(unit: Stand) -> bool:
     return not unit.destroyed and not unit.carried_by
+
+
+def is_spent(state: State, mission: Mission) -> bool:
+    """Checks for a counter of which nothing comes any more: its battery is gone, or cannot fire when it falls."""
+    if not has_battery(state, mission):
+        return True
+    return mission.due <= state.cycle and not can_fall(state, mission)
 
 
 def can_fall(state: State, mission: Mission) -> bool:

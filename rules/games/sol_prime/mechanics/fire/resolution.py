@@ -223,7 +223,8 @@ def _record_costs(recorder: Recorder, shot: Shot) -> None:
     if action.facing_changed and not is_infantry(firer):
         turn = CATALOGUE.movement.turn
         recorder.unit(action.by, moved=round_inches(firer.moved + turn), turned=round_inches(firer.turned + turn))
-    if not action.overwatch and not shot.free:
+    # From Overwatch in its own activation nothing has been declared: it does not move afterwards (SP-9.15, SP-9.17).
+    if (not action.overwatch or firer.platoon in recorder.state.active) and not shot.free:
         declared = action.then_move if firer.declared is None else min(firer.declared, action.then_move)
         recorder.unit(action.by, declared=declared)
     if firer.overwatch and not keeps_marker(recorder.stand(action.by), shot):

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from rules.games.war_logic.army.summary import ArmySummary
 from rules.games.war_logic.army.validation.budget import budget_problems
 from rules.games.war_logic.army.validation.hints import hints
-from rules.games.war_logic.army.validation.skills import own_problems, problem, set_fix
+from rules.games.war_logic.army.validation.problems import problem, set_fix
+from rules.games.war_logic.army.validation.skills import own_problems
 from rules.games.war_logic.army.validation.teams import team_problems
 from rules.games.war_logic.army.validation.units import unit_problems
 from rules.kernel.problems import Problem
@@ -30,6 +31,10 @@ def name_problems(army: ArmySummary) -> Iterator[Problem]:
     """Yields a missing unit and names that several units have."""
     if not army.units:
         yield problem("empty-army", "An army needs at least one unit.", ("units",))
+    elif not any(unit.design.count for unit in army.units):
+        path = (*army.units[0].path, "count")
+        text = "An army needs at least one unit; here every line counts 0."
+        yield problem("empty-army", text, path, set_fix("Take one of the first", path, 1))
     for name, count in Counter(unit.design.name for unit in army.units).items():
         if count > 1:
             path = next(unit.path for unit in reversed(army.units) if unit.design.name == name)

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.summary import ArmySummary
-from rules.games.war_logic.army.validation.skills import problem, set_fix
+from rules.games.war_logic.army.validation.bounds import budget_bounds
+from rules.games.war_logic.army.validation.problems import problem, set_fix
 from rules.games.war_logic.catalogue.exact import ZERO, format_number
 from rules.kernel.problems import Problem
 
 
 def budget_problems(army: ArmySummary) -> Iterator[Problem]:
     """Yields an exceeded budget and exceeded allotments."""
+    yield from budget_bounds(army)
     design = army.design
     strict, budget = design.options.strict_budget, design.budget
     if strict and army.left is not None and army.left < 0:

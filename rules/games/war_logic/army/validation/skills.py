@@ -9,27 +9,18 @@ from rules.games.war_logic.army.document import Options
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import PROPERTIES, Skill, from_library, sub_category_of
 from rules.games.war_logic.army.summary import OwnSkill
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, RULES, SUBS
+from rules.games.war_logic.army.validation.bounds import aim_problems, defect_problems
+from rules.games.war_logic.army.validation.problems import problem, set_fix
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS
 from rules.games.war_logic.catalogue.exact import format_number, write_exact
 from rules.games.war_logic.catalogue.records import SubCategory
-from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Path, replace
 
 CAPPED = ("control", "movement", "offense")
 NEGATIVE = {"health": ("number",), "armor": ("number",), "morale": ("impact", "extension")}
 """Properties that may be negative, by sub-category (WL-2.25)."""
 PENALISED = {"override": LIMITS.override_penalty, "manipulation": LIMITS.manipulation_penalty}
-
-
-def problem(code: str, message: str, where: Path, *fixes: Fix, weight: str = "error") -> Problem:
-    """Returns a problem with the rule behind its code."""
-    return Problem(code=code, message=message, rule=RULES[code], where=where, fixes=fixes, weight=weight)  # type: ignore[arg-type]
-
-
-def set_fix(label: str, path: Path, value: Json) -> Fix:
-    """Returns a fix that sets one value."""
-    return Fix(label=label, edits=(Edit(op="set", path=path, value=value),))
 
 
 def own_problems(own: OwnSkill, options: Options) -> Iterator[Problem]:
@@ -48,6 +39,8 @@ def own_problems(own: OwnSkill, options: Options) -> Iterator[Problem]:
     yield from skill_problems(own.skill, own.title, own.path, options)
     yield from _stated_problems(own, own.skill)
     yield from _accuracy_problems(own, own.skill)
+    if not same:
+        yield from aim_problems(own, own.skill)
     if options.strict_defaults and not same:
         yield from _default_problems(own, own.skill)
 
@@ -60,9 +53,7 @@ def _equals_library(own: OwnSkill) -> bool:
     """Checks whether an own skill with a library id has the library's values (WL-2.28)."""
     if own.design.id not in LIBRARY or own.skill is None:
         return False
-    known = from_library(own.design.id)
-    names = ("category", "sub_category", *PROPERTIES)
-    return all(getattr(known, name) == getattr(own.skill, name) for name in names)
+    return replace(from_library(own.design.id), name=own.skill.name) == own.skill
 
 
 def _class_problems(own: OwnSkill) -> Iterator[Problem]:
@@ -90,6 +81,7 @@ def skill_problems(skill: Skill, title: str, path: Path, options: Options) -> It
     sub = sub_category_of(skill)
     for name in PROPERTIES:
         yield from _number_problems(skill, name, title, path)
+    yield from defect_problems(skill, title, path)
     if sub.zero_range and skill.range > 0:
         text = f"{title}: {sub.id.replace('-', ' ')} reaches 0 inches, not {format_number(skill.range)}."
         yield problem("melee-with-range", text, (*path, "range"), set_fix("Set range to 0", (*path, "range"), 0))

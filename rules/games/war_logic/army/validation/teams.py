@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.army.summary import ArmySummary
-from rules.games.war_logic.army.validation.skills import problem
+from rules.games.war_logic.army.validation.problems import problem
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.games.war_logic.army.starting import MINE
 from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
-from rules.games.war_logic.army.validation.skills import own_problems, problem, skill_problems
+from rules.games.war_logic.army.validation.bounds import unit_bounds
+from rules.games.war_logic.army.validation.problems import problem
+from rules.games.war_logic.army.validation.skills import own_problems, skill_problems
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
@@ -15,6 +17,7 @@ from rules.kernel.problems import Fix, Problem
 def unit_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
     """Yields every problem of one unit."""
     options = army.design.options
+    yield from unit_bounds(unit)
     for fitted in unit.fitted:
         yield from _fitted_problems(army, unit, fitted)
     if unit.design.kind == "unit" and unit.profile.life < 1:
@@ -62,8 +65,31 @@ def _load_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
         if name not in lines:
             text = f"{unit.design.name} carries “{name}”, which is no unit of this army."
             yield problem("unknown-unit", text, (*unit.path, "carries", place))
+        elif unit.design.name in _all_aboard(lines, name):
+            text = f"{unit.design.name} would carry itself in {name}."
+            yield problem("overloaded", text, (*unit.path, "carries", place))
+        elif name in unit.design.carries[:place] or name in _seated_before(army, unit):
+            text = f"{name} has a seat already; nobody rides twice."
+            yield problem("overloaded", text, (*unit.path, "carries", place))
     aboard = sum(lines[name].design.count for name in unit.design.carries if name in lines)
     room = unit.profile.load * unit.design.count
     if aboard > room:
         text = f"{unit.design.name} carries {aboard} units; its load is {format_number(room)}."
         yield problem("overloaded", text, (*unit.path, "carries"))
+
+
+def _all_aboard(lines: Mapping[str, UnitSummary], name: str) -> set[str]:
+    """Returns a line with all that it carries, and what these carry in turn."""
+    found, wanted = set(), [name]
+    while wanted:
+        one = wanted.pop()
+        if one not in found:
+            found.add(one)
+            wanted += lines[one].design.carries if one in lines else ()
+    return found
+
+
+def _seated_before(army: ArmySummary, unit: UnitSummary) -> set[str]:
+    """Returns the lines that vehicles before this one carry."""
+    before = army.units[: army.units.index(unit)]
+    return {name for other in before for name in other.design.carries}

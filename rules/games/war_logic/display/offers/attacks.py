@@ -12,8 +12,9 @@ from rules.games.war_logic.display.offers.groups import DEFENSE, OFFENSE
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_weapon
+from rules.games.war_logic.mechanics.offense.pincer import possible_attackers
 from rules.games.war_logic.mechanics.reactions import check_reaction
-from rules.games.war_logic.mechanics.turns import check_turn, may_act
+from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
 
@@ -66,7 +67,7 @@ def _weapon_offers(
         return
     action |= {"target": open_[0], "distance": 0, **single_attack_values(context, name, kind)}
     point = kind == "attack" and skill.extension > 0
-    fields = (target_field(found, open_[0], point=point), *shot_fields(context, name, skill))
+    fields = (target_field(found, open_[0], point=point), *shot_fields(context, name, skill, kind=kind))
     yield Offer(
         key=f"{kind}:{name}:{key}",
         label=label,
@@ -82,13 +83,8 @@ def _weapon_offers(
 
 def single_attack_values(context: OfferContext, name: str, kind: str) -> dict[str, Json]:
     """Returns an attack from one side with the usual die, by all that could take part (WL-8.15, WL-8.21)."""
-    recorder, turn = context.recorder, context.recorder.turn
-    mates = context.allies(name)
-    if kind == "attack-back":
-        many = sum(bool(recorder.units[mate].attacked_by) for mate in mates)
-    else:  # without a command one unit acts alone (WL-6.2)
-        many = sum(may_act(recorder, turn, mate) for mate in mates) if turn and turn.commander else 1
-    return {"sides": 1, "attackers": max(1, many), "die": CATALOGUE.dice.attack}
+    many = possible_attackers(context.recorder, name, reaction=kind == "attack-back")
+    return {"sides": 1, "attackers": many, "die": CATALOGUE.dice.attack}
 
 
 def folded_fields(action: dict[str, Json]) -> tuple[Path, ...]:

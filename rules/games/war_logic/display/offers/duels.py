@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions.attacks import Shot
+from rules.games.war_logic.battle.actions.attacks import LifeOrDeath, Shot
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.display.offers.attacks import is_weapon
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import FAST
 from rules.games.war_logic.display.offers.targets import target_field, targets
+from rules.games.war_logic.mechanics.life_or_death import check_duel
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer
@@ -22,22 +24,23 @@ def weapon_fits(context: OfferContext, name: str, key: str, skill: Skill, other:
     return targets(context, Shot(by=name, with_=key), skill, [other])[0][1] is None
 
 
+def _may_fight(recorder: Recorder, name: str, other: str) -> bool:
+    return refusal(lambda: check_duel(recorder, LifeOrDeath(by=name, target=other))) is None
+
+
 def duel_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields life or death, and dual (WL-16.2, WL-16.4)."""
     recorder = context.recorder
     enemies = [other for other in context.opponents(name) if not recorder.is_hidden(other)]
-    if (
-        enemies
-        and recorder.has_fast_play("life-or-death")
-        and not refusal(lambda: check_turn(recorder, name, "life-or-death"))
-    ):
+    rivals = [other for other in enemies if _may_fight(recorder, name, other)]
+    if rivals and not refusal(lambda: check_turn(recorder, name, "life-or-death")):
         yield Offer(
             key=f"life-or-death:{name}",
             label="Life or death",
-            action={"type": "life-or-death", "by": name, "target": enemies[0]},
+            action={"type": "life-or-death", "by": name, "target": rivals[0]},
             by=name,
             group=FAST,
-            fields=(target_field([(other, None) for other in enemies], enemies[0]),),
+            fields=(target_field([(other, None) for other in rivals], rivals[0]),),
             rolls=True,
         )
     if recorder.has_fast_play("dual") and not refusal(lambda: check_turn(recorder, name, "dual")):
@@ -54,6 +57,7 @@ def _duals(context: OfferContext, name: str, enemies: list[str]) -> Iterator[Off
             if (
                 other in context.view.closed
                 or not context.is_fit(other)
+                or recorder.units[other].side in recorder.units[name].forfeits
                 or not weapon_fits(context, name, key, skill, other)
             ):
                 continue

@@ -7,12 +7,14 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import format_number
+from rules.games.war_logic.display.offers.attacks import folded_fields, single_attack_values
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.crashes import crash_problem
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import FORCE
+from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field
-from rules.games.war_logic.mechanics.force import HEAVIEST, weight_to_lift
+from rules.games.war_logic.mechanics.force import HEAVIEST, check_jump, weight_to_lift
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
@@ -23,18 +25,18 @@ def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     recorder = context.recorder
     for key, skill in context.skills(name, lambda one: one.has("force") and one.category == "control").items():
         things = [thing for thing in _things(context, name) if _weight(context, name, thing) <= skill.extension]
-        if not things:
-            continue
-        objects = _objects(context, name, skill, things)
+        movable = [thing for thing in things if thing != name or not refusal(lambda: check_jump(recorder, name))]
+        objects = _objects(context, name, skill, movable)
         measured = distance_field(("distance",), "Inches to it", 0, most=skill.range)
-        thing = choice_field(("object",), "What", objects, things[0], rule="WL-13.1")
+        first = next((one for one in objects if one not in context.view.closed), None)
+        thing = choice_field(("object",), "What", objects, first, rule="WL-13.1")
         note = (Reminder(text=f"May be lifted {format_number(skill.impact)} inches high.", rule="WL-13.1"),)
-        if not refusal(lambda: check_turn(recorder, name, "force-move")):
+        if first is not None and not refusal(lambda: check_turn(recorder, name, "force-move")):
             action: dict[str, Json] = {
                 "type": "force-move",
                 "by": name,
                 "with": key,
-                "object": things[0],
+                "object": first,
                 "distance": 0,
             }
             yield Offer(
@@ -58,8 +60,11 @@ def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, thin
     objects = _objects(context, name, skill, movable)
     if not open_ or not objects:
         return
-    first = next(iter(objects))
-    if first in context.view.closed:
+    pairs = (
+        (thing, other) for thing in objects for other in open_ if thing != other and thing not in context.view.closed
+    )
+    first, target = next(pairs, (None, ""))
+    if first is None:
         return
     action: dict[str, Json] = {
         "type": "force-crash",
@@ -67,8 +72,9 @@ def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, thin
         "with": key,
         "object": first,
         "distance": 0,
-        "target": next((one for one in open_ if one != first), open_[0]),
+        "target": target,
         "target-distance": 0,
+        **single_attack_values(context, name, "force-crash"),
     }
     yield Offer(
         key=f"force-crash:{name}:{key}",
@@ -79,9 +85,11 @@ def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, thin
         fields=(
             choice_field(("object",), "What", objects, first, rule="WL-13.3"),
             distance_field(("distance",), "Inches to it", 0, most=skill.range),
-            target_field(found, str(action["target"])),
+            target_field(found, target),
             distance_field(("target-distance",), "Inches to the target", 0, most=skill.range),
+            *shot_fields(context, name, skill, weapon=False),
         ),
+        folded=folded_fields(action),
         rolls=True,
     )
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
+from rules.games.war_logic.mechanics.hazards import check_spring
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
 
@@ -22,18 +24,16 @@ def mine_distances(context: OfferContext, name: str) -> tuple[Path, ...]:
 def hazard_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields offers for the owner of a hidden field that somebody has walked onto (WL-15.12)."""
     recorder, turn = context.recorder, context.recorder.turn
-    if turn is None or turn.over or turn.step not in ("strategy", "control", "movement"):
+    if turn is None:
         return
-    moved = [
-        name
-        for name in sorted(turn.moved)
-        if name in recorder.units and recorder.is_in_play(name) and not recorder.is_hidden(name)
-    ]
     for key, field in recorder.hazards.items():
         mine = field.side is not None and (
             context.view.viewer.role == "referee" or context.view.viewer.side == field.side
         )
-        if mine and moved and field.number != 0:
+        if not mine:
+            continue
+        moved = [name for name in recorder.units if refusal(partial(check_spring, recorder, name, key)) is None]
+        if moved:
             units: dict[Json, str] = {name: name for name in moved}
             yield Offer(
                 key=f"spring-hazard:{key}",

@@ -12,13 +12,10 @@ from rules.games.war_logic.display.offers.fields import choice_field, distance_f
 from rules.games.war_logic.display.offers.groups import DEFENSE
 from rules.games.war_logic.display.offers.targets import target_field
 from rules.games.war_logic.mechanics.reactions import check_reaction
-from rules.games.war_logic.mechanics.recovery import KITS, check_kit
+from rules.games.war_logic.mechanics.recovery import KITS, can_be_refueled, check_kit
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
-
-LIFE = ("health", "armor")
-"""Sub-categories that are healed or repaired, not refueled."""
 
 
 def kit_offers(context: OfferContext, name: str) -> Iterator[Offer]:
@@ -61,7 +58,7 @@ def _refuels(context: OfferContext, name: str, key: str, skill: Skill) -> Iterat
             one: tank.name or one
             for one, tank in recorder.sheets[mate].skills.items()
             if (mate, one) != (name, key)
-            and tank.sub_category not in LIFE
+            and can_be_refueled(tank)
             and recorder.number_left(mate, one) < round_up(tank.number)
         }
         first = next(iter(tanks), None)

@@ -18,7 +18,7 @@ from rules.games.war_logic.mechanics.map_and_compass import map_bonus
 from rules.games.war_logic.mechanics.movement import fitting_media
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.games.war_logic.mechanics.vehicles import vehicle_load
+from rules.games.war_logic.mechanics.vehicles import is_obstacle, vehicle_load
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
@@ -80,8 +80,11 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
     inside |= {other: f"{other}, an enemy’s" for other in context.opponents(name) if _can_board(context, other)}
     if len(inside) > 1:
         yield choice_field(("inside",), "Ends inside", inside, None, rule="WL-7.6")
-    if recorder.places:
-        behind: dict[Json, str] = {None: "nothing", **{place: place for place in recorder.places}}
+    obstacles = [
+        one for one in recorder.units if one != name and is_obstacle(recorder, one) and not recorder.is_hidden(one)
+    ]
+    if recorder.places or obstacles:
+        behind: dict[Json, str] = {None: "nothing", **{place: place for place in (*recorder.places, *obstacles)}}
         yield choice_field(("behind",), "Ends behind", behind, None, rule="WL-8.12")
     if recorder.hazards:
         fields: dict[Json, str] = {None: "none", **{key: key for key in recorder.hazards}}

@@ -14,7 +14,7 @@ from rules.kernel.display.screen import Offer, Reminder
 def surrender_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields surrender to enemies whose cells are known (WL-13.16)."""
     recorder = context.recorder
-    if recorder.turn is None or recorder.turn.over:
+    if recorder.turn is None:
         return
     yield from _ask_offers(context, name)
     captors = [

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, helps_aiming
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
 from rules.games.war_logic.mechanics.offense.extra_dice import check_extra_die
+from rules.games.war_logic.mechanics.offense.pincer import possible_attackers
 from rules.kernel.display.cards import Choose, Field, Number, Option, Stepper, Toggle
 from rules.kernel.records import Json, Path
 
 
-def shot_fields(context: OfferContext, name: str, skill: Skill, *, weapon: bool = True) -> Iterator[Field]:
+def shot_fields(
+    context: OfferContext, name: str, skill: Skill, *, weapon: bool = True, kind: str = "attack"
+) -> Iterator[Field]:
     """Yields the circumstances of an attack that this weapon can use."""
     if weapon:
         yield distance_field(("distance",), "Distance in inches", 0, most=skill.range)
     yield ground_field()
     yield behind_field()
     yield Toggle(path=("stealth",), label="By stealth", checked=False, rule="WL-8.10")
-    yield sides_field()
-    yield Number(path=("attackers",), label="Attacking units", value=1, least=1, most=99, rule="WL-8.15")
+    many = possible_attackers(context.recorder, name, reaction=kind == "attack-back")
+    yield sides_field(many)
+    yield Number(path=("attackers",), label="Attacking units", value=1, least=1, most=many, rule="WL-8.15")
     if weapon:
         yield from _aids(context, name, skill)
         yield from near_fields(context, ("near",), skill=skill)
@@ -38,9 +42,10 @@ def ground_field(path: Path = (), title: str = "") -> Field:
     return choice_field((*path, "higher-ground"), f"{title}ground" if title else "Ground", ground, None, rule="WL-8.8")
 
 
-def sides_field(path: Path = (), title: str = "") -> Field:
-    """Returns the field for the number of sides of an attack."""
-    options = tuple(Option(value=number, label=str(number)) for number in range(1, LIMITS.pincer_sides_max + 1))
+def sides_field(many: int, path: Path = (), title: str = "") -> Field:
+    """Returns the field for the number of sides of an attack, which needs as many units (WL-8.15)."""
+    most = max(1, min(LIMITS.pincer_sides_max, many))
+    options = tuple(Option(value=number, label=str(number)) for number in range(1, most + 1))
     label = f"{title}from sides" if title else "Attacked from sides"
     _, *more = CATALOGUE.pincer.multiplier
     text = f"2 to {LIMITS.pincer_sides_max} sides multiply the face by {more[0]} to {more[-1]}."
@@ -55,10 +60,7 @@ def behind_field(path: Path = (), title: str = "") -> Field:
 
 
 def _aids(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
-    sights = context.skills(name, lambda one: one.die_bonus > 0, loaded=False)
-    fitting = {
-        key: one for key, one in sights.items() if not one.die_bonus_for or skill.sub_category in one.die_bonus_for
-    }
+    fitting = context.skills(name, lambda one: helps_aiming(one, skill), loaded=False)
     if fitting:
         options: dict[Json, str] = {
             None: "no sight",

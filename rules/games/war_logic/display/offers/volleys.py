@@ -65,7 +65,7 @@ def _volley(context: OfferContext, key: str, label: str, names: list[str], *, re
     for place, (name, weapon, skill, open_) in enumerate(found):
         title = f"{name}, {skill.name or weapon}"
         common = list(_target_fields(place, title, open_, held=held[place]))
-        rare = list(_circumstances(context, place, title, skill, pincer=many["attackers"] > 1))
+        rare = list(_circumstances(context, place, title, skill, many=many["attackers"]))
         fields += [*common, *rare]
         folded += [field.path for field in ((*common, *rare) if held[place] else rare)]
     modes: dict[Json, str] = {"each": "one each", "type": "one for each type of weapon", "one": "one for all"}
@@ -96,13 +96,13 @@ def _target_fields(place: int, title: str, open_: list[str], *, held: bool) -> I
     yield Toggle(path=(*path, "hold"), label=f"{title}: holds fire", checked=held)
 
 
-def _circumstances(context: OfferContext, place: int, title: str, skill: Skill, *, pincer: bool) -> Iterator[Field]:
+def _circumstances(context: OfferContext, place: int, title: str, skill: Skill, *, many: int) -> Iterator[Field]:
     """Yields the rare fields of a shot in a volley: ground, back, pincer and blast."""
     path = ("shots", place)
     yield ground_field(path, f"{title}: ")
     yield behind_field(path, f"{title}: ")
-    if pincer:
-        yield sides_field(path, f"{title}: ")
+    if many > 1:
+        yield sides_field(many, path, f"{title}: ")
     for field in near_fields(context, (*path, "near"), skill=skill):
         yield replace(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
 

@@ -45,11 +45,17 @@ def check_target(recorder: Recorder, shot: Shot) -> None:
 
 
 def check_enemy(recorder: Recorder, by: str, target: str) -> None:
-    """Raises Illegal for a target that is out of the fight, or on the attacker's own side (WL-8.26)."""
+    """Raises Illegal for a target that is out of the fight, or on the attacker's own side (WL-8.26).
+
+    An own unit that another side has hacked can be hit; a hacked unit only turns on its own side (WL-13.7).
+    """
     if not recorder.is_in_play(target):
         raise refuse("target-dead", f"{target} is dead, a prisoner or has left the field.")
-    if target == by or recorder.units[target].side == recorder.acting_side(by):
+    side, home = recorder.acting_side(by), recorder.units[target].side
+    if target == by or (home == side and recorder.acting_side(target) == home):
         raise refuse("own-unit", f"{target} is on the same side as {by}.")
+    if recorder.units[by].side not in (side, home):
+        raise refuse("not-your-unit", f"{by} can only be made to attack its own side.", rule="WL-13.7")
 
 
 def _check_near(recorder: Recorder, shot: Shot) -> None:
@@ -73,16 +79,20 @@ def _check_sight(recorder: Recorder, shot: Shot) -> None:
 
 def check_use(recorder: Recorder, shot: Shot, skill: Skill) -> None:
     """Raises Illegal when the use condition forbids the weapon, if the card applies it (WL-9.8)."""
-    if not recorder.state.card.effective_against or shot.target is None:
-        return
-    listed = set(skill.effective_against)
-    if not listed or "all" in listed:
-        return
-    nature = natures_of(recorder, shot.target)
-    if not listed & nature:
-        against, other = ", ".join(sorted(listed)), ", ".join(sorted(nature))
+    if shot.target is not None and not is_effective(recorder, skill, shot.target):
+        against, other = (
+            ", ".join(sorted(words)) for words in (skill.effective_against, natures_of(recorder, shot.target))
+        )
         text = f"{skill.name} is effective against {against}; {shot.target} is {other}."
         raise refuse("not-effective", text)
+
+
+def is_effective(recorder: Recorder, skill: Skill, target: str) -> bool:
+    """Checks whether the use condition lets a weapon hurt a unit or place, if the card applies it (WL-9.8)."""
+    listed = set(skill.effective_against)
+    if not recorder.state.card.effective_against or not listed or "all" in listed:
+        return True
+    return bool(listed & natures_of(recorder, target))
 
 
 def natures_of(recorder: Recorder, target: str) -> set[str]:

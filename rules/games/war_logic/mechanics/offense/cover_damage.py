@@ -6,15 +6,23 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.mechanics.damage import deal_damage
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers
+from rules.games.war_logic.mechanics.vehicles import is_obstacle
 
 
 def damage_cover(recorder: Recorder, sums: AttackModifiers, face: int | None, extra: int | None) -> None:
     """Takes off the cover the points that it kept off, if the card says so (WL-9.7)."""
-    if face is None or sums.cover is None or not recorder.state.card.cover_damage or sums.cover not in recorder.places:
+    cover = sums.cover
+    if face is None or cover is None or not recorder.state.card.cover_damage or not _standing(recorder, cover):
         return
     bare = round_up((sums.impact + sums.leverage) * (sums.modified_die(face, extra or 0) + 1) / 10) - int(sums.damping)
     kept = max(0, bare) - sums.effective_impact(face, extra or 0)
-    place = recorder.places[sums.cover]
-    if kept > 0 and place.health:
-        recorder.notes.append(f"{sums.cover} loses {min(kept, place.health)}.")
-        deal_damage(recorder, sums.cover, kept)
+    if kept > 0:
+        recorder.notes.append(f"{cover} loses {min(kept, _standing(recorder, cover))}.")
+        deal_damage(recorder, cover, kept, attacked=False)
+
+
+def _standing(recorder: Recorder, cover: str) -> int:
+    """Returns the points that an obstacle or house can lose; vehicles lose none for those inside."""
+    if cover in recorder.places:
+        return recorder.places[cover].health or 0
+    return recorder.weight(cover) if is_obstacle(recorder, cover) else 0

@@ -10,6 +10,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.games.war_logic.mechanics.cover import cover_against, is_sheltered
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
+from rules.games.war_logic.mechanics.offense.check import is_effective
 from rules.kernel.display.cards import Line
 
 
@@ -27,11 +28,14 @@ def explode(
     for name in caught:
         less = 1 if cover_against(recorder, shot.by, name) else 0
         points = round_up(skill.impact) if face is None else round_up(skill.impact * max(0, face - less) / 10)
+        if not reaction:
+            record_attackers(recorder, name, frozenset({shot.by}))
+        if not is_effective(recorder, skill, name):
+            lines.append(Line(label=f"Blast at {name}", amount="0", how="not effective against it", rule="WL-9.8"))
+            continue
         lines.append(_blast_line(skill, name, face, less, points))
         if skill.has("force"):
             points = max(0, points - int(recorder.total_impact(name, "anti-force")))
-        if not reaction:
-            record_attackers(recorder, name, frozenset({shot.by}))
         deal_damage(recorder, name, points, weapon=skill, by=None if reaction else shot.by)
     return caught, lines
 

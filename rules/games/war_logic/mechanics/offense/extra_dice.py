@@ -18,6 +18,8 @@ def check_extra_die(recorder: Recorder, name: str, place: str) -> None:
     found, unit = recorder.places[place], recorder.units[name]
     if not is_at(unit, place) or found.die is None or is_rubble(found) or upper_hand(recorder, place) != unit.side:
         raise refuse("no-upper-hand", f"{name} has no die at {place}: its side needs the upper hand there.")
+    if found.die not in ADDING:
+        raise refuse("bad-die", f"{found.die.upper()} is no extra die, as that of {place}.", rule="WL-11.5")
     if found.die_used:
         raise refuse("extra-die-used", f"The die of {place} has been used in this turn.")
 
@@ -34,4 +36,4 @@ def extra_face(recorder: Recorder, dice: Dice, shot: Shot) -> int | None:
     recorder.set_place(shot.extra_die, die_used=True)
     side = recorder.acting_side(shot.by) or ""
     face = roll_for(side, dice, find_die(name), why=f"extra die of {shot.extra_die}")
-    return face if ADDING.get(name, 1) else 0
+    return face if ADDING[name] else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, helps_aiming
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
@@ -108,8 +108,16 @@ def die_modifiers(recorder: Recorder, shot: Shot, skill: Skill | None, *, reacti
         yield _modifier("defense_speech", points=speech.defense)
     if not reaction and speech.attack:
         yield _modifier("attack_speech", points=speech.attack)
+    if low := low_morale(recorder, shot.by, reaction=reaction):
+        yield _modifier("low_morale", points=low)
     if not adds_difference(recorder) and leverage(recorder, shot.by, shot.target) > 0:
         yield _modifier("flat_leverage")
+
+
+def low_morale(recorder: Recorder, name: str, *, reaction: bool) -> int:
+    """Returns the points that a defect of morale takes off a unit's own die, attacking or answering (WL-2.25)."""
+    skills = (one for one in recorder.sheets[name].skills.values() if one.sub_category == "morale")
+    return int(sum((min(ZERO, one.extension if reaction else one.impact) for one in skills), ZERO))
 
 
 def _modifier(key: str, *, points: int | None = None, how: str = "") -> DieModifier:
@@ -133,8 +141,7 @@ def accuracy_bonus(recorder: Recorder, shot: Shot, skill: Skill | None) -> int:
     bonus = 0
     if shot.aid is not None:
         sight = recorder.skill(shot.by, shot.aid)
-        if not sight.die_bonus_for or skill.sub_category in sight.die_bonus_for:
-            bonus = sight.die_bonus
+        bonus = sight.die_bonus if helps_aiming(sight, skill) else 0
     return min(LIMITS.accuracy_max, skill.accuracy + bonus)
 
 

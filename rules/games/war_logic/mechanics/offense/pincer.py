@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.games.war_logic.battle.actions.attacks import Shot
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.refusals import refuse
+from rules.games.war_logic.mechanics.turns import may_act
 
 
 def check_pincer(shot: Shot) -> None:
@@ -13,6 +15,34 @@ def check_pincer(shot: Shot) -> None:
         raise refuse("too-many-sides", f"An attack comes from 1 to {LIMITS.pincer_sides_max} sides, not {shot.sides}.")
     if shot.sides > 1 and (shot.attackers or 1) < shot.sides:
         text = f"{shot.sides} sides need at least {shot.sides} attackers; there are {shot.attackers or 1}."
+        raise refuse("pincer-needs-attackers", text)
+
+
+def possible_attackers(recorder: Recorder, by: str, *, reaction: bool) -> int:
+    """Returns the number of units that can attack together with one: those that may act, or may answer (WL-8.15)."""
+    side, turn = recorder.acting_side(by), recorder.turn
+    mates = [
+        name
+        for name, unit in recorder.units.items()
+        if recorder.acting_side(name) == side and recorder.is_in_play(name) and "frozen" not in unit.status
+    ]
+    if turn is None:
+        return len(mates)
+    if reaction:
+        return max(1, sum(bool(recorder.units[name].attacked_by) for name in mates))
+    own = [name for name in mates if recorder.units[name].side == turn.side and may_act(recorder, turn, name)]
+    free = [name for name in mates if recorder.units[name].side != turn.side]
+    # Without a command one unit of the side acts alone (WL-6.2).
+    return max(1, len(free) + (len(own) if turn.commander else min(1, len(own))))
+
+
+def check_helpers(recorder: Recorder, shot: Shot, *, reaction: bool) -> None:
+    """Raises Illegal when an attack would come from more sides than units can take part in it (WL-8.15)."""
+    if shot.by not in recorder.units:
+        return
+    most = possible_attackers(recorder, shot.by, reaction=reaction)
+    if max(shot.sides, shot.attackers or 1) > most:
+        text = f"{shot.sides} sides and {shot.attackers or 1} attackers: {most} of your units can attack together now."
         raise refuse("pincer-needs-attackers", text)
 
 

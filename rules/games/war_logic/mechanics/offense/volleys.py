@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 from rules.games.war_logic.army.derived_values import is_regenerative
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions.attacks import Shot, Volley
+from rules.games.war_logic.battle.actions.attacks import Shot, UndoBy, Volley
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report, ShotReport
 from rules.games.war_logic.catalogue.refusals import refuse
@@ -72,10 +73,29 @@ def check_volley(recorder: Recorder, action: Volley, shots: list[Shot]) -> list[
         raise refuse("rule-not-in-force", "The card does not list damage maximisation.")
     if action.assign == "best" and action.dice_mode != "each":
         raise refuse("rule-not-in-force", "Faces are assigned when every shot has a die of its own.", rule="WL-16.5")
+    _check_undos(recorder, action, shots, skills)
     places = [shot.extra_die for shot in shots if shot.extra_die is not None]
     if len(places) != len(set(places)):
         raise refuse("extra-die-used", "Each place's die is used once in a turn.")
     return skills
+
+
+def _check_undos(recorder: Recorder, action: Volley, shots: list[Shot], skills: list[Skill]) -> None:
+    """Raises Illegal when time would be turned back for more dice than a skill has charges (WL-5.9, WL-5.12)."""
+    rolls: dict[str, UndoBy | None] = {}
+    for number, (shot, skill) in enumerate(zip(shots, skills, strict=True), start=1):
+        if shot.touched is None:  # a die that shots share is rolled for the first of them
+            rolls.setdefault(_die_of(action, number, shot, skill), shot.undo_by)
+    for (unit, key), dice in Counter((one.unit, one.with_) for one in rolls.values() if one).items():
+        left = recorder.number_left(unit, key)
+        if dice > left:
+            text = f"{recorder.skill(unit, key).name or key} of {unit} has {left} uses left, for {dice} dice."
+            raise refuse("no-uses-left", text)
+
+
+def _die_of(action: Volley, number: int, shot: Shot, skill: Skill) -> str:
+    """Returns the die of a shot: its own, that of its type of weapon, or that of the whole volley (WL-8.2)."""
+    return {"each": str(number), "type": skill.name or shot.with_, "one": ""}[action.dice_mode]
 
 
 def _check_right(recorder: Recorder, action: Volley, shot: Shot) -> None:
@@ -127,7 +147,7 @@ def roll_all(
         if shot.touched is not None:
             faces.append(None)
             continue
-        kind = {"each": str(number), "type": skill.name or shot.with_, "one": ""}[action.dice_mode]
+        kind = _die_of(action, number, shot, skill)
         if kind not in rolled:
             side = recorder.acting_side(shot.by) or ""
             rolled[kind] = attack_die(recorder, dice, side, shot, why=_die_label(action, shot, skill))

@@ -78,3 +78,11 @@ def test_flux_and_chimneys_come_on_top_of_the_dearest():
     assert problem(flyer, move("f", "1009"), terrain={"1009": ["chimneys"]}) == "impassable"
     revil = {"r": {"type": "revil", "hex": "1010", "facing": "N"}}
     assert resolve(revil, move("r", "1009"), terrain={"1009": ["chimneys", "rough"]})["mp-spent"] == 2.5
+
+
+def test_flux_adds_nothing_to_a_whole_allowance():
+    """EXT-6.13 with EXT-6.14: a lake takes the whole allowance, and it has to be untouched."""
+    units = {"w": {"type": "walker", "hex": "1010", "facing": "N"}}
+    rules = {"terrain": {"1009": ["lake", "flux"]}, "flux": {"1009": "S"}}
+    assert move_outcome(units, move("w", "1009"), **rules) == ("1009", 4)
+    assert move_outcome(units, move("w", "NE", "1110", "NW", "1009"), **rules) == "not-enough-mp"

@@ -1,6 +1,9 @@
 """Entering and leaving the map (EXT-4.7, EXT-6.26)."""
 
+import pytest
+
 from rules.games.extractors.battle.state.units import on_map
+from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.kernel.records import replace
 from tests.games.extractors.battles import DORIAN
 from tests.games.extractors.play import cycle, machine, move, move_order, path, problem, resolve, section
@@ -71,3 +74,28 @@ def test_entering_comes_in_the_turn_of_the_scenario():
     assert find_offer(state, DORIAN, "moved:Ox") is None
     state, _ = act_on_table(replace(state, turn=6), DORIAN, type_="move", by="Ox")
     assert on_map(state.units["Ox"])
+
+
+DEAR = {"terrain": {"2404": ["bog", "flux"]}, "flux": {"2404": "N"}, "scenario": "extractors"}
+"""An entry hex that costs a PGP 4 MP and a Multipod 3."""
+
+
+@pytest.mark.parametrize("facing", DIRECTIONS)
+def test_a_dear_entry_hex_is_a_move_of_its_own_with_any_facing(facing):
+    """EXT-4.7 with EXT-6.8: the minimum move enters, without a turn; the site finds that way for every facing."""
+    units = {"p": {"type": "pgp", "hex": None}}
+    enter = {"type": "move", "by": "p", "to": "2404", "facing": facing}
+    found = resolve(units, enter, phase="dorian-move", **DEAR)
+    assert (found["hex"], found["mp-spent"], found["units"]["p"]["facing"]) == ("2404", 3, facing)
+    path = [{"enter": "2404", "facing": "N"}, {"turn": "NE"}]
+    assert problem(units, {"type": "move", "by": "p", "path": path}, phase="dorian-move", **DEAR) == "not-enough-mp"
+
+
+@pytest.mark.parametrize("facing", ["SE", None])
+def test_a_dear_entry_hex_under_patrol(facing):
+    """EXT-18.13: half of 3 MP is 2, the hex costs 3."""
+    units = {"A": machine(None, "multipod", **{"move-cycle": cycle("patrol")}), "s": section("1010")}
+    rules = {"terrain": {"0102": ["bog", "flux"]}, "flux": {"0102": "N"}, "scenario": "three-pod"}
+    order = {"type": "move-order", "by": "A", "enter": "0102", "facing": facing}
+    found = resolve(units, order, phase="avronian-move", **rules)
+    assert (found["hex"], found["mp-spent"], found["units"]["A"]["facing"]) == ("0102", 2, "SE")

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.games.extractors.play import SHOCK, WALKER, move, move_outcome, resolve, section
+from tests.games.extractors.play import (
+    SHOCK,
+    WALKER,
+    cycle,
+    machine,
+    move,
+    move_order,
+    move_outcome,
+    problem,
+    resolve,
+    section,
+)
 
 
 @pytest.mark.parametrize(
@@ -52,3 +63,17 @@ def test_a_turn_of_120_degrees_in_two_parts_in_one_hex_costs_one():
 def test_turning_to_and_fro_is_two_turns_of_one_hex():
     walker = {"w": {"type": "walker", "hex": "1010", "facing": "N"}}
     assert resolve(walker, move("w", "NE", "N", "1009"))["mp-spent"] == 2
+
+
+@pytest.mark.parametrize("order", ["hold", "close", "patrol", "free-move"])
+def test_a_machine_in_the_hex_of_an_enemy_may_turn_there(order):
+    """EXT-5.10: staying is no move that ends there (a unit that was hidden there came to light)."""
+    units = {"A": machine("1220", facing="S", **{"move-cycle": cycle(order)}), "s": section("1220")}
+    assert resolve(units, move_order("A", "N"), phase="avronian-move")["hex"] == "1220"
+
+
+def test_a_machine_may_not_go_out_of_an_enemys_hex_and_back():
+    """EXT-5.10: a move that comes back there ends there."""
+    units = {"A": machine("1220", facing="S", speed=6, **{"move-cycle": cycle("free-move")}), "s": section("1220")}
+    there_and_back = move_order("A", "1221", "NE", "N", "1220")
+    assert problem(units, there_and_back, phase="avronian-move") == "enemy-occupied"

@@ -1,5 +1,6 @@
 """Ambush (R-41, R-57)."""
 
+from rules.games.extractors.battle.state.units import new_unit
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.records import replace
@@ -7,7 +8,7 @@ from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, begin
 from tests.games.extractors.play import cycle, fire, machine, move, problem, resolve, script, section
-from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table, table_refusal
+from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table, table_refusal, with_unit
 
 
 def test_hidden_units_near_a_machine_are_found():
@@ -102,3 +103,13 @@ def test_the_dorian_player_names_the_units_found_in_hiding():
     assert (
         table_refusal(replace(state, scenario="engage"), DORIAN, type_="discover", units=["Medic"]) == "not-in-scenario"
     )
+
+
+def test_at_the_table_a_passenger_is_found_with_its_floater():
+    """EXT-22.28, EXT-21.2: both are in one hex."""
+    state = scenario_on_table("ambush", "dorian-move", turn=2)
+    boat = new_unit("floater", hex="table", hidden=True)
+    state = with_unit(replace(state, units={**state.units, "F": boat}), "Medic", aboard="F")
+    assert table_refusal(state, DORIAN, type_="discover", units=["Medic"]) == "unit-hidden"
+    after, _ = act_on_table(state, DORIAN, type_="discover", units=["Medic", "F"])
+    assert not after.units["Medic"].hidden and not after.units["F"].hidden

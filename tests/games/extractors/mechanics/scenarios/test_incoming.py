@@ -5,7 +5,7 @@ import pytest
 from rules.games.extractors.conformance.states import read_state
 from rules.games.extractors.game import GAME
 from rules.kernel.viewer import REFEREE
-from tests.games.extractors.play import cycle, fire, machine, move, problem, resolve, section
+from tests.games.extractors.play import cycle, fire, machine, move, problem, resolve, script, section
 
 
 def test_the_orni_does_not_fire_on_turn_1():
@@ -42,3 +42,13 @@ def test_routed_sections_flee_the_way_the_cell_goes():
     routed = {"s": section("1010", status="routed")}
     assert problem(routed, move("s", "1011"), scenario="incoming", phase="dorian-move") == "rout-direction"
     assert not problem(routed, move("s", "1009", "1008"), scenario="incoming", phase="dorian-move")
+
+
+def test_an_orni_that_enters_on_turn_2_fires_at_once():
+    """EXT-22.6: what is forbidden is fire on turn 1."""
+    units = {"E": machine(None, "orni", weapons={"slot-1": "laser"}), "s": section("1226")}
+    enter = {"type": "move", "by": "E", "path": [{"enter": "1227", "facing": "N"}]}
+    steps = [enter, {"type": "end-phase"}, (fire("E", "s", weapons=["slot-1"]), [0])]
+    for turn, code in ((1, "no-fire-first-turn"), (2, None)):
+        found = script(units, steps, scenario="incoming", simple=True, turn=turn, phase="avronian-move")
+        assert [one.get("problem") for one in found["script"]] == [None, None, code]

@@ -1,5 +1,6 @@
 """Explosions (WL-8.22, WL-8.23)."""
 
+from tests.games.war_logic import tables
 from tests.games.war_logic.tables import do, man, table, weapon
 
 
@@ -10,3 +11,15 @@ def test_the_log_shows_the_arithmetic_of_a_blast():
     _, report = do(state, "attack", 6, by="a", **{"with": "bomb"}, target="b", near={"c": 2})
     line = report.shots[0].lines[-1]
     assert (line.label, line.amount, line.how) == ("Blast at c", "4", "8 × 5 / 10, rounded up, hiding")
+
+
+def test_a_blast_spares_those_whom_the_weapon_does_not_hurt():
+    """WL-9.8, WL-11.6: a biological blast leaves the machine beside its target whole."""
+    gas = tables.weapon(extension=12, **{"effective-against": ["biological"]})
+    tank = tables.man("y", nature=["machinery"])
+    for counts, left in ((True, 20), (False, 15)):
+        units = {"a": tables.man("x", skills={"gas": gas}), "b": tables.man("y"), "tank": tank}
+        state = tables.course(units, card={"effective-against": counts})
+        state = tables.act(state, "x", 5, type="attack", by="a", with_="gas", target="b", near={"tank": 1})
+        assert (state.units["b"].health, state.units["tank"].health) == (15, left)
+        assert state.units["tank"].attacked_by == {"a"}

@@ -1,0 +1,239 @@
+"""The table of ends in RULINGS.md, row by row: what ends a battle, for whom, what takes an end back (section 22)."""
+
+import pytest
+
+from rules.games.extractors.battle.state import Cycle, Exited
+from rules.games.extractors.game import GAME
+from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
+from tests.games.extractors.battles import DORIAN, act, in_phase, refusal
+
+GONE = {"hex": None, "destroyed": True}
+END = {"type_": "end-phase"}
+BLAST = {"type_": "combat-order", "by": "Alpha"}
+
+
+def out(edge, status="ok"):
+    return {"hex": None, "exited": Exited(edge=edge, turn=2, status=status)}
+
+
+def bomb(hex_):
+    return {"hex": hex_, "combat_cycle": Cycle(boxes=("self-destruct", None, None))}
+
+
+def leave(by, edge):
+    return {"type_": "move", "by": by, "path": [{"exit": edge}]}
+
+
+def leave_by_order(by, edge):
+    return {"type_": "move-order", "by": by, "path": [{"exit": edge}]}
+
+
+def fatal(by, target, **more):
+    return {"type_": "fire", "by": by, "target": target, **more}
+
+
+def correct(name, field, value):
+    return {"type_": "correct", "path": ["units", name, field], "value": value, "reason": "counted again"}
+
+
+def winner_after(state, *steps):
+    """The faction that has won after some actions (and dice); "draw", or None while the battle goes on."""
+    for action, dice in steps:
+        state, _ = act(state, REFEREE, dice, **action)
+    found = GAME.battle.outcome(state)
+    return None if found is None else state.players[found.winners[0]] if found.winners else "draw"
+
+
+def battle(scenario, phase, turn, units):
+    return replace(in_phase(phase, scenario, **units), turn=turn)
+
+
+SECTIONS = ("Ehn Etaki Shock", "Ehn Etaki Lance", "Ehn Etaki Commando")
+SEEN = {"hex": "1009", "hidden": False}
+ONE_LEFT = dict.fromkeys(SECTIONS[:2], GONE)
+FREE = Cycle(boxes=("free-move", None, None))
+RUNNER = {"hex": "1227", "facing": "S", "move_cycle": FREE, "thanis": ("free-move",)}
+SWEEPER = Cycle(boxes=("sweep", None, None))
+GUN = {"hex": "1010", "facing": "N", "combat_cycle": SWEEPER}
+
+SINGLE = {
+    "incoming: a section leaves": (
+        battle("incoming", "dorian-move", 3, {SECTIONS[0]: {"hex": "1001"}}),
+        [(leave(SECTIONS[0], "N"), ())],
+        "dorian",
+    ),
+    "incoming: the last section leaves while routed": (
+        battle("incoming", "dorian-move", 3, {**ONE_LEFT, SECTIONS[2]: {"hex": "1001", "status": "routed"}}),
+        [(leave(SECTIONS[2], "N"), ())],
+        "avronian",
+    ),
+    "incoming: the last section dies by fire": (
+        battle("incoming", "avronian-fire", 3, {**ONE_LEFT, SECTIONS[2]: {"hex": "1008"}, "Gull": GUN}),
+        [({"type_": "combat-order", "by": "Gull", "shots": [{"weapons": ["slot-1"], "target": SECTIONS[2]}]}, (9, 9))],
+        "avronian",
+    ),
+    "incoming: the last section dies with the last machine": (
+        battle("incoming", "avronian-fire", 3, {**ONE_LEFT, SECTIONS[2]: {"hex": "1009"}, "Gull": bomb("1010")}),
+        [({"type_": "combat-order", "by": "Gull"}, (9, 9))],
+        "avronian",
+    ),
+    "incoming: the machine alone dies": (
+        battle("incoming", "avronian-fire", 3, {SECTIONS[2]: {"hex": "1001"}, "Gull": bomb("1010")}),
+        [({"type_": "combat-order", "by": "Gull"}, ())],
+        None,
+    ),
+    "incoming: turn 8 is over": (battle("incoming", "avronian-fire", 8, {}), [(END, ())], "avronian"),
+    "three-pod: the command post falls": (
+        battle("three-pod", "avronian-fire", 3, {"Command Post": {"hex": "1009", "armor": 1}, "Alpha": bomb("1010")}),
+        [(BLAST, (9, 9))],
+        None,
+    ),
+    "three-pod: the last machine dies": (
+        battle("three-pod", "avronian-fire", 3, {"Beta": GONE, "Gamma": GONE, "Alpha": bomb("1010")}),
+        [(BLAST, ())],
+        None,
+    ),
+    "three-pod: turn 12, command post and one Bipod lost": (
+        battle("three-pod", "avronian-fire", 12, {"Command Post": GONE, "Alpha": GONE}),
+        [(END, ())],
+        "avronian",
+    ),
+    "three-pod: turn 12, command post and two Bipods lost, one of them off the map": (
+        battle("three-pod", "avronian-fire", 12, {"Command Post": GONE, "Alpha": GONE, "Beta": out("W")}),
+        [(END, ())],
+        "dorian",
+    ),
+    "extractors: the last Extractor falls": (
+        battle(
+            "extractors",
+            "dorian-fire",
+            3,
+            {
+                **{f"Extractor {number}": GONE for number in (1, 2, 3)},
+                "Extractor 4": {"hex": "1009", "armor": 1},
+                "Ox": {"hex": "1010"},
+            },
+        ),
+        [(fatal(["Ox"], "Extractor 4"), (9, 9))],
+        None,
+    ),
+    "extractors: turn 10, a balance of 0": (
+        battle("extractors", "avronian-fire", 10, {}),
+        [(END, ())],
+        "avronian",
+    ),
+    "extractors: turn 10, one Extractor for an Agrax": (
+        battle("extractors", "avronian-fire", 10, {"Extractor 1": GONE, "Ox": GONE}),
+        [(END, ())],
+        "dorian",
+    ),
+    "ambush: the last machine leaves, both over the south": (
+        battle("ambush", "avronian-move", 3, {"Wide": out("S"), "Alpha": RUNNER}),
+        [(leave_by_order("Alpha", "S"), ())],
+        "avronian",
+    ),
+    "ambush: the last machine leaves, the other is lost": (
+        battle("ambush", "avronian-move", 3, {"Wide": GONE, "Alpha": RUNNER}),
+        [(leave_by_order("Alpha", "S"), ())],
+        "dorian",
+    ),
+    "ambush: the last machine destroys itself": (
+        battle("ambush", "avronian-fire", 3, {"Wide": out("S"), "Alpha": bomb("1010")}),
+        [(BLAST, ())],
+        "dorian",
+    ),
+    "ambush: the last machine dies with the last Dorian": (
+        battle(
+            "ambush",
+            "avronian-fire",
+            3,
+            {"Wide": GONE, "Medic": SEEN, "Alpha": bomb("1010")},
+        ),
+        [(BLAST, (9, 9))],
+        "dorian",
+    ),
+    "ambush: one machine is left that has not entered": (
+        battle("ambush", "avronian-move", 3, {"Alpha": RUNNER}),
+        [(leave_by_order("Alpha", "S"), ())],
+        None,
+    ),
+    "ambush: turn 12": (battle("ambush", "avronian-fire", 12, {"Wide": out("S")}), [(END, ())], "dorian"),
+    "dobern: the last fort falls": (
+        battle(
+            "dobern",
+            "avronian-fire",
+            3,
+            {
+                **{f"Fort {number}": GONE for number in (1, 2, 3, 4)},
+                "Fort 5": {"hex": "1009", "armor": 1},
+                "Alpha": bomb("1010"),
+            },
+        ),
+        [(BLAST, (9, 9))],
+        None,
+    ),
+    "dobern: turn 12, all forts, half of the machines": (
+        battle("dobern", "avronian-fire", 12, {**{f"Fort {number}": GONE for number in range(1, 6)}, "Alpha": GONE}),
+        [(END, ())],
+        "dorian",
+    ),
+    "dobern: turn 12, all forts, no machine": (
+        battle("dobern", "avronian-fire", 12, {f"Fort {number}": GONE for number in range(1, 6)}),
+        [(END, ())],
+        "avronian",
+    ),
+    "engage: one side has nobody left": (
+        battle("engage", "avronian-fire", 3, {"Wide": GONE, "Gull": GONE, "Alpha": bomb("1010")}),
+        [(BLAST, ())],
+        None,
+    ),
+    "engage: turn 12, nobody near": (battle("engage", "avronian-fire", 12, {}), [(END, ())], "draw"),
+    "engage: turn 12, one unit near": (
+        battle("engage", "avronian-fire", 12, {"Medic": {"hex": "1214"}}),
+        [(END, ())],
+        "dorian",
+    ),
+    "no scenario: everybody is gone": (
+        battle(None, "avronian-fire", 40, {"Gull": GONE, "Medic": {"hex": "1009"}, "Alpha": bomb("1010")}),
+        [(BLAST, (9, 9)), (END, ())],
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "steps", "winner"), SINGLE.values(), ids=SINGLE)
+def test_an_end(state, steps, winner):
+    assert winner_after(state, *steps) == winner
+
+
+def test_a_correction_ends_a_battle_and_takes_its_end_back():
+    """EXT-22.26: the last machine is corrected to destroyed, and back; then the battle ends by its own course."""
+    state = battle("ambush", "avronian-move", 3, {"Wide": out("S"), "Alpha": RUNNER})
+    over, events = act(state, REFEREE, **correct("Alpha", "armor", 0))
+    assert (over.over, events[-1].type) == (True, "ended")
+    assert winner_after(over) == "dorian"
+    again, events = act(over, REFEREE, **correct("Alpha", "armor", 2))
+    assert (again.over, events[-1].type) == (False, "resumed")
+    assert [GAME.display.describe(event, REFEREE).text for event in events][-1].endswith("it goes on.")
+    assert winner_after(again, (leave_by_order("Alpha", "S"), ())) == "avronian"
+
+
+def test_a_correction_of_what_decides_nothing_leaves_an_end_alone():
+    state = battle("ambush", "avronian-move", 3, {"Wide": out("S"), "Alpha": RUNNER})
+    over, _ = act(state, REFEREE, **leave_by_order("Alpha", "S"))
+    after, events = act(over, REFEREE, **correct("Medic", "steps", 0))
+    assert after.over and [event.type for event in events] == ["corrected", "corrected"]
+
+
+def test_a_correction_of_the_turn_takes_the_last_turns_end_back():
+    state = battle("three-pod", "avronian-fire", 12, {})
+    over, _ = act(state, REFEREE, **END)
+    again, _ = act(over, REFEREE, type_="correct", path=["turn"], value=12, reason="counted twice")
+    assert (over.over, again.over, again.phase) == (True, False, "dorian-move")
+
+
+def test_nobody_acts_after_the_end_but_the_referee_who_corrects():
+    over, _ = act(battle("incoming", "avronian-fire", 8, {}), REFEREE, **END)
+    assert not GAME.display.offers(GAME.view(over, REFEREE))
+    assert refusal(over, DORIAN, **END) == "battle-over"

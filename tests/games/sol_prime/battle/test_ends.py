@@ -1,0 +1,167 @@
+"""Ends of a battle, row by row as RULINGS.md lists them (SP-29.2, SP-29.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.games.sol_prime.game import GAME
+from rules.kernel.viewer import REFEREE, SPECTATOR
+from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
+
+
+def on_board(units):
+    return len({one["platoon"] for one in units if "platoon" in one and one["model"] != "laser-fighter"})
+
+
+def sides(red, blue, **options):
+    """Red is in turn."""
+    tie = (5, 2) if on_board(red) == on_board(blue) else ()
+    state = in_turn(begin(army("laser", *red), army("laser", *blue), **options), first=tie)
+    return state if state.turn == "red" else done(state, BLUE)
+
+
+def done(state, viewer):
+    """The side in turn lets everything act and ends its turn; the other one rolls."""
+    while state.turn == viewer.side:
+        found = offered(state, viewer)
+        key = next(one for one in found if one.startswith(("end:", "activate:", "end-turn")))
+        state = do(state, viewer, **found[key].action)
+    return do(state, REFEREE, 6, type="roll-activation", side=state.next) if state.next else state
+
+
+def end(state):
+    outcome = GAME.battle.outcome(state)
+    return outcome and (outcome.winners, outcome.reason)
+
+
+TANK, MATE = unit("Tank", "medium-gun-tank", "T"), unit("Mate", "medium-gun-tank", "M")
+FOE, PAL = unit("Foe", "medium-gun-tank", "F"), unit("Pal", "medium-gun-tank", "P")
+LEFT = "a side has nothing left, and points decide."
+SHOT = {"type": "fire", "by": "Tank", "target": "Foe", "weapon": "medium-gun", "range": 9}
+
+
+def test_the_last_stand_falls_by_fire():
+    state = do(sides([TANK, MATE], [FOE]), RED, type="activate", platoon="red/T")
+    assert end(do(state, RED, 16, 6, **SHOT)) == (("red",), f"Reds wins: {LEFT}")
+
+
+def test_whoever_is_left_has_not_won_by_that():
+    """SP-29.2: red has lost its last stand, after destroying more than it had itself."""
+    big = unit("Foe", "main-plasma-tank", "F")
+    red, blue = army("plasma", TANK), army("plasma", big, PAL)
+    state = in_turn(begin(red, blue))
+    for name in ("Foe", "Tank"):
+        state = do(state, REFEREE, type="lose-stand", unit=name)
+    assert state.units["Foe"].cost > state.units["Tank"].cost
+    assert end(state) == (("red",), f"Reds wins: {LEFT}")
+
+
+def test_the_last_stands_of_both_sides_fall_together():
+    """One circle of shells takes them: equal points are a draw."""
+    guns = [unit("Gun", "light-mrl", "G", ammunition=1), unit("Eye", "rifle-squad", "E", add_upgrades=["afo"])]
+    state = in_turn(
+        begin(army("laser", *guns), army("laser", *[{**one, "name": f"{one['name']} 2"} for one in guns])), first=(5, 2)
+    )
+    state = do(state, REFEREE, type="lose-stand", unit="Eye 2")
+    state = do(state, RED, type="activate", platoon="red/G")
+    state = do(state, RED, 10, type="artillery-call", by=["Gun"], observer="Eye", range=60)
+    targets = {"Gun": 0, "Gun 2": 0, "Eye": 0}
+    state = do(state, RED, 6, 6, 6, type="artillery-impact", by=["Gun"], targets=targets)
+    assert end(state) == ((), f"A draw: {LEFT}")
+    assert not state.pending and state.turn is None
+
+
+def test_a_last_carrier_takes_its_squads_with_it():
+    """SP-16.11."""
+    van = [unit("Van", "tracked-apc", "V"), unit("Squad", "rifle-squad", "V")]
+    state = begin(army("laser", TANK), army("laser", *van))
+    state = in_turn(do(state, BLUE, type="posture", unit="Squad", carrier="Van"), first=(5, 2))
+    assert end(do(state, REFEREE, type="lose-stand", unit="Van"))[0] == ("red",)
+
+
+def test_a_last_platoon_that_routs_is_counted():
+    """SP-18.16, SP-R51: destroyed or routed."""
+    state = sides([TANK, MATE], [{**FOE, "count": 4, "platoon": "F"}])
+    path = ["platoons", "blue/F", "state"]
+    state = do(state, REFEREE, type="correct", path=path, value="shaken", reason="test")
+    for name in ("Foe-1", "Foe-2"):
+        state = do(state, REFEREE, type="lose-stand", unit=name)
+    state = do(state, BLUE, 1, type="platoon-morale", platoon="blue/F", reason="loss")
+    assert end(state) == (("red",), f"Reds wins: {LEFT}")
+    assert dict(GAME.battle.outcome(state).facts["points"])["red"] == sum(
+        one.cost for one in state.units.values() if one.side == "blue"
+    )
+
+
+def test_buildings_without_crews_do_not_fight_on():
+    state = sides([TANK, MATE], [FOE, unit("Center", "command-center")])
+    assert end(do(state, REFEREE, type="lose-stand", unit="Foe"))[0] == ("red",)
+
+
+def test_a_fortification_with_weapons_fights_on():
+    """SP-25.3."""
+    state = sides([TANK, MATE], [FOE, unit("Tower", "laser-tower", "Tower")])
+    state = do(state, REFEREE, type="lose-stand", unit="Foe")
+    assert end(state) is None
+
+
+def test_an_aircraft_that_waits_fights_on_and_the_last_one_ends_it():
+    """SP-22.1: it may be called still."""
+    state = do(sides([TANK, MATE], [FOE, unit("Hawk", "laser-fighter", "W")]), REFEREE, type="lose-stand", unit="Foe")
+    assert end(state) is None
+    assert end(do(state, REFEREE, type="lose-stand", unit="Hawk"))[0] == ("red",)
+
+
+def test_the_last_leader_ends_nothing():
+    """SP-19.2: a killed leader is not replaced."""
+    led = {**army("laser", TANK, MATE), "leaders": [{"name": "Ann", "attached": "Tank"}]}
+    state = do(in_turn(begin(led, army("laser", FOE, PAL)), first=(5, 2)), REFEREE, type="lose-stand", unit="Tank")
+    state = do(state, RED, 1, type="leader-fate", leader="Ann", nearest="Mate")
+    assert end(state) is None and not any(one.leader for one in state.units.values())
+
+
+def test_a_side_concedes_at_any_time():
+    state = sides([TANK, MATE], [FOE])
+    assert end(do(state, BLUE, **offered(state, BLUE)["concede:blue"].action)) == (
+        ("red",),
+        "Reds wins: the enemy concedes.",
+    )
+
+
+def test_the_referee_ends_it_by_points_or_by_objectives():
+    state = sides([TANK, MATE], [FOE])
+    assert end(do(state, REFEREE, type="end-battle")) == ((), "A draw: points decide.")
+    assert end(do(state, REFEREE, type="end-battle", winner="blue"))[0] == ("blue",)
+
+
+def test_the_agreed_cycles_end_it_after_the_fire_that_was_planned_has_fallen():
+    """SP-29.3, SP-17.11: what falls at the start of the next cycle still falls."""
+    guns = [unit("Gun", "light-mrl", "G", ammunition=1), unit("Eye", "rifle-squad", "E", add_upgrades=["afo"])]
+    state = do(sides(guns, [FOE], cycles=1), RED, type="activate", platoon="red/G")
+    state = do(state, RED, type="artillery-call", by=["Gun"], observer="Eye", range=60, mode="next-cycle")
+    state = done(state, RED)
+    state = done(state, BLUE) if state.turn == "blue" else state
+    state = do(state, RED, type="new-cycle")
+    assert end(state) is None and state.pending[0].kind == "impact"
+    impact = offered(state, RED)["impact:counter 1"].action
+    assert end(do(state, RED, **impact)) == ((), "A draw: the agreed cycles are over.")
+
+
+@pytest.mark.parametrize("how", ["stand", "cycle"])
+def test_a_correction_ends_the_battle_and_takes_its_end_back(how):
+    path, value, back = {"stand": (["units", "Foe", "destroyed"], True, False), "cycle": (["cycle"], 9, 1)}[how]
+    state = sides([TANK, MATE], [FOE], cycles=3)
+    over = do(state, REFEREE, type="correct", path=path, value=value, reason="seen on the table")
+    assert end(over) is not None
+    other = do(over, REFEREE, type="correct", path=["objectives"], value="hill", reason="noted")
+    assert end(other) == end(over)
+    again = do(over, REFEREE, type="correct", path=path, value=back, reason="seen again")
+    assert end(again) is None and again.winner is None
+    assert any(key.startswith("roll:") for key in offered(again, REFEREE))
+
+
+def test_a_conceded_battle_is_not_taken_up_again_by_a_correction():
+    state = sides([TANK, MATE], [FOE])
+    state = do(state, BLUE, **offered(state, BLUE)["concede:blue"].action)
+    state = do(state, REFEREE, type="correct", path=["units", "Foe", "moved"], value=1, reason="noted")
+    assert end(state) is not None and not offered(state, SPECTATOR)

@@ -1,0 +1,22 @@
+"""Orders, relays and command energy (section 6)."""
+
+import pytest
+
+from tests.games.war_logic.tables import act, course, man, refused
+
+RANK = {"category": "control", "sub-category": "rank", "impact": 4, "range": 9, "extension": 2, "number": 5}
+
+
+@pytest.mark.parametrize(("left", "code"), [(0, "no-command-energy"), (1, "")])
+def test_a_corporal_without_command_energy_passes_nothing_on(left, code):
+    """WL-6.10, WL-6.3."""
+    units = {
+        "a": man("x", skills={"rank": RANK}),
+        "b": man("x", skills={"rank": {**RANK, "left": left}}),
+        "c": man("x"),
+    }
+    state = course({**units, "d": man("y")})
+    order = {"type": "order", "by": "a", "with": "rank", "targets": ["b", "c"]}
+    assert refused(state, "x", **order, relays={"c": "b"}) == code
+    after = act(state, "x", **order)
+    assert after.units["b"].left["rank"] == 0 and after.turn.ordered == {"b", "c"}

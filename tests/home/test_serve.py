@@ -46,6 +46,18 @@ def test_another_process_is_refused_with_a_sentence(site):
 
 
 @pytest.mark.once
+def test_backups_and_the_doctor_work_beside_the_site_and_the_way_back_does_not(site, tmp_path):
+    code, said = site.command("backup", str(tmp_path))
+    assert code == 0, said
+    (backup,) = tmp_path.glob("*.tar")
+    code, said = site.command("doctor", "--only", "database", "--only", "migrations")
+    assert code == 0 and "All migrations are applied" in said, said
+    code, said = site.command("restore", str(backup), "--yes")
+    assert code == 1 and "is open in process" in said and "Traceback" not in said
+    site.wait()
+
+
+@pytest.mark.once
 @pytest.mark.django_db
 def test_who_only_reads_may_come_beside_it(site, tmp_path):
     """So do the doctor and the backup."""

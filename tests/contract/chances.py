@@ -25,9 +25,9 @@ from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer, side
 from tests.contract.soak import Fault, Style, Table
 
-TAPES = 500
+TAPES = 150
 """An action that has more tapes is left alone."""
-EVERY = 3
+EVERY = 6
 
 Features = Mapping[str, Hashable]
 """What can be said of one result: values, changes, counts and sums, each by its place."""

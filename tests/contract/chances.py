@@ -37,7 +37,7 @@ def features(game: AnyPlayedGame, before: Any, state: Any, events: Any) -> dict[
     """All that can be said of a result in numbers and words."""
     codecs, found = game.battle.codecs, defaultdict(Fraction)
     values: dict[str, Hashable] = {}
-    documents = [codecs.events.write(event) for event in replay_rolls_aside(events)]
+    documents = [codecs.events.write(event) for event in events]
     for path, value in _leaves(documents):
         values["/".join(path)] = value
         _count(found, path, value)
@@ -52,11 +52,6 @@ def features(game: AnyPlayedGame, before: Any, state: Any, events: Any) -> dict[
                 found["change of all " + path[-1]] += Fraction(value - old)
             found["changes of all " + path[-1]] += 1
     return {**values, **found}
-
-
-def replay_rolls_aside(events: Any) -> Any:
-    """The events: their rolls are values like all others."""
-    return events
 
 
 def _count(found: dict[str, Fraction], path: tuple[str, ...], value: Any) -> None:

@@ -4,7 +4,6 @@ A long run fails when a listed kind no longer happens: then it is deleted here.
 """
 
 SOAKED: dict[str, dict[str, str]] = {
-    "eic-league": {"offered and refused: leave-base (captured-unit)": "offers do not know of captured units"},
     "sol-prime": {
         "waited for, and nothing is open: act": "all pending answers are waited for, the first alone is open",
         "offered and refused: end-activation (not-your-unit)": "the referee set the turn within an activation",

@@ -65,6 +65,10 @@ def _spare_in_setup(action: Place | SetOrders | Paint | LayRoad) -> Iterator[str
 
 def _spare_in_move(state: State, action: Move | MoveOrder) -> Iterator[str]:
     enters = isinstance(action, MoveOrder) and action.enter is not None
+    if any(_count_kinds(step) > 1 for step in action.path):
+        yield "A step of a path is one thing: a turn, a hex, an entry, boarding or leaving."
+    if any((step.facing and step.enter is None) or (step.road and step.to is None) for step in action.path):
+        yield "A facing goes with an entry, a road with a hex."
     if state.typed:
         if action.to or action.facing or enters or any(_needs_map(step) for step in action.path):
             yield "Hexes and facings are on the players' own table: the site takes none."
@@ -77,6 +81,12 @@ def _spare_in_move(state: State, action: Move | MoveOrder) -> Iterator[str]:
         yield "Name a path, or the end of one, not both."
     if action.facing and not action.to and not enters:
         yield "Name the hex in which the move ends, too."
+
+
+def _count_kinds(step: Step) -> int:
+    """Counts what a step says it is."""
+    named = (step.turn, step.to, step.enter, step.board, step.enter_fort, step.exit)
+    return sum(one is not None for one in named) + step.unboard
 
 
 def _needs_map(step: Step) -> bool:

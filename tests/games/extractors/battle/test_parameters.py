@@ -44,6 +44,24 @@ def test_at_the_players_own_table(action):
     assert table_refusal(scenario_on_table("three-pod", "dorian-move"), DORIAN, **action) == "not-asked"
 
 
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"to": "1009", "enter": ""},
+        {"to": "1009", "board": "Barge"},
+        {"turn": "N", "exit": "N"},
+        {"unboard": True, "to": "1009"},
+        {"to": "1009", "facing": "N"},
+        {"board": "Barge", "road": True},
+    ],
+)
+@pytest.mark.parametrize("hex_", ["1010", None])
+def test_a_step_is_one_thing(step, hex_):
+    """EXT-4.7, EXT-6.2: a step that was two passed the check of the one and was taken as the other."""
+    state = in_phase("dorian-move", Medic={"hex": hex_}, Barge={"hex": "1009"})
+    assert refusal(state, DORIAN, type_="move", by="Medic", path=[step]) == "not-asked"
+
+
 def test_orders_are_set_for_some_cycle():
     state = in_phase("avronian-setup")
     assert refusal(state, AVRONIAN, type_="set-orders", by="Alpha") == "not-asked"

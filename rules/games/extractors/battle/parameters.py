@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rules.games.extractors.battle.actions import (
     Action,
+    Activate,
     CombatOrder,
     Fire,
     LayRoad,
@@ -21,7 +22,7 @@ from rules.games.extractors.battle.actions import (
     Step,
 )
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.units import kind
+from rules.games.extractors.battle.state.units import kind, on_map
 from rules.kernel.problems import illegal
 
 
@@ -42,7 +43,12 @@ def _find_spare(state: State, action: Action) -> Iterator[str]:
             if action.aid is not None and not state.typed:
                 yield "The site measures on its map by itself: name no distance."
         case Place() | SetOrders() | Paint() | LayRoad():
+            if state.typed and (isinstance(action, Paint | LayRoad) or (isinstance(action, Place) and action.hex)):
+                yield "The map is on the players' own table: the site has none."
             yield from _spare_in_setup(action)
+        case Activate():
+            if not action.units:
+                yield "Name the units that come out."
         case _:
             return
 
@@ -72,8 +78,8 @@ def _spare_in_move(state: State, action: Move | MoveOrder) -> Iterator[str]:
     if state.typed:
         if action.to or action.facing or enters or any(_needs_map(step) for step in action.path):
             yield "Hexes and facings are on the players' own table: the site takes none."
-        if isinstance(action, Move) and action.bog and _never_in_bog(state, action.by):
-            yield f"{action.by} leaves a bog without a roll."
+        if isinstance(action, Move) and action.bog and not _may_leave_bog(state, action.by):
+            yield f"{action.by} leaves no bog, or needs no roll for it."
         return
     if action.forts or (action.bog if isinstance(action, Move) else action.reached):
         yield "The site sees on its map which forts and hexes are entered: leave that out."
@@ -93,5 +99,7 @@ def _needs_map(step: Step) -> bool:
     return bool(step.turn or step.to or step.enter or step.facing or step.road)
 
 
-def _never_in_bog(state: State, name: str) -> bool:
-    return name in state.units and kind(state.units[name]).move_type != "leg"
+def _may_leave_bog(state: State, name: str) -> bool:
+    """Checks whether a unit can be on its feet in a bog: one of legs, on the table, aboard nothing (EXT-6.16)."""
+    unit = state.units.get(name)
+    return unit is None or (kind(unit).move_type == "leg" and on_map(unit) and not unit.aboard)

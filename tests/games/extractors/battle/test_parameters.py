@@ -38,10 +38,15 @@ def test_on_the_map(phase, action):
         {"type_": "move", "by": "Medic", "path": [{"to": "flux"}]},
         {"type_": "move", "by": "Medic", "path": [{"enter": "0101"}]},
         {"type_": "move", "by": "Ox", "bog": True},
+        {"type_": "place", "by": "Ox", "hex": "1010"},
+        {"type_": "paint", "hexes": ["1010"], "terrain": ["lake"]},
+        {"type_": "lay-road", "hexes": ["1010", "1009"]},
+        {"type_": "activate", "units": []},
     ],
 )
 def test_at_the_players_own_table(action):
-    assert table_refusal(scenario_on_table("three-pod", "dorian-move"), DORIAN, **action) == "not-asked"
+    phase = "dorian-setup" if action["type_"] in ("paint", "lay-road", "place") else "dorian-move"
+    assert table_refusal(scenario_on_table("three-pod", phase), DORIAN, **action) == "not-asked"
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "operations.metrics.Measured",
+    "config.middleware.keep_to_ourselves",
     "config.middleware.keep_from_others",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -157,9 +158,12 @@ VISITOR_ARMIES_ADDRESS = env.int("VISITOR_ARMIES_ADDRESS", 200)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
         "img-src": [SELF, "data:"],
-        "object-src": [NONE],
         "base-uri": [SELF],
         "form-action": [SELF],
         "frame-ancestors": [NONE],

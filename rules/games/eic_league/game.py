@@ -20,6 +20,7 @@ from rules.games.eic_league.display.offers import offers
 from rules.games.eic_league.odds import breakdown, odds
 from rules.games.eic_league.visibility import undo, view
 from rules.games.eic_league.visibility.view import View
+from rules.kernel.bounds import Bounds
 from rules.kernel.game import (
     Accent,
     Armies,
@@ -78,6 +79,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        bounds=Bounds(entries=120, values=6_000, depth=8),
     ),
     battle=BATTLE,
     view=view.view,

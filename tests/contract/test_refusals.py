@@ -60,7 +60,7 @@ def test_every_entry_is_of_one_kind(slug):
         assert entry.get("reason") != "", code
 
 
-NOT_FOUND = {"eic-league": 1, "invisible-enemy": 11}
+NOT_FOUND = {"eic-league": 1, "invisible-enemy": 0}
 """The codes of each game for which nobody has found a script yet. The numbers only go down."""
 
 

@@ -19,6 +19,7 @@ from rules.games.invisible_enemy.mechanics.initiative import can_roll_for_unit, 
 from rules.games.invisible_enemy.mechanics.marking import deflectable_barrages
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_ready
 from rules.games.invisible_enemy.mechanics.scoring import is_one_side_gone
+from rules.games.invisible_enemy.mechanics.stranded_bases import contact_event
 from rules.kernel.problems import illegal
 
 
@@ -45,9 +46,13 @@ def resume(state: State) -> list[Event]:
 def _next_event(state: State) -> Event | None:
     if state.sudden_end and state.phase != "placement" and is_one_side_gone(state):
         return end_battle(state, "One side has no base left in action.")
+    if state.phase == "placement":
+        return _placement_event(state)
+    return contact_event(state) or _phase_event(state)
+
+
+def _phase_event(state: State) -> Event | None:
     match state.phase:
-        case "placement":
-            return _placement_event(state)
         case "command":
             return _command_event(state)
         case "movement":

@@ -159,14 +159,9 @@ def _check_time(state: State, action: Action) -> None:
         case PlaceBarrage(kind="type-1" | "type-2", by=by) | Done(by=by):
             _check_part(state, action, by)
         case CheckContact(unit=unit):
-            if is_contact_measured(state, unit):
-                raise _not_yet(f"The plan shows which bases of {unit} are in network.", "IE-6.52")
-            if state.phase != "movement":
-                raise _not_yet("Contact is checked in the movement phase.", "IE-6.52")
+            _check_contact_is_open(state, unit)
         case Deflect(by=by) if state.phase == "mark-2":
-            if state.step != "deflect":
-                raise _not_yet("Deflections are assigned when both sides have placed their markers.", "IE-5.8")
-            _check_not_done(state, by)
+            _check_deflecting(state, by)
         case Shoot(by=by) | Rake(by=by):
             _check_not_done(state, find_base(state, by).side)
         case MassedBattery(by=by):
@@ -174,6 +169,19 @@ def _check_time(state: State, action: Action) -> None:
                 _check_not_done(state, find_base(state, name).side)
         case _ if state.phase == "movement":
             _check_movement(state, action)
+
+
+def _check_contact_is_open(state: State, unit: str) -> None:
+    if is_contact_measured(state, unit):
+        raise _not_yet(f"The plan shows which bases of {unit} are in network.", "IE-6.52")
+    if state.phase != "movement":
+        raise _not_yet("Contact is checked in the movement phase.", "IE-6.52")
+
+
+def _check_deflecting(state: State, side: str) -> None:
+    if state.step != "deflect":
+        raise _not_yet("Deflections are assigned when both sides have placed their markers.", "IE-5.8")
+    _check_not_done(state, side)
 
 
 def _not_yet(message: str, rule: str) -> Illegal:

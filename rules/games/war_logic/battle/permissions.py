@@ -173,6 +173,8 @@ def _check_moment(state: State, action: Action) -> None:
         case AskSurrender(by=by, with_=key):
             check_asking(recorder, by, key)
         case Attack() | Crash() | ForceCrash():
+            if action.hold:
+                raise refuse("not-a-weapon", f"{action.by} holds fire: nobody attacks.", rule="WL-8.1")
             check_helpers(recorder, action, reaction=action.type == "attack-back")
         case Volley(shots=shots, reaction=reaction):
             for shot in shots:
@@ -222,6 +224,8 @@ def _check_giving_up(state: State, own: str | None, side: str) -> None:
         raise unknown_name("side", side)
     if own not in (None, side):
         raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
+    if len(state.sides) <= 2:
+        raise refuse("not-your-turn", "Of two sides the other one is declared the winner.", rule="WL-17.4")
     check_in_fight(Recorder(state), side)
 
 

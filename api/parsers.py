@@ -11,6 +11,8 @@ from rest_framework.parsers import BaseParser
 from ui.json_text import read_json
 
 SIZE_LIMIT = 512 * 1024  # bytes: twice the largest army
+STRANGERS_LIMIT = 256 * 1024  # bytes, from those who have no account: the largest army
+MOST_VALUES = 40_000  # of one body: what takes a few bytes each to send takes far more to read and to refuse
 
 
 class TooLarge(APIException):
@@ -26,12 +28,19 @@ class BoundedJSONParser(BaseParser):
 
     media_type = "application/json"
     limit = SIZE_LIMIT
+    most_values: int | None = MOST_VALUES
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        body = stream.read(self.limit + 1)
-        if len(body) > self.limit:
-            raise TooLarge(self.limit)
+        limit = self.limit if _has_account(parser_context) else min(self.limit, STRANGERS_LIMIT)
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise TooLarge(limit)
         try:
-            return read_json(body)
+            return read_json(body, most=self.most_values)
         except ValueError as error:
             raise ParseError(f"This is not JSON that can be read: {error}") from None
+
+
+def _has_account(context: Mapping[str, Any] | None) -> bool:
+    request = (context or {}).get("request")
+    return request is None or bool(request.user and request.user.is_authenticated)

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.core.signals import got_request_exception
 from django.http import Http404
+from django.http.multipartparser import MultiPartParserError
 from pydantic import Field
 from rest_framework import exceptions
 from rest_framework.request import Request
@@ -17,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from api.models import Model
-from rules.kernel.problems import Problem, RulesError, Unreadable
+from rules.kernel.problems import Problem, RulesError, Unreadable, tell
 from rules.kernel.records import Json, Path
 from rules.registry import UnknownGame
 from ui.errors import ArmyError, Conflict
@@ -49,7 +50,8 @@ class ProblemEntry(Model):
 
 
 class ProblemDocument(Model):
-    """A refusal. ``code`` is that of the first problem; ``problems`` holds all of them.
+    """A refusal. ``code`` is that of the first problem; ``problems`` holds the first 20, and one more
+    that counts the rest.
 
     With 409, ``seq`` and ``state`` (battles) or ``edit-count`` (armies) give the current version.
     """
@@ -130,6 +132,8 @@ def _refusal(error: Exception) -> Refusal | None:
             return _of_http(403, "permission-denied", "This is not open to you.")
         case BadRequest():
             return _of_http(400, "unreadable", str(error))
+        case MultiPartParserError():  # met where a browser's token for forms is looked for
+            return _of_http(400, "unreadable", "This form cannot be taken apart.")
         case exceptions.APIException():
             return _of_api(error)
     return None
@@ -172,15 +176,15 @@ def _fault(error: Exception, request: Request) -> Response:
 
 
 def _answer(request: Request, refusal: Refusal) -> Response:
-    first = refusal.problems[0]
+    first, told = refusal.problems[0], tell(refusal.problems)
     document = ProblemDocument(
         type=f"urn:muster:problem:{first.code}",
         title=first.code.replace("-", " ").capitalize(),
         status=refusal.status,
-        detail=" ".join(problem.message for problem in refusal.problems),
+        detail=" ".join(problem.message for problem in told),
         instance=request.path,
         code=first.code,
-        problems=entries(refusal.problems),
+        problems=entries(told),
         **refusal.extra,
     )
     written = document.model_dump(mode="json", by_alias=True, exclude={"seq", "state", "edit_count"} - {*refusal.extra})

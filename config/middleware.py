@@ -1,4 +1,4 @@
-"""Middleware: private caching, sign-in from htmx requests, refusal of NUL characters."""
+"""Middleware: policies for browsers, private caching, sign-in from htmx requests, refusal of what no form sends."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,29 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import resolve_url
+from django.views.defaults import bad_request
 from django_htmx.middleware import HtmxDetails
 
+UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "serial", "usb")
+"""Powers of a browser that no page of the site asks for; a script that came from elsewhere cannot use them either."""
+PERMISSIONS = ", ".join(f"{power}=()" for power in UNUSED)
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def keep_to_ourselves(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Tells browsers that other sites may not load our answers as their resources, and what no page needs."""
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+    return handle
 
 
 def keep_from_others(
@@ -51,13 +70,19 @@ def lead_to_sign_in(
 def refuse_nul(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Answers 400 to a NUL character in an address or a form: nobody types one, and PostgreSQL cannot store it.
 
-    The API refuses NUL itself, with a problem document.
+    So it does to a form that cannot be taken apart, in one line of the log. The API reads no forms, and refuses NUL
+    itself, with a problem document.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        data = [request.GET, request.POST] if request.content_type in FORMS else [request.GET]
+        if request.path.startswith("/api/"):
+            return get_response(request)
+        try:
+            data = [request.GET, request.POST] if request.content_type in FORMS else [request.GET]
+        except MultiPartParserError as error:
+            return bad_request(request, error)
         texts = [one for fields in data for name, values in fields.lists() for one in (name, *values)]
-        if not request.path.startswith("/api/") and any("\x00" in text for text in (request.path, *texts)):
+        if any("\x00" in text for text in (request.path, *texts)):
             raise BadRequest("a NUL character")
         return get_response(request)
 

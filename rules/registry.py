@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import rules.games
+from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
 from rules.kernel.game import (
     Accent,
@@ -101,7 +102,7 @@ PARTS: dict[str, type] = {
 PLAYED = ("battle", "view", "odds", "display")
 """The parts that a game of lists lacks, and every other game has."""
 COLOUR = re.compile("#[0-9a-f]{6}")
-NOT_CALLED = {"codecs", "measures", "plan", "setup"}
+NOT_CALLED = {"bounds", "codecs", "measures", "plan", "setup"}
 
 
 def check(game: Any, folder: str) -> Iterator[str]:
@@ -121,6 +122,8 @@ def check(game: Any, folder: str) -> Iterator[str]:
         yield f"a game with battles has all of {', '.join(PLAYED)}; it lacks {', '.join(lacking)}"
     for name in ("armies", "conformance", "battle", "odds", "display"):
         yield from _check_part(name, getattr(game, name))
+    if not isinstance(game.armies.bounds, Bounds):
+        yield "armies.bounds is not Bounds of rules.kernel.bounds"
     if game.battle is not None:
         yield from _check_battle(game.battle)
 

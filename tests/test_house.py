@@ -28,8 +28,11 @@ def test_home_leads_to_ready_armies_where_a_game_brings_some(client, db, monkeyp
 
 
 def test_every_page_forbids_what_is_not_ours(client, db):
-    policy = client.get("/").headers["Content-Security-Policy"]
-    assert "default-src 'self'" in policy
+    answer = client.get("/")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "geolocation=()" in answer.headers["Permissions-Policy"]
     assert "unsafe" not in policy
     assert "nonce" not in policy
 

@@ -12,17 +12,27 @@ DEPTH_LIMIT = 60
 MOST = 2**63 - 1
 
 
-def read_json(text: str | bytes) -> Json:
-    """Reads a JSON text (bytes in UTF-8).
+def read_json(text: str | bytes, *, most: int | None = None) -> Json:
+    """Reads a JSON text (bytes in UTF-8) of at most so many values (None: any number).
 
     Raises ValueError for what is no JSON or too deep, or holds a number beyond 64 bits, NUL or half a character.
     """
+    if most is not None and _count_at_most(text) > most:
+        raise ValueError(f"it holds more than {most:,} values.")
     try:
         document = json.loads(text.decode() if isinstance(text, bytes) else text, parse_constant=_no_number)
         _check(document)
     except RecursionError:
         raise ValueError("it is nested too deeply.") from None
     return document
+
+
+def _count_at_most(text: str | bytes) -> int:
+    """Returns a number of values that a text cannot exceed, without reading it: each but the first of its container
+    follows a comma, and each container opens with a bracket."""
+    if isinstance(text, bytes):
+        return 1 + sum(text.count(mark) for mark in (b",", b"[", b"{"))
+    return 1 + sum(text.count(mark) for mark in ",[{")
 
 
 def _no_number(name: str) -> NoReturn:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from armies.services.evaluation_cache import Reading, read
+from rules import registry
+from rules.kernel.bounds import check_bounds
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
@@ -54,6 +56,10 @@ def read_edited(before: Reading, edits: Iterable[Edit]) -> Reading:
 def read_checked(game: str, document: Json) -> Reading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
     check_text(document)
+    try:
+        check_bounds(document, registry.get(game).armies.bounds)
+    except Unreadable as error:
+        raise Refused(*error.problems) from None
     return reading(game, document)
 
 

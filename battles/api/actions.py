@@ -25,6 +25,7 @@ from battles.play.timekeeping import find_for_viewer
 from battles.store import event_store, selectors
 from battles.store.access import Access
 from battles.store.models import Battle
+from battles.store.numbers import number_at
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 
@@ -130,7 +131,7 @@ def _moved_error(request: Request, battle: Battle, access: Access) -> Moved:
     fresh = state_of(request, battle, access, selectors.moment(battle, access.role))
     message = "The battle has moved on. Nothing was done: look at what is new, then try again."
     state = fresh.model_dump(mode="json", by_alias=True)
-    return Moved(Problem(code="stale", message=message), seq=battle.seq, state=state)
+    return Moved(Problem(code="stale", message=message), seq=number_at(battle, access.role), state=state)
 
 
 def _effect(battle: Battle, access: Access, command: Command, effect: Effect) -> Response:
@@ -140,12 +141,13 @@ def _effect(battle: Battle, access: Access, command: Command, effect: Effect) ->
         case Waits():
             return answer(WantedDie(die=None, why="the referee rolls", rolled=[], referee=True), status=202)
         case Asked():
-            return answer(OthersAsked(seq=effect.seq, to=effect.to), status=202)
+            seq, to = number_at(battle, access.role), number_at(battle, access.role, effect.to)
+            return answer(OthersAsked(seq=seq, to=to), status=202)
     action_id = effect.events[0].action_id if effect.events else command.action_id
     result = selectors.result(battle, access.role, action_id)
     return answer(
         Done(
-            seq=battle.seq,
+            seq=number_at(battle, access.role),
             action_id=action_id,
             repeated=effect.repeated,
             status=battle.status,

@@ -29,6 +29,7 @@ from battles.store import terms as kept_terms
 from battles.store.access import set_back_watched, viewer_for
 from battles.store.models import Battle as KeptBattle
 from battles.store.models import Seat as KeptSeat
+from battles.store.numbers import number_at
 from battles.store.people import Person
 from rules import registry
 from rules.kernel.dice import Die, NeedsDice, Rolled
@@ -141,12 +142,13 @@ FILTERS = (
 )
 
 
-def describe_battle(battle: KeptBattle, seats: Iterable[KeptSeat]) -> Battle:
-    """Returns what is public of a battle."""
-    same = ("game", "title", "status", "seq", "dice", "paused", "watchable", "outcome")
+def describe_battle(battle: KeptBattle, seats: Iterable[KeptSeat], role: str = "spectator") -> Battle:
+    """Returns what is public of a battle; it stands at the number that ``role`` counts."""
+    same = ("game", "title", "status", "dice", "paused", "watchable", "outcome")
     more = ("rules_version", "catalogue_hash", "created_at", "updated_at")
     return Battle(
         id=battle.public_id,
+        seq=number_at(battle, role),
         owner=_name(battle.owner),
         referee=_name(battle.referee),
         terms=Terms(**battle.terms),
@@ -159,9 +161,16 @@ def _name(user: object | None) -> str | None:
     return None if user is None else str(user)
 
 
+def _own_role(battle: KeptBattle, user: User) -> str:
+    """Returns the first role of an account, of whose seats the battle has them all at hand."""
+    sides = [f"side:{seat.side}" for seat in battle.seats.all() if seat.user_id == user.pk]
+    return (*sides, "referee" if battle.referee_id == user.pk else "spectator")[0]
+
+
 def _lines(user: User) -> Callable[[Sequence[KeptBattle]], list[Battle]]:
     def lines(battles: Sequence[KeptBattle]) -> list[Battle]:
-        return [describe_battle(battle, battle.seats.all()) for battle in set_back_watched(battles, Person(user=user))]
+        known = set_back_watched(battles, Person(user=user))
+        return [describe_battle(battle, battle.seats.all(), _own_role(battle, user)) for battle in known]
 
     return lines
 
@@ -228,5 +237,5 @@ class OneBattle(ApiView):
     def get(self, request: Request, battle: str) -> Response:
         """Returns what anybody who may see a battle knows of it."""
         found = timekeeping.find_current(battle)
-        viewer_for(request, found)
-        return answer(describe_battle(found, found.seats.select_related("user")))
+        access = viewer_for(request, found)
+        return answer(describe_battle(found, found.seats.select_related("user"), access.role))

@@ -24,6 +24,7 @@ from battles.play import commands, reports
 from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from battles.store.access import EVERYTHING, viewer_for
+from battles.store.numbers import number_at
 from rules.kernel.records import Json
 
 
@@ -68,6 +69,7 @@ class LargeJSONParser(BoundedJSONParser):
     """For whole battles."""
 
     limit = LARGEST_FILE
+    most_values = None
 
 
 class BattleExport(ApiView):
@@ -82,7 +84,7 @@ class BattleExport(ApiView):
     def get(self, request: Request, battle: str) -> Response:
         """Returns the battle as a document, as one may know it."""
         found, access = find_for_viewer(request, battle)
-        return answer(WholeBattle(battle=selectors.export_json(found, access.role)))
+        return answer(WholeBattle(battle=selectors.export_json(found, access)))
 
 
 class ImportBattle(ApiView):
@@ -149,7 +151,7 @@ class ReportOfBattle(ApiView):
         luck: list[Any] = reports.luck(found)
         return answer(
             BattleReport(
-                seq=found.seq,
+                seq=number_at(found, access.role),
                 role=access.role,
                 outcome=found.outcome,
                 moments=[entry_of(line) for line in reports.decisive(found, access.role)],

@@ -21,8 +21,10 @@ from battles.play import referee_rolls
 from battles.play.commands import Command
 from battles.play.timekeeping import find_for_viewer
 from battles.store import committed_dice
+from battles.store.access import Access
 from battles.store.committed_dice import WORD_LIMIT, Proof, code_of
 from battles.store.models import Battle as KeptBattle
+from battles.store.numbers import number_at
 from battles.store.people import Person
 from rules.kernel.dice import Die
 
@@ -111,7 +113,7 @@ class BattleRolls(ApiView):
             WaitingRoll(number=one.pk, role=one.role, label=one.label if access.role in (one.role, "referee") else None)
             for one in waiting
         ]
-        return answer(WaitingRolls(seq=found.seq, rolls=rolls))
+        return answer(WaitingRolls(seq=number_at(found, access.role), rolls=rolls))
 
 
 class BattleRoll(ApiView):
@@ -144,8 +146,8 @@ class BattleDice(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """Returns what the site has committed itself to; after the end also every roll. 404 for other dice."""
-        found = _find_committed(request, battle)
-        return answer(_proofs(found))
+        found, access = _find_committed(request, battle)
+        return answer(_proofs(found, access))
 
     @operation(
         "battles_dice_word",
@@ -158,21 +160,22 @@ class BattleDice(ApiView):
     )
     def post(self, request: Request, battle: str) -> Response:
         """Adds a player's word to the committed dice."""
-        person, found = Person(user=account_of(request)), _find_committed(request, battle)
+        person = Person(user=account_of(request))
+        found, access = _find_committed(request, battle)
         committed_dice.add_word(found, person=person, word=read(DiceWord, request).word)
-        return answer(_proofs(found))
+        return answer(_proofs(found, access))
 
 
-def _find_committed(request: Request, battle: str) -> KeptBattle:
-    found, _ = find_for_viewer(request, battle)
+def _find_committed(request: Request, battle: str) -> tuple[KeptBattle, Access]:
+    found, access = find_for_viewer(request, battle)
     if found.dice != KeptBattle.Dice.COMMITTED:
         raise Http404
-    return found
+    return found, access
 
 
-def _proofs(battle: KeptBattle) -> DiceProofs:
-    seeds = [_seed(one) for one in committed_dice.proofs(battle)]
-    return DiceProofs(seq=battle.seq, seeds=seeds, missing=committed_dice.missing_words(battle))
+def _proofs(battle: KeptBattle, access: Access) -> DiceProofs:
+    seeds = [_seed(one) for one in committed_dice.proofs(battle, access.role)]
+    return DiceProofs(seq=number_at(battle, access.role), seeds=seeds, missing=committed_dice.missing_words(battle))
 
 
 def _seed(proof: Proof) -> SeedProof:

@@ -21,6 +21,7 @@ from battles.play.timekeeping import find_for_viewer
 from battles.store.models import Battle as KeptBattle
 from battles.store.models import CasterNote as KeptNote
 from battles.store.notes import notes_for
+from battles.store.numbers import number_at
 
 
 class CastNote(Model):
@@ -55,7 +56,7 @@ class RefereeNotes(Model):
 
 def _note(note: KeptNote) -> CastNote:
     author = str(note.author) if note.author else None
-    return CastNote(number=note.pk, seq=note.seq, author=author, text=note.text, at=note.created_at)
+    return CastNote(number=note.pk, seq=note.moment, author=author, text=note.text, at=note.created_at)
 
 
 class BattleNotes(ApiView):
@@ -70,8 +71,8 @@ class BattleNotes(ApiView):
     def get(self, request: Request, battle: str) -> Response:
         """Returns the caster's notes, as far as one may read them."""
         found, access = find_for_viewer(request, battle)
-        notes = notes_for(found, access.role, upto=found.seq)
-        return answer(CastNotes(seq=found.seq, notes=[_note(one) for one in notes]))
+        notes = notes_for(found, access)
+        return answer(CastNotes(seq=number_at(found, access.role), notes=[_note(one) for one in notes]))
 
     @operation(
         "battles_note",
@@ -86,8 +87,8 @@ class BattleNotes(ApiView):
         """Attaches a note of the caster's to a moment of the battle as spectators see it."""
         user, asked = account_of(request), read(NewCastNote, request)
         found, _ = find_for_viewer(request, battle)
-        seq = found.seq if asked.seq is None else asked.seq
-        return answer(_note(caster_notes.write(found, by=user, seq=seq, text=asked.text)), status=201)
+        number = number_at(found, "spectator") if asked.seq is None else asked.seq
+        return answer(_note(caster_notes.write(found, by=user, number=number, text=asked.text)), status=201)
 
 
 class OneNote(ApiView):

@@ -118,5 +118,5 @@ class BriefOffersOfBattle(ApiView):
         found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         offers, choices, cells = brief(now.offers)
-        head = BriefOffers.model_construct(seq=now.seq, role=now.role, offers=offers, choices={}, cells=cells)
+        head = BriefOffers.model_construct(seq=now.number, role=now.role, offers=offers, choices={}, cells=cells)
         return Response({**head.model_dump(mode="json", by_alias=True), "choices": choices})

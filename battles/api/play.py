@@ -20,6 +20,7 @@ from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from battles.store.access import Access
 from battles.store.models import Battle
+from battles.store.numbers import number_at, seq_at
 from rules import registry
 from rules.kernel.display.cards import Line
 from rules.kernel.display.overlays import Overlays, overlays_for
@@ -152,9 +153,9 @@ def _moment(request: Request, battle: Battle, access: Access) -> selectors.Momen
         return selectors.moment(battle, access.role)
     if not (text.isascii() and text.isdecimal()):
         raise Unreadable(Problem(code="unreadable", message="seq: a whole number is wanted", where=("seq",)))
-    if len(text) > 10 or not 1 <= int(text) <= battle.seq:
+    if len(text) > 10 or not 1 <= int(text) <= number_at(battle, access.role):
         raise Http404
-    return selectors.moment(battle, access.role, int(text))
+    return selectors.moment(battle, access.role, seq_at(battle, access.role, int(text)))
 
 
 def state_of(request: Request, battle: Battle, access: Access, now: selectors.Moment) -> State:
@@ -164,13 +165,13 @@ def state_of(request: Request, battle: Battle, access: Access, now: selectors.Mo
         may = battle_commands(battle, selectors.moment(battle, access.role), access)
     asked = selectors.open_request(battle)
     return State(
-        seq=now.seq,
+        seq=now.number,
         role=now.role,
         roles=list(access.roles),
         acts=access.acts and not battle.over,
         status=battle.status,
         state=registry.get_played(battle.game).display.as_json(now.view),
-        undo_request=None if asked is None else UndoAsked(to=asked.to, role=asked.role),
+        undo_request=None if asked is None else UndoAsked(to=number_at(battle, access.role, asked.to), role=asked.role),
         may=list(may),
     )
 
@@ -203,7 +204,7 @@ class BattleScreen(ApiView):
         """Returns what the pages show: the same records for every game."""
         found, access = find_for_viewer(request, battle)
         now = _moment(request, found, access)
-        return answer(ScreenAnswer(seq=now.seq, role=now.role, screen=now.screen))
+        return answer(ScreenAnswer(seq=now.number, role=now.role, screen=now.screen))
 
 
 class BattleMarks(ApiView):
@@ -222,7 +223,7 @@ class BattleMarks(ApiView):
         thing = request.GET.get("thing", "")
         game = registry.get_played(found.game)
         marks = overlays_for(game.display.overlays, now.view, thing, screen=now.screen, offers=now.offers)
-        return answer(MarksAnswer(seq=now.seq, role=now.role, thing=thing, marks=marks))
+        return answer(MarksAnswer(seq=now.number, role=now.role, thing=thing, marks=marks))
 
 
 class BattleOffers(ApiView):
@@ -238,7 +239,7 @@ class BattleOffers(ApiView):
         """Returns the actions that are open to one now, each with what may be varied in it."""
         found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
-        return answer(Offers(seq=now.seq, role=now.role, offers=list(now.offers)))
+        return answer(Offers(seq=now.number, role=now.role, offers=list(now.offers)))
 
 
 def _exact(odds: Odds | None) -> ExactOdds | None:
@@ -277,7 +278,7 @@ class BattleOdds(ApiView):
         found, access = find_for_viewer(request, battle)
         game, now = registry.get_played(found.game), selectors.moment(found, access.role)
         odds = game.odds.odds(now.view, game.battle.codecs.actions.read(read(ActionToJudge, request).action))
-        return answer(OddsAnswer(seq=now.seq, odds=_exact(odds)))
+        return answer(OddsAnswer(seq=now.number, odds=_exact(odds)))
 
 
 class BattlePreview(ApiView):
@@ -300,7 +301,7 @@ class BattlePreview(ApiView):
         shown = previews.preview(registry.get_played(found.game), now.view, read(ActionToJudge, request).action)
         return answer(
             PreviewAnswer(
-                seq=now.seq,
+                seq=now.number,
                 lines=list(shown.lines),
                 odds=_exact(shown.odds),
                 spreads=[PreviewSpread.model_validate(one, from_attributes=True) for one in shown.spreads],

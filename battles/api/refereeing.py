@@ -22,6 +22,7 @@ from battles.play.commands import Command
 from battles.play.timekeeping import find_for_viewer
 from battles.store import clocks, event_store
 from battles.store.models import Battle
+from battles.store.numbers import number_at
 from battles.store.terms import MOST_MINUTES
 from rules.kernel.records import Path
 
@@ -142,7 +143,7 @@ def guard_version(work: Callable[..., commands.Done], **said: Any) -> Callable[[
         with transaction.atomic():
             battle = timekeeping.lock_current(found)
             if commands.find_previous_result(battle, command) is None:
-                event_store.require_version(battle, command.expected_seq)
+                event_store.require_version(battle, command.expected_seq, command.role)
             return work(found, command, **said)
 
     return guarded
@@ -181,9 +182,13 @@ class BattleClocks(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """Returns the sides' clocks."""
-        found, _ = find_for_viewer(request, battle)
+        found, access = find_for_viewer(request, battle)
         now = datetime.fromtimestamp(clocks.milliseconds() / 1000, UTC)
-        return answer(SideClocks(seq=found.seq, now=now, clocks=[_clock(one) for one in clocks.clocks_of(found)]))
+        return answer(
+            SideClocks(
+                seq=number_at(found, access.role), now=now, clocks=[_clock(one) for one in clocks.clocks_of(found)]
+            )
+        )
 
     @command_operation("battles_give_time", TimeForSide, sent=examples.TIME_FOR_SIDE, got=examples.TIME_GIVEN)
     def post(self, request: Request, battle: str) -> Response:
@@ -209,12 +214,12 @@ class BattleQuestions(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """Returns what the referee has been asked, with the answers."""
-        found, _ = find_for_viewer(request, battle)
+        found, access = find_for_viewer(request, battle)
         asked = [
-            QuestionAsked(seq=one.seq, who=one.who, text=one.text, ruling=one.ruling)
+            QuestionAsked(seq=number_at(found, access.role, one.seq), who=one.who, text=one.text, ruling=one.ruling)
             for one in refereeing.questions(found)
         ]
-        return answer(QuestionsAsked(seq=found.seq, questions=asked))
+        return answer(QuestionsAsked(seq=number_at(found, access.role), questions=asked))
 
     @command_operation("battles_ask", NewQuestion, sent=examples.NEW_QUESTION, got=examples.ASKED)
     def post(self, request: Request, battle: str) -> Response:
@@ -234,12 +239,12 @@ class BattleRulings(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """Returns the readings that the referee has decided on for this battle."""
-        found, _ = find_for_viewer(request, battle)
+        found, access = find_for_viewer(request, battle)
         made = [
-            RulingMade(seq=one.seq, text=one.text, rule=one.rule, question=one.question)
+            RulingMade(seq=number_at(found, access.role, one.seq), text=one.text, rule=one.rule, question=one.question)
             for one in refereeing.rulings(found)
         ]
-        return answer(RulingsMade(seq=found.seq, rulings=made))
+        return answer(RulingsMade(seq=number_at(found, access.role), rulings=made))
 
     @command_operation("battles_rule", NewRuling, sent=examples.NEW_RULING, got=examples.RULED)
     def post(self, request: Request, battle: str) -> Response:

@@ -1,4 +1,5 @@
-"""The stream: pages that have a battle open learn at once that it has moved on, and nothing but its number.
+"""The stream: pages that have a battle open learn at once that it has moved on, and nothing but its number,
+as they count.
 
 Each client then fetches what its own viewer may see, so that permissions stay in one place. On PostgreSQL the number
 travels by NOTIFY inside the transaction, and one connection per process listens; on SQLite there is one process, and
@@ -7,10 +8,12 @@ its hub learns of it when the transaction has been committed. A stream holds no 
 
 import asyncio
 import contextlib
+import json
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from bisect import bisect_right
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from typing import Any
 
 import psycopg
@@ -19,7 +22,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection, connections, transaction
 from django.http import StreamingHttpResponse
 
-from battles.store import delays
+from battles.store import delays, numbers
 from battles.store.access import Access
 from battles.store.models import Battle
 from battles.store.terms import terms_of
@@ -32,6 +35,22 @@ SIGN_OF_LIFE = ": still here\nevent: beat\ndata: 0\n\n"
 LATE = 0.1  # seconds: a page that fetches at once must not come a moment too early
 
 log = structlog.get_logger(__name__)
+
+
+class Step(int):
+    """The number of a battle's last event, and how many of the events each role does not notice (``hidden``)."""
+
+    hidden: Mapping[str, int]
+
+    def __new__(cls, seq: int, hidden: Mapping[str, int]) -> "Step":
+        made = super().__new__(cls, seq)
+        made.hidden = hidden
+        return made
+
+
+def _number(seq: int, role: str) -> int:
+    """Returns the number of a step as ``role`` counts."""
+    return seq - seq.hidden.get(role, 0) if isinstance(seq, Step) else seq
 
 
 class Subscription:
@@ -119,7 +138,12 @@ HUB = Hub()
 
 def announce(battle: Battle) -> None:
     """Tells all open pages, once the present transaction is committed, the number at which the battle stands."""
-    tell(battle.public_id, battle.seq)
+    tell(battle.public_id, Step(battle.seq, battle.hidden))
+
+
+def tell_again(battle: Battle, seq: int) -> None:
+    """Tells all open pages that there is something new about the moment ``seq``, such as a note."""
+    tell(battle.public_id, seq)
 
 
 def end_for_others(battle: Battle) -> None:
@@ -131,8 +155,10 @@ def end_for_others(battle: Battle) -> None:
 def tell(public_id: str, seq: int | None) -> None:
     """Tells all who follow ``public_id`` (a battle's, or a lobby's three words) a number; None ends their streams."""
     if connection.vendor == "postgresql":
+        hidden = json.dumps(seq.hidden) if isinstance(seq, Step) else ""
+        payload = f"{public_id}:{'' if seq is None else int(seq)}:{hidden}"
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{public_id}:{'' if seq is None else seq}"])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
     else:
         transaction.on_commit(lambda: HUB.publish(public_id, seq))
 
@@ -146,23 +172,36 @@ def answer(content: AsyncIterator[str]) -> StreamingHttpResponse:
 def follow(battle: Battle, access: Access) -> StreamingHttpResponse:
     """Returns the stream of a battle. Spectators with a delay learn of each step when they may see it."""
     late = terms_of(battle).delayed and (access.role == "spectator" or not access.held)
-    return answer(delayed_events(battle.public_id) if late else events(battle.public_id))
+    return answer((delayed_events if late else events)(battle.public_id, access.role))
 
 
-async def events(public_id: str) -> AsyncIterator[str]:
-    """Streams to one client where the battle stands now, then every step, and a sign of life in silence."""
+async def events(public_id: str, role: str = "referee") -> AsyncIterator[str]:
+    """Streams to one client where the battle stands now, then every step that ``role`` notices, and signs of life.
+
+    These come when the client has heard nothing for a while: a step that is hidden from it does not put them off.
+    """
     with _subscribe(public_id) as stream:
         # Read after subscribing: a step between the two is sent twice rather than never.
-        yield _message(await sync_to_async(_present)(public_id))
+        stood = await sync_to_async(_present)(public_id)
+        told = _number(stood, role)
+        yield _message(told)
+        beat = time.monotonic() + HEARTBEAT_SECONDS
         while True:
             try:
-                seq = await stream.next(HEARTBEAT_SECONDS)
+                seq = await stream.next(max(0.0, beat - time.monotonic()))
             except TimeoutError:
                 yield SIGN_OF_LIFE
+                beat = time.monotonic() + HEARTBEAT_SECONDS
                 continue
             if seq is None:
                 return
-            yield _message(seq)
+            if seq > stood:
+                stood = seq
+                if _number(seq, role) == told:
+                    continue
+                told = _number(seq, role)
+            yield _message(told)
+            beat = time.monotonic() + HEARTBEAT_SECONDS
 
 
 async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]:
@@ -187,11 +226,11 @@ def _look(look: Callable[[], int]) -> int:
         connections.close_all()
 
 
-async def delayed_events(public_id: str) -> AsyncIterator[str]:
-    """Streams each step to a spectator with a delay when it may be seen."""
+async def delayed_events(public_id: str, role: str = "spectator") -> AsyncIterator[str]:
+    """Streams each step that ``role`` notices to a spectator with a delay when it may be seen."""
     with _subscribe(public_id) as stream:
         told, seconds, due = await sync_to_async(_seen_late)(public_id)
-        yield _message(told)
+        yield _message(_number(told, role))
         beat = time.time() + HEARTBEAT_SECONDS
         while True:
             with contextlib.suppress(TimeoutError):
@@ -199,26 +238,26 @@ async def delayed_events(public_id: str) -> AsyncIterator[str]:
                 if seq is None:
                     return
                 if seq <= told:  # a note on a moment that is seen already
-                    yield _message(told)
+                    yield _message(_number(told, role))
                     continue
                 due.append(time.time() + seconds)
             if beat <= time.time():  # by the clock, whatever happens: silence must not tell of a step that is hidden
                 yield SIGN_OF_LIFE
                 beat += HEARTBEAT_SECONDS
             if due and due[0] <= time.time():
-                before = told
+                before = _number(told, role)
                 told, seconds, due = await sync_to_async(_seen_late)(public_id)
-                if told != before:
-                    yield _message(told)
+                if _number(told, role) != before:
+                    yield _message(_number(told, role))
 
 
-def _message(seq: int) -> str:
-    return f"retry: 1500\nevent: seq\ndata: {seq}\n\n"
+def _message(number: int) -> str:
+    return f"retry: 1500\nevent: seq\ndata: {int(number)}\n\n"
 
 
 def _present(public_id: str) -> int:
     try:
-        return Battle.objects.values_list("seq", flat=True).get(public_id=public_id)
+        return Step(*Battle.objects.values_list("seq", "hidden").get(public_id=public_id))
     finally:
         connections.close_all()  # the stream may last for hours; what it borrowed goes back now
 
@@ -229,7 +268,9 @@ def _seen_late(public_id: str) -> tuple[int, float, list[float]]:
         battle = Battle.objects.get(public_id=public_id)
         seconds = terms_of(battle).delay.total_seconds()
         hidden = delays.still_hidden(battle) if seconds else []
-        return delays.horizon(battle), seconds, [moment.timestamp() + seconds + LATE for moment in hidden]
+        seen = delays.horizon(battle)
+        unnoticed = {role: bisect_right(numbers.hidden_moments(battle, role), seen) for role in battle.hidden}
+        return Step(seen, unnoticed), seconds, [moment.timestamp() + seconds + LATE for moment in hidden]
     finally:
         connections.close_all()
 
@@ -286,14 +327,15 @@ class Listener:
 
     def _pass_on(self, listening: "psycopg.Connection[Any]") -> None:
         for notice in listening.notifies(timeout=LISTEN_SECONDS):
-            public_id, _, seq = notice.payload.partition(":")
-            self._hub.publish(public_id, int(seq) if seq else None)
+            public_id, seq, hidden = notice.payload.split(":", 2)
+            self._hub.publish(public_id, Step(int(seq), json.loads(hidden or "{}")) if seq else None)
 
     def _catch_up(self, listening: "psycopg.Connection[Any]") -> None:
         table = Battle._meta.db_table
-        query = f"SELECT public_id, seq FROM {table} WHERE public_id = ANY(%s)"
+        query = f"SELECT public_id, seq, hidden FROM {table} WHERE public_id = ANY(%s)"
         followed = self._hub.battles()
-        found = dict(listening.execute(query, [followed]).fetchall())
+        rows = listening.execute(query, [followed]).fetchall()
+        found = {public_id: Step(seq, json.loads(hidden)) for public_id, seq, hidden in rows}
         for public_id in followed:
             self._hub.publish(public_id, found.get(public_id, 0))  # in a lobby any number says: look again
 

@@ -34,6 +34,7 @@ class Note(BaseModel):
     text: Said
     nudge: bool = False
     dice: bool = False
+    line: Annotated[int, Field(ge=1)] | None = None
     pause: bool = False
     question: Said = ""
     ruling: Said = ""

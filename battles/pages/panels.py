@@ -19,6 +19,7 @@ from battles.store import event_store, selectors
 from battles.store.access import Access
 from battles.store.log import role_name
 from battles.store.models import Battle, RollRequest, UndoRequest
+from battles.store.numbers import number_at
 from battles.store.selectors import Moment
 from rules import registry
 from rules.kernel.display.cards import Field, Line, Slots
@@ -47,7 +48,7 @@ NOT_OPEN = Problem(code="not-open", message="This is not open at present. The ba
 
 def stamp(battle: Battle, access: Access, unit: str) -> dict[str, object]:
     """Returns the hidden fields of every form: who acts, at which moment, and the form's own number."""
-    return {"role": access.role, "seq": battle.seq, "form_id": str(uuid4()), "unit": unit}
+    return {"role": access.role, "seq": number_at(battle, access.role), "form_id": str(uuid4()), "unit": unit}
 
 
 def refusal_panel(problems: Sequence[Problem], *, status: int) -> Panel:

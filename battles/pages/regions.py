@@ -71,13 +71,13 @@ class Force:
 
 def regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     """Renders the HTML of each region, by name."""
-    key = (battle.public_id, now.seq, now.recorded, now.role, battle.over, unit)
+    key = (battle.public_id, now.number, now.recorded, now.role, battle.over, unit)
     return RENDERED.or_make(key, lambda: _regions(battle, now, unit))
 
 
-def find_rendered(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
+def find_rendered(battle: Battle, number: int, role: str, unit: str) -> dict[str, str]:
     """Returns what was rendered for an earlier moment, if it is still known: it need not be sent again."""
-    return RENDERED.get((battle.public_id, seq, seq, role, False, unit)) or {}
+    return RENDERED.get((battle.public_id, number, number, role, False, unit)) or {}
 
 
 def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
@@ -86,7 +86,7 @@ def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     context["marks"] = Drawn()
     rendered = {name: render_to_string(f"battles/{name}.html", context) for name in NAMES if name != "board"}
     # The map is the same whichever sheet is open: it is drawn once.
-    key = ("board", battle.public_id, now.seq, now.recorded, now.role, battle.over)
+    key = ("board", battle.public_id, now.number, now.recorded, now.role, battle.over)
     board = PIECES.or_make(key, lambda: render_to_string("battles/board.html", context))
     return {"board": board, **rendered, "marks": str(marks.drawing), "marks-key": str(marks.key)}
 
@@ -261,7 +261,7 @@ def places(board: Board | None) -> list[dict[str, object]]:
 def _index(battle: Battle, now: Moment, sheet: Sheet | None, *, live: bool) -> str:
     """Renders everything in play by side, to pick from; a cell of the board leads to what stands there."""
     cells = {token.id: token.cell for token in now.screen.board.tokens} if now.screen.board else {}
-    base = battle.get_absolute_url() if live else moment_url(battle, now.seq)
+    base = battle.get_absolute_url() if live else moment_url(battle, now.number)
     listed = [
         replace(
             force,
@@ -304,8 +304,8 @@ def _first_counter(one: Sheet) -> str:
     return f"{first.value}" + (f" / {first.most}" if first.most is not None else "")
 
 
-def moment_url(battle: Battle, seq: int) -> str:
-    return reverse("battles:at", args=[battle.public_id, seq])
+def moment_url(battle: Battle, number: int) -> str:
+    return reverse("battles:at", args=[battle.public_id, number])
 
 
 def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:

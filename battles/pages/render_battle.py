@@ -22,6 +22,7 @@ from battles.store.cache import Recent
 from battles.store.log import outcome_of, role_name
 from battles.store.models import Battle
 from battles.store.notes import notes_for
+from battles.store.numbers import number_at, seq_at
 from rules import registry
 from rules.kernel.problems import Problem, RulesError
 from ui.http import HtmxHttpRequest
@@ -77,7 +78,7 @@ def battle_page(
     context = {**panel.context, **panels.stamp(battle, access, unit), "battle": battle, "access": access}
     if request.htmx and request.htmx.target in PANELS:
         html: str = render_to_string(panel.template, context, request)
-        if have is not None and have != battle.seq:
+        if have is not None and have != number_at(battle, access.role):
             html += _changes_html(request, battle, access, have=have, unit=unit)
         return HttpResponse(html, status=panel.status)
     whole = _page_context(battle, access, unit) | context | {"panel": panel.template}
@@ -92,13 +93,13 @@ def battle_changes(
     def make() -> str:
         return _changes_html(request, battle, access, have=have, unit=unit, pick=pick)
 
-    notes = len(notes_for(battle, access.role, upto=battle.seq))
-    if have == battle.seq and not pick and notes == whole_number(request.GET.get("notes")):
+    notes, number = len(notes_for(battle, access)), number_at(battle, access.role)
+    if have == number and not pick and notes == whole_number(request.GET.get("notes")):
         return HttpResponse(status=204)
     if access.acts:
         return HttpResponse(make())
     # For those who only look there is nothing personal in it: one answer serves all.
-    key = (battle.public_id, battle.seq, battle.recorded, battle.status, access.role, unit, have, pick, notes)
+    key = (battle.public_id, number, len(battle.unrecorded), battle.status, access.role, unit, have, pick, notes)
     return HttpResponse(CHANGES.or_make(key, make))
 
 
@@ -125,7 +126,7 @@ def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
     request = selectors.open_request(battle) if access.acts else None
     asked = request and {
         "who": role_name(battle, request.role),
-        "to": request.to,
+        "to": number_at(battle, access.role, request.to),
         "mine": request.role == access.role,
     }
     return {
@@ -134,7 +135,7 @@ def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "battle": battle,
         "access": access,
         "rolls": panels.rolls(battle, access) if access.acts else (),
-        "notes": notes_for(battle, access.role, upto=battle.seq),
+        "notes": notes_for(battle, access),
         "wants_word": committed_dice.wants_word(battle, access.role),
         "asked": asked,
         "outcome": outcome_of(battle),
@@ -149,18 +150,18 @@ def _changes_html(
     old = find_rendered(battle, have, access.role, unit)
     fresh = regions(battle, now, unit)
     live: str = render_to_string("battles/live.html", _live_context(battle, access, unit) | {"oob": True}, request)
-    anew = {name for name, html in fresh.items() if have != battle.seq and old.get(name) != html}
+    anew = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
     anew |= set(PICKED) if pick else set()
     anew |= set(MARKS) if "board" in anew else set()
     pieces = [live, *(html for name, html in fresh.items() if name in anew)]
-    if have != battle.seq:
+    if have != now.number:
         pieces.append(_log_changes(battle, access, have))
     return "".join(pieces)
 
 
 def _log_changes(battle: Battle, access: Access, have: int) -> str:
     """Renders new lines for the top of the log; the whole of it when lines that are shown have been taken back."""
-    new = selectors.log(battle, access.role, upto=battle.seq, after=have)
+    new = selectors.log(battle, access.role, upto=battle.seq, after=seq_at(battle, access.role, have))
     whole = have == 0 or len(new) >= selectors.LOG_LENGTH or any(line.kind == "undo" for line in new)
     if whole:
         new = selectors.log(battle, access.role, upto=battle.seq)

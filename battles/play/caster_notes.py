@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.store.models import User
 from battles.live import stream
 from battles.play import timekeeping
+from battles.store import numbers
 from battles.store.models import Battle, CasterNote
 from rules.kernel.problems import illegal
 
@@ -32,8 +33,8 @@ def appoint(battle: Battle, *, by: User, caster: User | None) -> None:
         battle.save(update_fields=["caster"])
 
 
-def write(battle: Battle, *, by: User | None, seq: int, text: str) -> CasterNote:
-    """Attaches a note to the moment ``seq`` of the battle as the caster sees it.
+def write(battle: Battle, *, by: User | None, number: int, text: str) -> CasterNote:
+    """Attaches a note to the moment of that number, as spectators count and the caster sees the battle.
 
     Raises PermissionDenied, Illegal (``text-missing``, ``no-such-moment``, ``too-many-notes``).
     """
@@ -42,13 +43,15 @@ def write(battle: Battle, *, by: User | None, seq: int, text: str) -> CasterNote
     said = " ".join(text.split())[:TEXT_LIMIT]
     if not said:
         raise illegal("text-missing", "A note needs a text.", rule="")
-    if not 1 <= seq <= battle.seq:
+    seq = numbers.seq_at(battle, "spectator", number)
+    if not (number >= 1 and seq <= battle.seq):
         raise illegal("no-such-moment", "There is no such moment yet.", rule="")
     if battle.caster_notes.count() >= MOST_NOTES:
         raise illegal("too-many-notes", f"A battle has room for {MOST_NOTES} notes.", rule="")
     with transaction.atomic():
         note = CasterNote.objects.create(battle=battle, seq=seq, author=by, text=said)
-        stream.tell(battle.public_id, seq)
+        note.moment = number
+        stream.tell_again(battle, seq)
     return note
 
 
@@ -59,4 +62,4 @@ def remove(battle: Battle, *, by: User | None, number: int) -> None:
     with transaction.atomic():
         if note := battle.caster_notes.filter(pk=number).first():
             note.delete()
-            stream.tell(battle.public_id, note.seq)
+            stream.tell_again(battle, note.seq)

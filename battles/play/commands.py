@@ -18,7 +18,7 @@ from battles.live import stream
 from battles.play import timekeeping
 from battles.play.dice import dice_for, finish, rolls_json
 from battles.play.signals import outcome_changed
-from battles.store import committed_dice, event_store, selectors, status
+from battles.store import committed_dice, event_store, numbers, selectors, status
 from battles.store.access import role_of
 from battles.store.models import Battle, Event, RollRequest, UndoRequest
 from rules import registry
@@ -35,7 +35,8 @@ NUDGE_EVERY = timedelta(minutes=1)
 class Command:
     """A request to do something: who asks, and the marks that make it safe to send twice or late.
 
-    ``expected_seq``: where the battle stood when the command was thought of (None: it does not matter).
+    ``expected_seq``: the number of the moment, as the viewer counts, at which the command was thought of (None: it does
+    not matter).
     """
 
     viewer: Viewer
@@ -50,8 +51,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """The outcome of a command that was carried out: the battle stands at ``seq`` by ``events``. ``repeated``: it had
-    happened before."""
+    """The outcome of a command that was carried out: the battle stands at the event ``seq`` by ``events``.
+
+    ``repeated``: it had happened before.
+    """
 
     seq: int
     events: tuple[Event, ...]
@@ -76,7 +79,7 @@ class Waits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """The others have been asked whether the battle may go back to ``to``."""
+    """The others have been asked whether the battle may go back to the event ``to``."""
 
     seq: int
     to: int
@@ -106,7 +109,7 @@ def act(
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command, action):
             return done
-        event_store.require_version(battle, command.expected_seq)
+        event_store.require_version(battle, command.expected_seq, command.role)
         refuse_when_over(battle)
         refuse_when_paused(battle, command)
         state = event_store.state_at(battle, battle.seq)
@@ -127,10 +130,9 @@ def act(
             role=command.role,
             action=action,
             rolls=rolls_json(dice, source),
+            hidden_from=numbers.find_unaware(game, state, events, battle.seats.values_list("side", flat=True)),
         )
-        UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(
-            status=UndoRequest.Status.LAPSED
-        )
+        _lapse_requests(battle, entry)
         return _carry_out(battle, entry, replay(game, events, state))
 
 
@@ -158,7 +160,7 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
 
 
 def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Asked:
-    """Goes back to ``to`` (None: before the asker's own last action), at once where nobody need be asked.
+    """Goes back to line ``to``, as the asker counts (None: before their own last action), at once where they may.
 
     For the referee, and for one person who plays all sides, None means before anybody's last action. They need nobody's
     leave, nor does a player who takes back only their own actions while no die has landed and no secret was opened.
@@ -168,10 +170,10 @@ def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Aske
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command):
             return done
-        event_store.require_version(battle, command.expected_seq)
+        event_store.require_version(battle, command.expected_seq, command.role)
         refuse_when_paused(battle, command)
         line = event_store.chain(battle, battle.seq)
-        target = _before_last(battle, line, command) if to is None else _between_actions(battle, to)
+        target = _before_last(battle, line, command) if to is None else _between_actions(battle, command.role, to)
         if needs_no_leave(battle, command, line, target):
             return _go_back(battle, command, target)
         return _ask(battle, command, target)
@@ -194,7 +196,7 @@ def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
         request.save(update_fields=["status", "answered_by"])
         if agree:
             return _go_back(battle, command, request.to, agreed=True)
-        return note(battle, command, f"did not agree to go back to line {request.to}.")
+        return note(battle, command, "did not agree to go back to line", line=request.to)
 
 
 def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reason: str) -> Done:
@@ -203,7 +205,7 @@ def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reas
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command):
             return done
-        event_store.require_version(battle, command.expected_seq)
+        event_store.require_version(battle, command.expected_seq, command.role)
         refuse_when_over(battle)
         names = dict(battle.seats.values_list("side", "name"))
         if not reason.strip():
@@ -297,7 +299,8 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
         status.by_the_rules(battle, state)
     timekeeping.run_clocks(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
     events = event_store.append(battle, entry, stage=stage, phase=phase)
-    battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
+    noticed = [] if any(event.hidden_from for event in events) else ["updated_at"]  # lists show when a battle moved on
+    battle.save(update_fields=["seq", "hidden", "status", "outcome", "paused", "clock", "awaited", *noticed])
     event_store.cache_state(battle, state, before=before)
     stream.announce(battle)
     if battle.over or entry.kind == Event.Kind.UNDO:
@@ -310,7 +313,12 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
         committed_dice.reveal(battle)
     data: dict[str, Json] = {"to": to, "agreed": True} if agreed else {"to": to}
     entry = event_store.Entry(
-        kind=Event.Kind.UNDO, data=[data], action_id=command.action_id, actor=command.user, role=command.role
+        kind=Event.Kind.UNDO,
+        data=[data],
+        action_id=command.action_id,
+        actor=command.user,
+        role=command.role,
+        hidden_from=[] if agreed else [_find_unaware_of_undo(battle, to)],
     )
     UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
     RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
@@ -320,6 +328,23 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
     status.by_the_rules(battle, state)
     status.by_decision(battle, event_store.chain(battle, to))
     return _carry_out(battle, entry, state, settle=False)
+
+
+def _find_unaware_of_undo(battle: Battle, to: int) -> list[str]:
+    """Returns the roles that notice nothing of all that goes back, nor therefore of the going back."""
+    line = event_store.chain(battle, battle.seq)
+    if battle.over or not line.holds_state_of(to):
+        return []
+    rows = Event.objects.filter(battle=battle, seq__gt=to, kind=Event.Kind.GAME)
+    undone = [set(unaware) for seq, unaware in rows.values_list("seq", "hidden_from") if seq in line]
+    return sorted(set.intersection(*undone)) if undone else []
+
+
+def _lapse_requests(battle: Battle, entry: event_store.Entry) -> None:
+    """Lets an open request lapse, for the battle goes on; not where its asker does not notice that it does."""
+    unaware = set.intersection(*map(set, entry.hidden_from)) if entry.hidden_from else set()
+    found = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exclude(role__in=unaware)
+    found.update(status=UndoRequest.Status.LAPSED)
 
 
 def _refuse_own_leave(battle: Battle, command: Command, request: UndoRequest) -> None:
@@ -341,15 +366,16 @@ def _ask(battle: Battle, command: Command, to: int) -> Asked:
     if UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists():
         raise illegal("undo-pending", "A request to go back is still waiting for its answer.", rule="")
     UndoRequest.objects.create(battle=battle, to=to, role=command.role, asked_by=command.user)
-    done = note(battle, command, f"asks to go back to line {to}.")
+    done = note(battle, command, "asks to go back to line", line=to)
     return Asked(seq=done.seq, to=to)
 
 
-def _between_actions(battle: Battle, to: int) -> int:
-    """Returns the moment at which the action of ``to`` was complete: nothing goes back into the midst of one."""
+def _between_actions(battle: Battle, role: str, number: int) -> int:
+    """Returns the moment at which the action of a line was complete: nothing goes back into the midst of one."""
+    to = numbers.seq_at(battle, role, number)
     following = Event.objects.filter(battle=battle, seq__gt=to, part=0).order_by("seq").values_list("seq", flat=True)
     if to < first_moment(battle) or not following:
-        raise illegal("no-such-moment", f"The battle cannot go back to line {to}.", rule="")
+        raise illegal("no-such-moment", f"The battle cannot go back to line {number}.", rule="")
     return following[0] - 1
 
 

@@ -35,6 +35,11 @@ class Access:
     along: tuple[Seat, ...] = ()
 
     @property
+    def plays(self) -> bool:
+        """True for who has a seat, as whatever they look."""
+        return bool(self.along) or any(role.startswith("side:") for role in self.held)
+
+    @property
     def acts(self) -> bool:
         return self.role in self.held
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from battles.store import event_store
 from battles.store.access import seats_of
 from battles.store.models import Battle, DiceSeed, Event
+from battles.store.numbers import number_at
 from battles.store.people import Person
 from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, derive_face
 from rules.kernel.problems import illegal
@@ -129,8 +130,11 @@ class Proof:
     rolls: Sequence[Checked] = ()
 
 
-def proofs(battle: Battle) -> list[Proof]:
-    """Returns all seeds of a battle. When it is over they are shown, and will roll no more."""
+def proofs(battle: Battle, role: str = "referee") -> list[Proof]:
+    """Returns all seeds of a battle. When it is over they are shown, and will roll no more.
+
+    Rolls bear the numbers of their moments as ``role`` counts.
+    """
     if battle.dice != Battle.Dice.COMMITTED:
         return []
     seeds = list(battle.dice_seeds.all())
@@ -138,7 +142,7 @@ def proofs(battle: Battle) -> list[Proof]:
         return _earlier_proofs(battle, seeds)
     if not battle.over:
         return [_proof(seed, seed.revealed, []) for seed in seeds]
-    rolls = _rolls(battle)
+    rolls = [(number_at(battle, role, seq), roll) for seq, roll in _rolls(battle)]
     found: list[Proof] = []
     for seed in seeds:
         found.append(_proof(seed, True, rolls[: seed.made]))

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from battles.store import status
+from battles.store import numbers, status
 from battles.store.models import Battle, Event
 from battles.store.terms import LONGEST_DELAY, terms_of
 
@@ -51,7 +51,8 @@ def horizon(battle: Battle) -> int:
         unrecorded = [row.seq for row in battle.unrecorded if row.created_at > since]
     elif terms.delay_actions and not battle.over:
         unrecorded = [row.seq for row in battle.unrecorded][-terms.delay_actions :]
-        hidden = acted.order_by("-seq")[: terms.delay_actions - len(unrecorded)]
+        noticed = acted.exclude(seq__in=numbers.hidden_moments(battle, "spectator"))
+        hidden = noticed.order_by("-seq")[: terms.delay_actions - len(unrecorded)]
     else:
         return battle.seq
     found = [*hidden.values_list("seq", flat=True), *unrecorded]

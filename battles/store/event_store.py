@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.store.models import User
+from battles.store import numbers
 from battles.store.cache import Recent
 from battles.store.models import Battle, Event, Snapshot
 from rules import registry
@@ -27,7 +28,7 @@ STATES: Recent[Any] = Recent(512)
 
 
 class Stale(Exception):
-    """The battle has moved on since the page was made: it is at ``seq`` now. Nothing has changed."""
+    """The battle has moved on since the page was made: its number is ``seq`` now. Nothing has changed."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"the battle stands at {seq}")
@@ -50,7 +51,10 @@ class Chain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Something to be appended: events of one kind that one action brought about, now unless it was ``at`` a moment."""
+    """Something to be appended: events of one kind that one action brought about, now unless it was ``at`` a moment.
+
+    ``hidden_from``: for each event the roles that do not notice it (none: everybody notices all).
+    """
 
     kind: Event.Kind
     data: Sequence[Json]
@@ -60,6 +64,7 @@ class Entry:
     action: Json = None
     rolls: list[Json] = field(default_factory=list)
     at: datetime | None = None
+    hidden_from: Sequence[list[str]] = ()
 
 
 def lock(battle: Battle) -> Battle:
@@ -67,20 +72,23 @@ def lock(battle: Battle) -> Battle:
     return Battle.objects.select_for_update(of=("self",)).get(pk=battle.pk)
 
 
-def require_version(battle: Battle, seq: int | None) -> None:
-    """Raises :class:`Stale` when the battle does not stand at ``seq`` (None: anywhere).
+def require_version(battle: Battle, number: int | None, role: str) -> None:
+    """Raises :class:`Stale` when the battle does not stand at ``number`` for ``role`` (None: anywhere).
 
-    A clock that has run out meanwhile is no reason: no player loses an action to the moment at which it was recorded.
+    What the role does not notice is no reason, nor is a clock that has run out meanwhile: no player loses an action to
+    the moment at which it was recorded.
     """
-    if seq not in (None, battle.seq) and not _only_clocks(battle, after=seq):
-        raise Stale(battle.seq)
+    now = numbers.number_at(battle, role)
+    if number not in (None, now) and not _only_clocks(battle, role, after=number, now=now):
+        raise Stale(now)
 
 
-def _only_clocks(battle: Battle, *, after: int) -> bool:
-    if not 0 < battle.seq - after <= MOST_FALLS:
+def _only_clocks(battle: Battle, role: str, *, after: int, now: int) -> bool:
+    if not 0 < now - after <= MOST_FALLS:
         return False
-    since = Event.objects.filter(battle=battle, seq__gt=after).values_list("kind", "data")
-    return all(kind == Event.Kind.NOTE and CLOCK in data for kind, data in since)
+    rows = Event.objects.filter(battle=battle, seq__gt=numbers.seq_at(battle, role, after))
+    since = rows.values_list("kind", "data", "hidden_from")
+    return all(kind == Event.Kind.NOTE and CLOCK in data for kind, data, unaware in since if role not in unaware)
 
 
 def events_of(battle: Battle, action_id: UUID) -> list[Event]:
@@ -95,6 +103,7 @@ def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") ->
     if entry.at:
         Event.objects.filter(battle=battle, action_id=entry.action_id).update(created_at=entry.at)
     battle.seq += len(rows)
+    numbers.count_in(battle, rows)
     return rows
 
 
@@ -114,6 +123,7 @@ def events_from(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "
             rolls=[] if part else entry.rolls,
             stage=stage[:60],
             phase=phase[:60],
+            hidden_from=entry.hidden_from[part] if entry.hidden_from else [],
         )
         for part, data in enumerate(entry.data)
     ]

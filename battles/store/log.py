@@ -9,6 +9,7 @@ from battles.store.access import EVERYTHING, seats_of, viewer_of
 from battles.store.cache import Recent
 from battles.store.event_store import CLOCK, Chain
 from battles.store.models import Battle, Event
+from battles.store.numbers import number_at
 from rules import registry
 from rules.kernel.display.cards import Tone
 from rules.kernel.display.screen import Sentence
@@ -21,7 +22,9 @@ SENTENCES: Recent[tuple[Sentence | None]] = Recent(20_000)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
-    """A line of the log: its sentence, whether it has been taken back, and whether its dice fell on a table.
+    """A line of the log, numbered as its reader counts.
+
+    With its sentence, whether it has been taken back, and whether its dice fell on a table.
 
     ``referee``: it was the referee who rolled them.
     """
@@ -43,7 +46,7 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
     found = ((row, sentence_of(battle, role, row)) for row in rows)
     return [
         LogLine(
-            seq=row.seq,
+            seq=number_at(battle, role, row.seq),
             kind=row.kind,
             sentence=sentence,
             undone=row.kind == Event.Kind.GAME and row.seq not in line,
@@ -61,8 +64,10 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
 
 def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:
     """Returns what ``role`` reads of an event: nothing, where they may not even know that it happened."""
+    if role in row.hidden_from:
+        return None
     if row.kind != Event.Kind.GAME:
-        return _of_the_table(battle, row)
+        return _of_the_table(battle, role, row)
     key = (battle.public_id, row.seq, EVERYTHING if role == "referee" else role)
     (sentence,) = SENTENCES.or_make(key, lambda: (_of_the_game(battle, role, row),))
     return sentence
@@ -73,14 +78,16 @@ def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
     return game.display.describe(game.battle.codecs.events.read(row.data), viewer_of(role))
 
 
-def _of_the_table(battle: Battle, row: Event) -> Sentence:
+def _of_the_table(battle: Battle, role: str, row: Event) -> Sentence:
     who = subject(battle, row)
     if row.kind == Event.Kind.UNDO:
+        to = number_at(battle, role, row.data["to"])
         what = "agreed: the battle went back" if row.data.get("agreed") else "took the battle back"
-        return Sentence(text=f"{who} {what} to line {row.data['to']}.", kind="undo", tone="warn")
+        return Sentence(text=f"{who} {what} to line {to}.", kind="undo", tone="warn")
     tone: Tone = "warn" if row.kind == Event.Kind.END or LOUD & row.data.keys() else "quiet"
     rules = tuple(rule for rule in [row.data.get("rule")] if rule)
-    return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone, rules=rules)
+    line = f" {number_at(battle, role, row.data['line'])}." if "line" in row.data else ""
+    return Sentence(text=f"{who} {row.data['text']}{line}", kind=row.kind, tone=tone, rules=rules)
 
 
 def subject(battle: Battle, row: Event) -> str:

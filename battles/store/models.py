@@ -31,6 +31,7 @@ class Battle(models.Model):
 
     ``status``, ``outcome`` and ``awaited`` (the sides that everybody knows to be waited for) repeat what the events say
     at ``seq``, so that lists need not replay them.
+    ``hidden`` counts, by role, the events that the role does not notice, see :mod:`battles.store.numbers`.
     ``code`` are the three words by which people join it; ``guests``: also without an account.
     ``creation_id`` makes creating safe to repeat. ``overridden`` holds the problems that the referee let pass.
     ``terms``: see :mod:`battles.store.terms`; ``clock``: how the sides' clocks stand, see
@@ -79,6 +80,7 @@ class Battle(models.Model):
     outcome = DocumentField(null=True, blank=True)
     awaited = DocumentField(default=list, blank=True)
     seq = models.PositiveIntegerField(default=0)
+    hidden = DocumentField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -159,7 +161,8 @@ class Event(models.Model):
     referee's decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts
     them. The first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site, the
     table or the referee rolled it. ``role`` is who acted: "referee" or "side:<key>". ``stage`` ("Round 3") and
-    ``phase`` ("Movement") say where the battle stood then, as everybody may know it.
+    ``phase`` ("Movement") say where the battle stood then, as everybody may know it. ``hidden_from`` are the roles that
+    notice nothing of it.
     """
 
     class Kind(models.TextChoices):
@@ -180,6 +183,7 @@ class Event(models.Model):
     rolls = DocumentField(default=list)
     stage = models.CharField(max_length=60, blank=True, default="")
     phase = models.CharField(max_length=60, blank=True, default="")
+    hidden_from = DocumentField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -277,6 +281,9 @@ class CasterNote(models.Model):
 
     class Meta:
         ordering = ["seq", "pk"]
+
+    moment = 0
+    """In memory: the number of its moment for whoever reads it."""
 
     def __str__(self) -> str:
         return f"{self.seq}: {self.text}"

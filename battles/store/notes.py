@@ -1,13 +1,18 @@
-"""The caster's notes on moments of the battle, as each role may read them."""
+"""The caster's notes on moments of the battle, as each viewer may read them."""
 
-from battles.store.access import EVERYTHING
+from battles.store.access import Access
 from battles.store.models import Battle, CasterNote
+from battles.store.numbers import number_at
 
 
-def notes_for(battle: Battle, role: str, *, upto: int) -> list[CasterNote]:
-    """Returns the notes up to a moment, for a role. Players read none before the end: a note might be advice."""
-    if role not in ("spectator", "referee", EVERYTHING) and not battle.over:
+def notes_for(battle: Battle, access: Access) -> list[CasterNote]:
+    """Returns the notes up to the present moment, each with its number for the viewer.
+
+    Who plays reads none before the end, as whatever they look: a note might be advice.
+    """
+    if not (battle.over or access.role == "referee" or (battle.caster_id and not access.plays)):
         return []
-    if not (battle.caster_id or battle.over):
-        return []
-    return list(CasterNote.objects.filter(battle=battle, seq__lte=min(upto, battle.seq)))
+    found = list(CasterNote.objects.filter(battle=battle, seq__lte=battle.seq))
+    for note in found:
+        note.moment = number_at(battle, access.role, note.seq)
+    return found

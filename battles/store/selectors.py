@@ -9,11 +9,12 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from battles.store import event_store
-from battles.store.access import EVERYTHING, seats_of, viewer_of, with_known_status
+from battles.store.access import EVERYTHING, Access, seats_of, viewer_of, with_known_status
 from battles.store.cache import Recent
 from battles.store.log import LogLine, lines
 from battles.store.models import Battle, Event, UndoRequest
 from battles.store.notes import notes_for
+from battles.store.numbers import hidden_moments, number_at
 from battles.store.people import Person
 from rules import registry
 from rules.kernel.display.cards import Field, Number
@@ -29,9 +30,14 @@ VIEWS: Recent["Moment"] = Recent(512)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """A battle at ``seq`` as ``role`` may know it. ``offers`` are open to this role there, while the battle goes on."""
+    """A battle at the event ``seq`` as ``role`` may know it; ``number`` is what they call it.
+
+    ``offers`` are open to this role there, while the battle goes on. ``recorded`` is the number without the clocks that
+    have run out since.
+    """
 
     seq: int
+    number: int
     recorded: int
     role: str
     view: Any
@@ -59,8 +65,10 @@ def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
     view = game.view(event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
     offers = tuple(game.display.offers(view)) if acts else ()
-    recorded = battle.recorded_at(seq)
-    return Moment(seq=seq, recorded=recorded, role=role, view=view, screen=game.display.screen(view), offers=offers)
+    number = number_at(battle, role, seq)
+    recorded = number - (seq - battle.recorded_at(seq))
+    screen = game.display.screen(view)
+    return Moment(seq=seq, number=number, recorded=recorded, role=role, view=view, screen=screen, offers=offers)
 
 
 def stage_and_phase(battle: Battle) -> tuple[str, str]:
@@ -69,13 +77,13 @@ def stage_and_phase(battle: Battle) -> tuple[str, str]:
     return progress.title, next((step.label for step in progress.steps if step.key == progress.current), "")
 
 
-def stages(battle: Battle, upto: int) -> list[tuple[str, int]]:
-    """Returns where each stage began ("Round 3"), of the events up to a moment."""
+def stages(battle: Battle, role: str, upto: int) -> list[tuple[str, int]]:
+    """Returns the number at which each stage began ("Round 3") for a role, of the events up to a moment."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto).order_by("seq").values_list("stage", "seq")
     found: dict[str, int] = {}
     for stage, seq in [*rows, *((row.stage, row.seq) for row in battle.unrecorded if row.seq <= upto)]:
         if stage:
-            found.setdefault(stage, seq)
+            found.setdefault(stage, number_at(battle, role, seq))
     return list(found.items())
 
 
@@ -127,7 +135,6 @@ class Result:
     """The result of an action, for one viewer."""
 
     action_id: UUID
-    seq: int
     lines: list[LogLine]
     changes: list[Change]
 
@@ -143,15 +150,15 @@ def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
     before = moment(battle, role, first - 1).screen if first > 1 else None
     changes = changes_between(before, moment(battle, role, last).screen) if before else []
     return Result(
-        action_id=action_id, seq=last, lines=lines(battle, role, event_store.chain(battle, last), rows), changes=changes
+        action_id=action_id, lines=lines(battle, role, event_store.chain(battle, last), rows), changes=changes
     )
 
 
 def latest(battle: Battle, role: str) -> Result | None:
-    """Returns what the last action has brought about."""
+    """Returns what the last action that the role notices has brought about."""
     if battle.unrecorded:
         return result(battle, role, battle.unrecorded[-1].action_id)
-    found = Event.objects.filter(battle=battle, seq__lte=battle.seq)
+    found = Event.objects.filter(battle=battle, seq__lte=battle.seq).exclude(seq__in=hidden_moments(battle, role))
     last = found.order_by("-seq").values_list("action_id", flat=True).first()
     return None if last is None else result(battle, role, last)
 
@@ -201,8 +208,9 @@ def _as_field(counter: Counter, before: str = "") -> Number:
     return Number(path=counter.path, label=label, value=counter.value, least=0, help=counter.hint, rule=counter.rule)
 
 
-def export_json(battle: Battle, role: str) -> Json:
-    """Returns the battle as ``role`` may know it: its view, its log; where nothing is secret also its events."""
+def export_json(battle: Battle, access: Access) -> Json:
+    """Returns the battle as its viewer may know it: its view, its log; where nothing is secret also its events."""
+    role = access.role
     game: AnyPlayedGame = registry.get_played(battle.game)
     whole = role in ("referee", EVERYTHING)
     return {
@@ -212,11 +220,11 @@ def export_json(battle: Battle, role: str) -> Json:
         "catalogue-hash": battle.catalogue_hash,
         "viewer": role,
         "seats": [{"side": seat.side, "name": seat.name} for seat in seats_of(battle)],
-        "seq": battle.seq,
+        "seq": number_at(battle, role),
         "status": battle.status,
         "view": game.display.as_json(moment(battle, role).view),
         "log": [line_json(line) for line in reversed(log(battle, role, upto=battle.seq, limit=None))],
-        "notes": [{"seq": one.seq, "text": one.text} for one in notes_for(battle, role, upto=battle.seq)],
+        "notes": [{"seq": one.moment, "text": one.text} for one in notes_for(battle, access)],
         **({"events": list(_raw_events(battle))} if whole else {}),
     }
 
@@ -244,13 +252,13 @@ def _raw_events(battle: Battle) -> Sequence[Json]:
     return [{name: getattr(row, name) for name in EXPORTED} for row in [*rows, *battle.unrecorded]]
 
 
-def export_text(battle: Battle, role: str) -> str:
+def export_text(battle: Battle, access: Access) -> str:
     """Returns the log as plain text, from the beginning, one line per event; what was taken back is marked.
 
     Nothing that somebody has written breaks a line: it could pass for another event.
     """
     written = [_in_one_line(battle.title), f"{registry.get_played(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
-    for line in reversed(log(battle, role, upto=battle.seq, limit=None)):
+    for line in reversed(log(battle, access.role, upto=battle.seq, limit=None)):
         dice = f" [{' '.join(line.sentence.dice)}]" if line.sentence.dice else ""
         written.append(
             f"{line.seq:>4}  {_in_one_line(line.sentence.text)}{dice}{'  (taken back)' if line.undone else ''}"
@@ -258,8 +266,8 @@ def export_text(battle: Battle, role: str) -> str:
         written += [
             f"        {one.label}: {one.amount}{f' ({one.how})' if one.how else ''}" for one in line.sentence.why
         ]
-    if notes := notes_for(battle, role, upto=battle.seq):
-        written += ["", "Commentary", *(f"{one.seq:>4}  {_in_one_line(one.text)}" for one in notes)]
+    if notes := notes_for(battle, access):
+        written += ["", "Commentary", *(f"{one.moment:>4}  {_in_one_line(one.text)}" for one in notes)]
     return "\n".join(written) + "\n"
 
 

@@ -79,6 +79,7 @@ class TakeoutParser(BoundedJSONParser):
     """The same with room for the takeout of a league."""
 
     limit = takeouts.SIZE_LIMIT
+    most_values = None
 
 
 class OneLeague(ReadLeague):

@@ -6,6 +6,7 @@ The site fetches nothing from other servers: a linked picture stays a link.
 from __future__ import annotations
 
 import io
+import threading
 import warnings
 from typing import BinaryIO
 
@@ -18,11 +19,14 @@ from library.store.models import Picture
 from ui.errors import refused
 
 SIZE_LIMIT = 8 * 1024 * 1024  # bytes of an upload
-PIXELS = 40_000_000
+PIXELS = 12_000_000  # some 16 bytes of memory each while it is read
 SIDE = 1024  # pixels of what is kept, at most
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 PICTURES_KEPT = 500  # of one account
 TYPE = "image/webp"
+
+_one_at_a_time = threading.Lock()
+"""Several large pictures at once would take the memory of all of them."""
 
 
 def keep_picture(upload: BinaryIO, *, size: int, owner: User, name: str = "") -> Picture:
@@ -47,12 +51,12 @@ def rewrite(upload: BinaryIO) -> tuple[bytes, int, int]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(upload, formats=FORMATS) as image:
+            with _one_at_a_time, Image.open(upload, formats=FORMATS) as image:
                 if image.width * image.height > PIXELS:
                     raise refused("too-large", f"This picture has more than {PIXELS // 1_000_000} million pixels.")
                 image.draft("RGB", (SIDE, SIDE))  # a JPEG is read no larger than it has to be
+                image.thumbnail((SIDE, SIDE))  # first: every other step would copy it at its full size
                 small = ImageOps.exif_transpose(image)
-                small.thumbnail((SIDE, SIDE))
                 clean = small.convert("RGBA" if "A" in small.getbands() or "transparency" in small.info else "RGB")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise refused("not-a-picture", "This is no picture that can be read: send a JPEG, PNG, WebP or GIF.") from None

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from rules.kernel.bounds import Bounds
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -106,6 +107,8 @@ class Armies(Generic[Army]):
     """The fields at a place (the army itself: ``()``), each choice with its marginal cost. Raises NoSuchPlace."""
     record_sheets: Callable[[Army], Sequence[Sheet]]
     """The sheets that people print and fill in by hand."""
+    bounds: Bounds = Bounds()
+    """The most that a document may hold: the apps check it before anything reads the document."""
 
 
 @record

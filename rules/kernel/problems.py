@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from rules.kernel.edits import Edit
@@ -33,6 +34,22 @@ class Problem:
     fixes: tuple[Fix, ...] = ()
     weight: Literal["error", "hint"] = "error"
     over: int = 0
+
+
+PROBLEMS_TOLD = 20
+"""The most problems of one refusal that are told one by one."""
+
+
+def tell(problems: Sequence[Problem], *, of: int | None = None) -> tuple[Problem, ...]:
+    """Returns the problems that a refusal tells: the first 20, then one that counts the rest.
+
+    ``of``: how many there are in all, where ``problems`` are only the first of them.
+    """
+    told = tuple(problems[:PROBLEMS_TOLD])
+    more = (len(problems) if of is None else of) - len(told)
+    if more <= 0 or not told:
+        return told
+    return (*told, Problem(code=told[0].code, message=f"and {more:,} more.", rule=""))
 
 
 class RulesError(Exception):

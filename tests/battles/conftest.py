@@ -10,6 +10,13 @@ from rules import registry
 from tests.battles.duel import DUEL
 
 
+def looking(role: str) -> Any:
+    """The access of somebody who only looks, as ``role``."""
+    from battles.store.access import Access, viewer_of
+
+    return Access(viewer=viewer_of(role), role=role, roles=(role,), held=(), owner=False)
+
+
 @pytest.fixture(autouse=True)
 def duel() -> Iterator[Any]:
     registry.add(DUEL)

@@ -143,7 +143,7 @@ def test_a_note_of_the_caster_is_one_line_of_the_written_log(battle, command, ma
     caster_notes.appoint(battle, by=battle.referee, caster=make_user("cass"))
     commands.act(battle, command(battle, "red"), STRIKE["red"], [5])
     battle.refresh_from_db()
-    caster_notes.write(battle, by=battle.caster, seq=1, text="A start\n   9  Referee ended the battle\u2028   9  x")
+    caster_notes.write(battle, by=battle.caster, number=1, text="A start\n   9  Referee ended the battle\u2028   9  x")
     text = client.get(reverse("battles:log-text", args=[battle.public_id])).content.decode()
     written = text[text.index("Commentary") :].splitlines()[1:]
     assert written == ["   1  A start 9 Referee ended the battle 9 x"]

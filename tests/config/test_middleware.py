@@ -23,6 +23,17 @@ def test_a_nul_character_is_refused_wherever_it_stands(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/battles/join/", "/api/v1/armies/", "/api/v1/games/eic-league/evaluate/"])
+@pytest.mark.parametrize("known", [False, True])
+def test_a_form_that_cannot_be_taken_apart_leaves_no_trace_back_in_the_log(client, make_user, caplog, address, known):
+    if known:
+        client.force_login(make_user("ada"))
+    answer = client.post(address, b"not parts", content_type="multipart/form-data")
+    assert answer.status_code in (400, 401, 403, 415)
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+@pytest.mark.django_db
 def test_no_shared_cache_keeps_an_answer_or_a_refusal(client, settings):
     """Whatever address of the site: a stranger's answer is for nobody else, and least of all a player's."""
     settings.ALLOWED_HOSTS = ["testserver"]

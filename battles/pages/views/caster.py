@@ -17,9 +17,9 @@ from battles.store.people import person_of
 def note(request: HttpRequest, public_id: str) -> HttpResponse:
     """Attaches a note to a moment."""
     found, _ = find_for_viewer(request, public_id)
-    seq, text = whole_number(request.POST.get("have", "")), request.POST.get("text", "")
+    number, text = whole_number(request.POST.get("have", "")), request.POST.get("text", "")
     with refusals_as_messages(request):
-        caster_notes.write(found, by=person_of(request).user, seq=seq, text=text)
+        caster_notes.write(found, by=person_of(request).user, number=number, text=text)
     return _back(request, found)
 
 

@@ -25,7 +25,7 @@ def dice(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "battle": found,
         "access": access,
-        "proofs": [{"proof": one, "code": code_of(one)} for one in committed_dice.proofs(found)],
+        "proofs": [{"proof": one, "code": code_of(one)} for one in committed_dice.proofs(found, access.role)],
         "adds": permissions.may_add_word(found, access),
         "missing": committed_dice.missing_words(found),
         "suggestion": token_urlsafe(9),

@@ -25,6 +25,7 @@ from battles.store import log as sentences
 from battles.store.access import EVERYTHING, viewer_for
 from battles.store.log import outcome_of, role_name
 from battles.store.notes import notes_for
+from battles.store.numbers import number_at, seq_at
 from rules import registry
 from rules.kernel.display.screen import Screen
 from rules.kernel.problems import Problem, RulesError, Unreadable
@@ -52,11 +53,14 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     if slid := whole_number(request.GET.get("moment")):  # every moment has one address
         place = reverse("battles:at", args=[public_id, slid])
         return redirect(f"{place}?{moment_query(access.role, request.GET.get('unit', ''))}")
-    if not 1 <= seq <= found.seq:
+    last = number_at(found, access.role)
+    if not 1 <= seq <= last:
         raise Http404
-    then = replace(selectors.moment(found, access.role, seq), offers=())  # nobody acts here, at the last moment neither
+    moment = seq_at(found, access.role, seq)
+    # Nobody acts here, at the last moment neither.
+    then = replace(selectors.moment(found, access.role, moment), offers=())
     unit = request.GET.get("unit", "")
-    lines = selectors.log(found, access.role, upto=seq)
+    lines = selectors.log(found, access.role, upto=moment)
     context = {
         **page_context(found, then, unit, replay=True),
         "access": access,
@@ -64,13 +68,13 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "seq": seq,
         "unit": unit,
         "query": moment_query(access.role, unit),
-        "stages": selectors.stages(found, found.seq),
+        "stages": selectors.stages(found, access.role, found.seq),
         "opens_all": reports.opens_everything(access.role),
-        "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
+        "steps": {"first": 1, "back": max(1, seq - 1), "on": min(last, seq + 1), "last": last},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=False, unit=unit)),
         "told": next((line.sentence.text for line in lines if line.seq == seq), ""),
         "looking": role_name(found, access.role),
-        "notes": notes_for(found, access.role, upto=found.seq),
+        "notes": notes_for(found, access),
         "views": role_links(found, access, request.path, unit),
     }
     return render(request, "battles/at.html", context)
@@ -120,7 +124,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "fresh": fresh,
         "rings": rings(screen.board, fresh) if screen.board else "",
         "plan": screen.plan and circle_things(screen.plan, fresh),
-        "notes": notes_for(found, access.role, upto=found.seq),
+        "notes": notes_for(found, access),
         "outcome": outcome_of(found),
         "server_now": clocks.milliseconds(),
         "sheets": [(force, [sheet for sheet in force.sheets if not sheet.gone]) for force in forces(now)],
@@ -149,7 +153,7 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the log as a text file."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
-    text = selectors.export_text(found, access.role)
+    text = selectors.export_text(found, access)
     return _as_file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{public_id}.txt")
 
 
@@ -159,7 +163,7 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the battle as a JSON file, as this viewer may know it."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
-    document = selectors.export_json(found, access.role)
+    document = selectors.export_json(found, access)
     return _as_file(JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False}), f"{public_id}.json")
 
 
@@ -234,8 +238,8 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
         "seats": reports.armies(found, access.role),
         "looking": role_name(found, access.role),
         "luck": reports.luck(found),
-        "notes": notes_for(found, access.role, upto=found.seq),
-        "rulings": refereeing.rulings(found),
+        "notes": notes_for(found, access),
+        "rulings": [replace(one, seq=number_at(found, access.role, one.seq)) for one in refereeing.rulings(found)],
         "moments": mark_safe(log_html(found, access.role, reports.decisive(found, access.role), may_undo=False)),
         "losses": reports.losses(found, access.role),
     }

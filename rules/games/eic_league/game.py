@@ -8,7 +8,7 @@ from rules.games.eic_league.battle import decide, evolve, outcome, start
 from rules.games.eic_league.battle import setup as battle_setup
 from rules.games.eic_league.battle.actions import ACTIONS, Action
 from rules.games.eic_league.battle.events import EVENTS, Event
-from rules.games.eic_league.battle.state import STATES, State
+from rules.games.eic_league.battle.state import STATES, State, clock
 from rules.games.eic_league.builder import editor, record_sheets, reference
 from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -20,6 +20,7 @@ from rules.games.eic_league.display.offers import offers
 from rules.games.eic_league.odds import breakdown, odds
 from rules.games.eic_league.visibility import undo, view
 from rules.games.eic_league.visibility.view import View
+from rules.kernel.bounds import Bounds
 from rules.kernel.game import (
     Accent,
     Armies,
@@ -61,6 +62,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     evolve=evolve.evolve,
     outcome=outcome.outcome,
     undo_is_free=undo.undo_is_free,
+    clock=clock,
     measures=(
         Measure(key="vanquished", label="Enemy units vanquished", rule="EIC-18.1"),
         Measure(key="in-action", label="Own units in action", rule="EIC-19.2"),
@@ -77,6 +79,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        bounds=Bounds(entries=120, values=6_000, depth=8),
     ),
     battle=BATTLE,
     view=view.view,

@@ -29,6 +29,7 @@ from rules.games.extractors.odds.breakdown import break_down
 from rules.games.extractors.odds.odds import find_odds
 from rules.games.extractors.visibility.undo import undo_is_free
 from rules.games.extractors.visibility.view import View, make_view, view_json
+from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
 from rules.kernel.game import (
     Accent,
@@ -80,6 +81,7 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         evaluate=evaluate,
         editor=find_card,
         record_sheets=record_sheets,
+        bounds=Bounds(entries=120, values=4_000, depth=8),
     ),
     battle=BATTLE,
     view=make_view,

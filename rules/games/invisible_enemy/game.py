@@ -28,6 +28,7 @@ from rules.games.invisible_enemy.odds import odds
 from rules.games.invisible_enemy.odds.breakdown import breakdown
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
+from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
 from rules.kernel.game import (
     Accent,
@@ -85,6 +86,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        bounds=Bounds(entries=120),
     ),
     battle=BATTLE,
     view=view.view,

@@ -21,6 +21,7 @@ from rules.games.sol_prime.mechanics import measurement
 from rules.games.sol_prime.odds import breakdown, odds
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
+from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
 from rules.kernel.game import (
     Accent,
@@ -75,6 +76,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        bounds=Bounds(),
     ),
     battle=BATTLE,
     view=view.view,

@@ -21,6 +21,7 @@ from rules.games.war_logic.odds import breakdown
 from rules.games.war_logic.odds.odds import action_odds
 from rules.games.war_logic.visibility import undo, view
 from rules.games.war_logic.visibility.view import View
+from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
 from rules.kernel.game import (
     Accent,
@@ -75,6 +76,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        bounds=Bounds(values=20_000),
     ),
     battle=BATTLE,
     view=view.view,

@@ -4,7 +4,7 @@ import pytest
 
 from battles.store import selectors
 from tests.api.conftest import refused
-from tests.battles.conftest import REST, STRIKE
+from tests.battles.conftest import REST, STRIKE, looking
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_pages(api, address):
 
 def test_the_lines_are_those_of_the_export(api, battle, address):
     battle.refresh_from_db()
-    exported = selectors.export_json(battle, "spectator")["log"]
+    exported = selectors.export_json(battle, looking("spectator"))["log"]
     assert list(reversed(api.get(address).json()["results"])) == exported
 
 

@@ -40,7 +40,7 @@ def played(new_battle, command, make_user, monkeypatch):
         for seat in Battle.objects.get().seats.all():
             committed_dice.add_word(battle, person=people.player_of(seat), word="x")
         commands.act(battle, command(battle, "red"), REST["red"])
-        caster_notes.write(Battle.objects.get(), by=make_user.made["cass"], seq=1, text="So it begins.")
+        caster_notes.write(Battle.objects.get(), by=make_user.made["cass"], number=1, text="So it begins.")
         if state in ("over", "taken-back"):
             commands.adjudicate(battle, command(battle, "referee"), winners=[], reason="late")
         if state == "taken-back":

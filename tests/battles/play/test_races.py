@@ -22,7 +22,7 @@ from battles.store import event_store, selectors
 from battles.store.models import Battle, Event, Seat
 from battles.store.people import Person
 from rules.kernel.problems import Illegal
-from tests.battles.conftest import REST, STRIKE
+from tests.battles.conftest import REST, STRIKE, looking
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -165,7 +165,7 @@ def test_a_battle_begins_with_the_armies_to_which_all_have_agreed(make_user):
 def test_what_is_read_in_several_times_at_once_is_whole_each_time(battle, command):
     commands.act(battle, command(battle, "red"), STRIKE["red"])
     commands.adjudicate(battle, command(battle, "referee"), winners=["red"], reason="late")
-    document = json.loads(json.dumps(selectors.export_json(Battle.objects.get(), "everything")))
+    document = json.loads(json.dumps(selectors.export_json(Battle.objects.get(), looking("everything"))))
     results = at_once([partial(copies.read_in, document, user=battle.owner)] * 6)
     assert all(isinstance(result, Battle) for result in results), results
     assert {

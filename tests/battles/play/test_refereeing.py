@@ -245,5 +245,5 @@ def test_nobody_else_writes_notes_and_no_player_becomes_caster(cast, as_user):
 
 
 def test_events_stay_as_they_are(cast):
-    caster_notes.write(cast, by=cast.caster, seq=1, text="Here we go.")
+    caster_notes.write(cast, by=cast.caster, number=1, text="Here we go.")
     assert Event.objects.count() == 1 and Battle.objects.get().seq == 1

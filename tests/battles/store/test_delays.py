@@ -299,7 +299,7 @@ def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(n
 def test_a_note_that_is_taken_away_is_told_at_once(battle, monkeypatch, make_user):
     caster_notes.appoint(battle, by=battle.referee, caster=make_user("cass"))
     found, told = Battle.objects.get(), []
-    note = caster_notes.write(found, by=found.caster, seq=1, text="look")
+    note = caster_notes.write(found, by=found.caster, number=1, text="look")
     monkeypatch.setattr(live, "tell", lambda *what: told.append(what))
     for _ in range(2):
         caster_notes.remove(found, by=found.caster, number=note.pk)

@@ -1,0 +1,43 @@
+"""Bounds of documents from outside, checked before any work is done on them: far above every real army."""
+
+from __future__ import annotations
+
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json, record
+
+
+@record
+class Bounds:
+    """The most that a document of a game may hold.
+
+    ``entries`` of one list or one mapping (units, parts of a unit), ``values`` in all, containers among them, and the
+    ``depth`` to which containers stand inside each other.
+    """
+
+    entries: int = 200
+    values: int = 12_000
+    depth: int = 12
+
+
+def check_bounds(document: Json, bounds: Bounds) -> None:
+    """Raises Unreadable (``too-large``) for a document beyond its bounds, after at most ``bounds.values`` steps."""
+    level, depth, values = [document], 0, 0
+    while level:
+        depth += 1
+        if depth > bounds.depth + 1:
+            raise _too_large(f"it is nested deeper than {bounds.depth} levels")
+        inner: list[Json] = []
+        for value in level:
+            if not isinstance(value, dict | list | tuple):
+                continue
+            if len(value) > bounds.entries:
+                raise _too_large(f"one of its lists has {len(value):,} entries, and {bounds.entries:,} are the most")
+            values += len(value)
+            if values > bounds.values:
+                raise _too_large(f"it holds more than {bounds.values:,} values")
+            inner += value.values() if isinstance(value, dict) else value
+        level = inner
+
+
+def _too_large(why: str) -> Unreadable:
+    return Unreadable(Problem(code="too-large", message=f"This is larger than an army can be: {why}."))

@@ -20,6 +20,7 @@ from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unkno
 from rules.games.war_logic.mechanics.distortion import check_distortion
 from rules.games.war_logic.mechanics.force import weight_to_lift
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
+from rules.games.war_logic.mechanics.movement import check_said
 from rules.games.war_logic.mechanics.offense.pincer import check_helpers
 from rules.games.war_logic.mechanics.prisoners import check_asking, is_prison
 from rules.games.war_logic.mechanics.reactions import describe_due_reactions, reactions_due, reactions_open
@@ -168,6 +169,8 @@ def _check_moment(state: State, action: Action) -> None:
     match action:
         case Turret():
             check_turret_moment(recorder, action)
+        case Move():
+            check_said(recorder, action)
         case Distort(by=by, with_=key, side=side):
             check_distortion(recorder, by, key, side)
         case AskSurrender(by=by, with_=key):

@@ -65,6 +65,7 @@ class Entry:
     rolls: list[Json] = field(default_factory=list)
     at: datetime | None = None
     hidden_from: Sequence[list[str]] = ()
+    request: str = ""
 
 
 def lock(battle: Battle) -> Battle:
@@ -123,6 +124,7 @@ def events_from(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "
             rolls=[] if part else entry.rolls,
             stage=stage[:60],
             phase=phase[:60],
+            request="" if part else entry.request,
             hidden_from=entry.hidden_from[part] if entry.hidden_from else [],
         )
         for part, data in enumerate(entry.data)

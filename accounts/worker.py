@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
+from accounts.services.limits import forget_counts
 from accounts.services.visitors import forget_unseen
 
 CHORES: dict[str, Callable[[], int]] = {}
-TIDYING = (forget_unseen,)
+TIDYING = (forget_unseen, forget_counts)

@@ -102,6 +102,13 @@ REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["def
 # What stands beside the requests of a server process. A site of one process, as on SQLite, has its worker inside.
 ON_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE_BACKEND
 ALONGSIDE = ["config.sqlite3.server.hold"] + ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
+# What several processes count together (limits of sign-ins and guesses) is kept in Redis or Valkey (CACHE_URL), in the
+# database, or, on a site of one process, in its memory.
+CACHE_URL = env.str("CACHE_URL", "")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": env.cache_url("CACHE_URL") if CACHE_URL else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+COUNTS_IN_DATABASE = not CACHE_URL and "postgres" in DATABASES["default"]["ENGINE"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Language and time --------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """The worker: does what waits to be done without anybody asking, such as sending e-mails or recording clocks.
 
 An app takes part with a module ``worker``: its ``CHORES`` do what waits and return how much that was, by what this is
-called; its ``TIDYING`` forgets what is old. The worker runs in a process of its own (``manage.py deliver``) or, on a
-site of one process, in a thread of the server (:func:`at_work`).
+called; its ``TIDYING`` forgets what is old. A chore that leaves something under way has a ``drain`` that waits for it.
+The worker runs in a process of its own (``manage.py deliver``) or, on a site of one process, in a thread of the server
+(:func:`at_work`).
 """
 
 import threading
@@ -39,6 +40,11 @@ class Worker:
             if not sum(_done(name, chore) for name, chore in chores().items()):
                 self.over.wait(PAUSE)
         connections.close_all()
+
+    def once(self) -> dict[str, int]:
+        """Does what waits now, to its end; returns how much that was, by what it is called."""
+        self.tidy()
+        return {name: getattr(chore, "drain", chore)() for name, chore in chores().items()}
 
     def tidy(self) -> None:
         """Forgets what is old, now and then."""

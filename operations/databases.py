@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import importlib.util
 import os
 import secrets
@@ -17,6 +16,8 @@ from typing import Any, Protocol
 from urllib.parse import quote
 
 import psycopg
+from django.db import OperationalError
+from django.db.utils import ConnectionHandler
 from psycopg import sql
 
 TOOL_SECONDS = 3600
@@ -78,7 +79,7 @@ class Sqlite:
         if not self.path.is_file():
             raise BackupError(f"There is no database at {self.path}.")
         try:
-            # Read-only: while the site runs, no other process may write or checkpoint (docs/decisions/0007).
+            # The site may have the file open: a second process must not be able to write, nor to checkpoint.
             with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
                 connection.execute("VACUUM INTO ?", [str(target)])
         except sqlite3.Error as error:
@@ -88,22 +89,18 @@ class Sqlite:
     def restore(self, source: Path) -> None:
         check_sqlite(source)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self._alone():
-            fresh = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
-            shutil.copyfile(source, fresh)
-            for suffix in ("-wal", "-shm"):
-                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
-            os.replace(fresh, self.path)
+        try:
+            with ConnectionHandler({"default": dict(self.settings)})["default"].held():  # type: ignore[attr-defined]
+                self._replace(source)
+        except OperationalError as error:
+            raise BackupError(str(error)) from error
 
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Claims the file, as a server does, for the length of a ``with`` block. Raises BackupError."""
-        with open(f"{self.path}.lock", "a", encoding="ascii") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise BackupError(f"Nothing has been replaced: {self.path} is in use. Stop the site first.") from None
-            yield
+    def _replace(self, source: Path) -> None:
+        for suffix in ("-wal", "-shm"):
+            self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+        fresh = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
+        shutil.copyfile(source, fresh)
+        os.replace(fresh, self.path)
 
     @contextmanager
     def trial(self, source: Path) -> Iterator[Trial]:

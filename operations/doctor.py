@@ -6,11 +6,12 @@ import platform
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from django.conf import settings
 from django.core.checks import WARNING, run_checks
@@ -62,6 +63,12 @@ def examine(only: list[str]) -> Iterator[Finding]:
                 yield Finding(about=about, verdict=verdict, said=said)
         except (DatabaseError, OSError) as error:
             yield Finding(about=about, verdict="bad", said=f"{type(error).__name__}: {error}")
+
+
+def looking_only(database: Any = connection) -> AbstractContextManager[None]:
+    """Lets the doctor look at an SQLite file beside the site that has it: without a right to write."""
+    looking: AbstractContextManager[None] = database.reading_only() if database.vendor == "sqlite" else nullcontext()
+    return looking
 
 
 def _versions() -> Iterator[tuple[Verdict, str]]:

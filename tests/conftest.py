@@ -4,6 +4,7 @@
 """
 
 import os
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -43,6 +44,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if "long" not in config.option.markexpr:  # whatever else -m asks for: an hour's run is asked for by its name
         _leave_out(config, items, [item for item in items if item.get_closest_marker("long")])
+    if not shutil.which("redis-server") and not os.environ.get("CI"):
+        _leave_out(config, items, [item for item in items if item.get_closest_marker("redis")])
     if config.getoption("--second-database"):
         same = [item for item in items if not _touches_a_database(item) or item.get_closest_marker("once")]
         _leave_out(config, items, same)

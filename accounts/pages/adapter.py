@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 
+from accounts.services import sign_in
 from accounts.services.visitors import adopt, visitor_id
 from accounts.store.models import User
 
@@ -29,6 +30,25 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         super().login(request, user)
         if visitor:
             adopt(request, visitor=visitor, user=user)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Counts the attempt. Raises ValidationError when there have been too many wrong passwords."""
+        name = credentials.get("email") or credentials.get("username") or ""
+        self._counted = sign_in.count_attempt(request, name)
+        if self._counted is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        sign_in.give_back(self._counted or [])
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Keeps the counts of others' attempts after a password reset: the new browser is known from now on."""
+
+    def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponseBase:
+        """Answers a sign-in, and remembers the browser."""
+        response: HttpResponseBase = super().post_login(request, user, **details)
+        sign_in.remember_browser(request, response, user)
+        return response
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends an e-mail whose links begin with `SITE_URL`.

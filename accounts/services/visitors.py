@@ -57,9 +57,10 @@ def arriving(request: HttpRequest) -> Iterator[str]:
     _keep_session(request)
 
 
-def origin_of(request: HttpRequest) -> str:
+def origin_of(request: HttpRequest | Request) -> str:
     """Returns what stands for the address from which somebody comes: an IPv4 address or a /64 network of IPv6."""
-    said = BaseThrottle().get_ident(Request(request)) or ""  # behind as many proxies as the settings say
+    asked = request if isinstance(request, Request) else Request(request)
+    said = BaseThrottle().get_ident(asked) or ""  # behind as many proxies as the settings say
     try:
         address = ip_address(said)
     except ValueError:

@@ -63,3 +63,14 @@ class Visitor(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Count(models.Model):
+    """The number of times of late, by a keyed digest of what and who (:mod:`accounts.services.limits`)."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    number = models.PositiveIntegerField()
+    ends_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.number} until {self.ends_at:%H:%M:%S}"

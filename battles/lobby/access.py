@@ -17,7 +17,7 @@ class TooManyGuesses(Exception):
 def find_lobby(request: HttpRequest, code: str) -> Lobby:
     """Finds the lobby of those words. Raises Http404, also for a stranger who has guessed too often."""
     found = Lobby.objects.select_related("battle", "owner", "referee").filter(code=code).first()
-    if found and (not join_codes.has_spent_guesses(request) or _knows(person_of(request), found)):
+    if found and (not join_codes.has_spent_guesses(request, code) or _knows(person_of(request), found)):
         return found
     join_codes.count_wrong_guess(request)
     raise Http404
@@ -28,7 +28,7 @@ def find_by_words(request: HttpRequest, code: str) -> Battle | Lobby:
 
     Raises TooManyGuesses, and Http404, which counts as a wrong guess.
     """
-    if join_codes.has_spent_guesses(request):
+    if join_codes.has_spent_guesses(request, code):
         raise TooManyGuesses
     battle = Battle.objects.select_related("owner", "referee").filter(code=code).first() if code else None
     found = battle or (Lobby.objects.filter(code=code, battle=None).first() if code else None)

@@ -2,24 +2,29 @@
 
 import re
 import secrets
-from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
 import segno
-from django.core.cache import cache
-from django.http import HttpRequest
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
+from django.core.signing import Signer
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import constant_time_compare
 
+from accounts.services.limits import Limit
+from accounts.services.visitors import origin_of
 from battles.store.models import Battle, Lobby
 
 WORDS = 3
 LONGEST = 120
-MOST_GUESSES = 20
 GUESSES_SECONDS = 600
+PERSON = Limit("join-words-person", 20, GUESSES_SECONDS)
+ADDRESS = Limit("join-words-address", 60, GUESSES_SECONDS)
+"""Of people without an account behind one address, who may be a whole club."""
+
+LINK, COOKIE = "key", "join"
+LINK_SECONDS = 24 * 3600
 
 
 @lru_cache(1)
@@ -35,21 +40,45 @@ def new_code() -> str:
             return code
 
 
-def has_spent_guesses(request: HttpRequest) -> bool:
-    """Checks whether so many wrong words have come from this address that no more are tried for a while."""
-    return bool(cache.get(_guesser(request), 0) >= MOST_GUESSES)
+def has_spent_guesses(request: HttpRequest, code: str) -> bool:
+    """Checks whether so many wrong words have come from this person or address that no more are tried for a while.
+
+    Who has followed the link of these words (the QR has it) has nothing to guess.
+    """
+    return not has_link(request, code) and any(limit.is_spent(who) for limit, who in _counts_for(request))
 
 
 def count_wrong_guess(request: HttpRequest) -> None:
-    """Counts words that lead nowhere. As with the API's limits, each process counts for itself."""
-    if not cache.add(_guesser(request), 1, GUESSES_SECONDS):
-        with suppress(ValueError):  # it has just been forgotten
-            cache.incr(_guesser(request))
+    """Counts words that lead nowhere."""
+    for limit, who in _counts_for(request):
+        limit.take(who)
 
 
-def _guesser(request: HttpRequest | Request) -> str:
-    asked = request if isinstance(request, Request) else Request(request)
-    return f"join-words:{BaseThrottle().get_ident(asked)}"
+def _counts_for(request: HttpRequest) -> list[tuple[Limit, str]]:
+    """Somebody with an account, or with something to keep here, is counted for themselves; others by their address."""
+    if request.user.is_authenticated:
+        return [(PERSON, f"account {request.user.pk}")]
+    return [(ADDRESS, origin_of(request))]
+
+
+def link_key(code: str) -> str:
+    """Returns what the link of these words has beside them: it shows that nobody has guessed them."""
+    return Signer(salt="battles.join").signature(code)[:16]
+
+
+def has_link(request: HttpRequest, code: str) -> bool:
+    """Checks whether a request comes by the link of these words, or from a browser that has followed it."""
+    keys = (request.GET.get(LINK, ""), request.COOKIES.get(COOKIE, ""))
+    return bool(code) and any(constant_time_compare(key, link_key(code)) for key in keys)
+
+
+def remember_link(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
+    """Lets the browser keep the key of the link that it has followed, for the pages behind it."""
+    if constant_time_compare(request.GET.get(LINK, ""), link_key(code)):
+        seconds, secure = LINK_SECONDS, request.is_secure()
+        response.set_cookie(
+            COOKIE, link_key(code), seconds, path="/battles/", secure=secure, httponly=True, samesite="Lax"
+        )
 
 
 def parse_code(text: str) -> str:

@@ -6,10 +6,13 @@ so a connection enters the gate before it writes, and leaves it when its transac
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
+from urllib.parse import quote
 
 from django.db.backends.sqlite3 import base
 
@@ -98,6 +101,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self._turn: Turn | None = None
         self._claimed: str | None = None
+        self._reads_only = False
 
     @property
     def turn(self) -> Turn:
@@ -105,6 +109,34 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self._turn is None:
             self._turn = Turn(self, gate_of(str(self.settings_dict["NAME"])))
         return self._turn
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keeps the file for this process while the block lasts, whatever the version. Raises InUse."""
+        with one_process.LOCKS.held(str(self.settings_dict["NAME"])):
+            yield
+
+    @contextmanager
+    def reading_only(self) -> Iterator[None]:
+        """Opens the file for reading only while the block lasts, also beside the process that has it.
+
+        Such a connection can neither write nor checkpoint. One that is open already stays as it is.
+        """
+        mine, self._reads_only = self.connection is None, self.connection is None
+        try:
+            yield
+        finally:
+            self._reads_only = False
+            if mine:
+                self.close()
+
+    def get_connection_params(self) -> Any:
+        """Returns the parameters of Python's SQLite."""
+        params = super().get_connection_params()
+        if self._reads_only:
+            path = os.path.abspath(str(self.settings_dict["NAME"]))
+            params["database"] = f"file:{quote(path)}?mode=ro"
+        return params
 
     def get_new_connection(self, conn_params: Any) -> Any:
         """Opens a connection. Raises InUse when another process has the file and SQLite is too old to share it."""
@@ -146,7 +178,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._unclaim()
 
     def _claim(self) -> None:
-        if not one_process.is_mended(sqlite3.sqlite_version_info):
+        if not self._reads_only and not one_process.is_mended(sqlite3.sqlite_version_info):
             path = str(self.settings_dict["NAME"])
             one_process.LOCKS.claim(path)
             self._claimed = path

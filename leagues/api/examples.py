@@ -63,7 +63,15 @@ _NEWS: Example = {
 NEWS = page(_NEWS)
 SEEN: Example = {"seen": 4}
 NEW_HOOK: Example = {"address": "https://club.example/muster", "groups": ["rounds", "results"]}
-HOOK: Example = {**NEW_HOOK, "id": 3, "active": True, "failures": 0, "secret": "whsec_..."}
+HOOK: Example = {
+    **NEW_HOOK,
+    "id": 3,
+    "active": True,
+    "failures": 0,
+    "misses": 0,
+    "rests-until": None,
+    "secret": "whsec_...",
+}
 
 # --- beside the season itself -----------------------------------------------------------------------------------------
 

@@ -31,13 +31,18 @@ class NewHook(Model):
 
 
 class Hook(Model):
-    """A webhook. ``secret`` signs what is sent; ``failures`` counts messages in a row that nobody has taken."""
+    """A webhook. ``secret`` signs what is sent; ``failures`` counts messages in a row that were given up.
+
+    ``misses`` counts tries in a row that were not taken; after some, nothing is sent before ``rests-until``.
+    """
 
     id: int
     address: str
     groups: list[Group]
     active: bool
     failures: int
+    misses: int
+    rests_until: datetime | None
     secret: str
 
 
@@ -80,6 +85,8 @@ def _hook(hook: KeptHook) -> Hook:
         groups=hook.groups,
         active=hook.active,
         failures=hook.failures,
+        misses=hook.misses,
+        rests_until=hook.rests_until,
         secret=hook.secret,
     )
 

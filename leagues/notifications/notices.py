@@ -11,14 +11,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
 
 from accounts.store.models import User
 from leagues.store import events as ev
-from leagues.store.models import Notice, NoticeWishes, Participant, Season, SeasonEvent, Staff
+from leagues.store.models import League, Notice, NoticeWishes, Participant, Season, SeasonEvent, Staff
 from leagues.store.state import Fixture, SeasonState, day, in_words
 
 KINDS: dict[str, str] = {
@@ -33,6 +33,7 @@ KINDS: dict[str, str] = {
     "dispute": "A result is disputed, or somebody speaks in a dispute",
     "aftermath": "An aftermath waits for me, or is settled",
     "staff": "Somebody enters, leaves, asks for a bye or hands in an army where I am staff",
+    "webhook": "A webhook of a league that I organise does not take its messages",
 }
 MAILS_AT_ONCE, MAIL_TRIES = 50, 5
 KEPT_DAYS = 365
@@ -249,9 +250,35 @@ def _notice(season: Season, row: SeasonEvent, line: News, user: User, wishes: No
         text=_localise(line, user)[:300],
         address=address,
         at=row.at,
-        shown=wishes is None or line.kind not in wishes.site_off,
-        mailing=bool(user.email) and user.is_active and (wishes is None or line.kind not in wishes.mail_off),
+        **_ways(user, line.kind, wishes),
     )
+
+
+def tell_organisers(league: League, text: str, address: str) -> None:
+    """Writes a notice about a league's webhooks to its organisers, under its latest season (without one there is none).
+
+    `address` is the path of the page to which it leads.
+    """
+    season = league.seasons.order_by("-pk").first()
+    if season is None:
+        return
+    organisers = User.objects.filter(Q(league_roles__league=league, league_roles__role=Staff.Role.ORGANISER))
+    people = {user.pk: user for user in (*organisers, *([league.owner] if league.owner else []))}
+    wishes = {one.user_id: one for one in NoticeWishes.objects.filter(user__in=people)}
+    told = [
+        Notice(user=user, season=season, kind="webhook", text=text[:300], address=address, at=timezone.now(),
+               **_ways(user, "webhook", wishes.get(user.pk)))
+        for user in people.values()
+    ]  # fmt: skip
+    Notice.objects.bulk_create(one for one in told if one.shown or one.mailing)
+
+
+def _ways(user: User, kind: str, wishes: NoticeWishes | None) -> dict[str, bool]:
+    """Returns whether somebody is told of a kind of news on the site, and by e-mail."""
+    return {
+        "shown": wishes is None or kind not in wishes.site_off,
+        "mailing": bool(user.email) and user.is_active and (wishes is None or kind not in wishes.mail_off),
+    }
 
 
 def set_wishes(user: User, *, site: Sequence[str], mail: Sequence[str]) -> None:

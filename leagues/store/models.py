@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from battles.store.json_column import DocumentField
 from battles.store.models import new_public_id
@@ -186,7 +187,8 @@ class NoticeWishes(models.Model):
 class Hook(models.Model):
     """An address of another program that is told what happens in a league. ``groups``: of which events (empty: all).
 
-    ``secret`` signs what is sent. ``failures`` counts deliveries in a row that were given up.
+    ``secret`` signs what is sent. ``failures`` counts deliveries in a row that were given up. ``misses`` counts tries
+    in a row that were not taken; after some of them nothing is sent before ``rests_until``.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="hooks")
@@ -195,6 +197,8 @@ class Hook(models.Model):
     groups = DocumentField(default=list)
     active = models.BooleanField(default=True)
     failures = models.PositiveSmallIntegerField(default=0)
+    misses = models.PositiveIntegerField(default=0)
+    rests_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -202,6 +206,11 @@ class Hook(models.Model):
 
     def __str__(self) -> str:
         return self.address
+
+    @property
+    def rests(self) -> bool:
+        """Checks whether nothing is sent at present, because nothing was taken."""
+        return self.rests_until is not None and self.rests_until > timezone.now()
 
 
 class Delivery(models.Model):

@@ -1,17 +1,20 @@
-"""What is known and not mended yet: kinds of findings by game, each with a reason. The lists only grow shorter.
+"""What is known and not mended yet: kinds of findings by game (``known.yaml``). The lists only grow shorter.
 
-A long run fails when a listed kind no longer happens: then it is deleted here.
+A long run (``make test-long``) fails when a listed kind no longer happens: then it is deleted there.
 """
 
-SOAKED: dict[str, dict[str, str]] = {
-    "eic-league": {"offered and refused: leave-base (captured-unit)": "offers do not know of captured units"},
-    "sol-prime": {
-        "waited for, and nothing is open: act": "all pending answers are waited for, the first alone is open",
-        "offered and refused: end-activation (not-your-unit)": "the referee set the turn within an activation",
-    },
-    "war-logic": {"Unreadable in kernel/codec.py:read": "credits beyond the bounds of a stored state"},
-}
-"""Of whole battles (``soak``)."""
+from pathlib import Path
+from typing import Any
 
-SAME_NAMES = {"sol-prime": "leaders of equal names on both sides are taken for one"}
-"""Of armies with equal names (``names``)."""
+import yaml
+
+_LISTED: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "known.yaml").read_text())
+
+SOAKED: dict[str, dict[str, str]] = _LISTED["soaked"] or {}
+"""Of whole battles (``soak``), each with its reason."""
+SAME_NAMES: dict[str, str] = _LISTED["same-names"] or {}
+"""Of armies with equal names (``names``): the reason by game."""
+FOREIGN: dict[str, dict[str, str]] = _LISTED["foreign"] or {}
+"""Of documents from outside (``foreign``), each with its reason."""
+UNOFFERED: dict[str, list[str]] = _LISTED["unoffered"] or {}
+"""Of actions that are accepted and not offered (``offered``)."""

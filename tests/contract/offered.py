@@ -1,6 +1,6 @@
 """What is offered is what is allowed: actions drawn from their records, sent by a side, and looked up in its offers.
 
-``Drawn`` draws actions from the JSON schema of a game's actions, not from its offers: every type, every parameter, names
+``Drawn`` draws actions from the JSON schema of a game's actions, not from its offers: every type and parameter, names
 of whatever the battle holds, numbers at bounds and beyond. What ``decide`` accepts from a side must be one of the
 actions that its open offers admit: an offer of that type whose ``fields`` take the differing parameters. A number
 field admits what lies within its bounds, a place any place, a text any text. A closed offer is refused when it is sent.
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import traceback
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -275,12 +276,29 @@ def _beyond(one: Any) -> str:
 
 
 def unoffered(game: AnyPlayedGame, offers: Sequence[Any], action: Any) -> list[str]:
-    """Why no open offer admits an accepted action; empty where one does."""
+    """Why no open offer admits an accepted action; empty where one does. A parameter may be left out."""
     codec = game.battle.codecs.actions
     document = codec.write(action)
+    usual = _left_out(codec, document)
     same = [one for one in offers if one.closed is None and one.action["type"] == document["type"]]
-    lacks = [lacking(one, document, codec.write(codec.read(json_like(dict(one.action))))) for one in same]
+    lacks = []
+    for one in same:
+        base = codec.write(codec.read(json_like(dict(one.action))))
+        lacks.append(lacking(one, {**document, **{name: base[name] for name in usual}}, base))
     return min(lacks, key=len, default=["no offer of this type"])
+
+
+def _left_out(codec: Any, document: Mapping[str, Any]) -> list[str]:
+    """The parameters that have the value which they have when they are not given."""
+    found = []
+    for name, value in document.items():
+        try:
+            again = codec.write(codec.read({key: one for key, one in document.items() if key != name}))
+        except RulesError:
+            continue
+        if name != "type" and again[name] == value:
+            found.append(name)
+    return found
 
 
 # --- trying ------------------------------------------------------------------------------------------
@@ -318,20 +336,32 @@ def at_moment(game: AnyPlayedGame, state: Any, drawn: Drawn, tries: int) -> Iter
     for viewer, open_to in offers.items():
         for _ in range(tries):
             document = drawn.document()
-            action = accepted(game, state, viewer, document)
+            try:
+                action = accepted(game, state, viewer, document)
+            except Crashed as crash:
+                yield Finding(str(crash), f"{viewer.side}: {json.dumps(document)}")
+                continue
             if action is not None and (why := unoffered(game, open_to, action)):
                 text = f"{viewer.side}: {json.dumps(game.battle.codecs.actions.write(action))}"
                 yield from (Finding(f"{document['type']}: {one}", text) for one in sorted(set(why)))
 
 
 def accepted(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Any) -> Any | None:
-    """The action as it was read, if ``decide`` accepts it; None if it is refused."""
+    """The action as it was read, if ``decide`` accepts it; None if it is refused. Raises Crashed."""
     try:
         action = game.battle.codecs.actions.read(json_like(document))
         game.battle.decide(state, viewer, action, RandomDice(Random(1)))
     except RulesError:
         return None
+    except Exception as error:
+        last = [one for one in traceback.extract_tb(error.__traceback__) if "/rules/" in one.filename][-1]
+        where = f"{last.filename.rpartition('rules/')[2]}:{last.name}"
+        raise Crashed(f"{document['type']}: {type(error).__name__} in {where}") from error
     return action
+
+
+class Crashed(Exception):
+    """An action that is neither accepted nor refused: ``decide`` fails."""
 
 
 def main() -> None:

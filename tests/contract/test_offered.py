@@ -29,7 +29,7 @@ ADVICE = (
 
 
 def test_what_is_accepted_is_offered(slug):
-    found = new(slug, kinds(slug, range(2), 41, 20))
+    found = new(slug, kinds(slug, range(1), 41, 15))
     assert not found, f"{ADVICE}:\n{found}"
 
 

@@ -13,7 +13,7 @@ from tests.contract import names, soak
 from tests.contract.games import PLAYED
 from tests.contract.known import SAME_NAMES, SOAKED
 
-BATTLES, MOST = 2, 60
+BATTLES, MOST = 1, 50
 """The short run: battles of each game, and at most so many actions of each."""
 TO_THE_END = 2000
 
@@ -58,13 +58,13 @@ def parted(slug, seeds, most, *, enough):
 
 def test_nothing_is_found_by_a_name_alone(slug):
     found = parted(slug, range(1, 4), MOST, enough=1)
-    if slug in SAME_NAMES:
-        assert found, f"mended: delete it from known.py: {SAME_NAMES[slug]}"
-    else:
-        assert not found, f"python -m tests.contract.names {slug} shows more\n" + "\n".join(found)
+    assert not found or slug in SAME_NAMES, f"python -m tests.contract.names {slug} shows more\n" + "\n".join(found)
 
 
 @pytest.mark.long
 def test_nothing_is_found_by_a_name_alone_in_many_battles(slug):
     found = parted(slug, range(200), 500, enough=200)
-    assert not found or slug in SAME_NAMES, "\n".join(found)
+    if slug in SAME_NAMES:
+        assert found, f"mended: delete it from known.py: {SAME_NAMES[slug]}"
+    else:
+        assert not found, "\n".join(found)

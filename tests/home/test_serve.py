@@ -9,10 +9,14 @@ import urllib.error
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import ConnectionHandler, OperationalError
 
-from config.sqlite3.one_process import FileLocks
+from config.environment import Env
+from config.sqlite3.one_process import FileLocks, InUse
 from home.demo.people import KNOWN, demo_person, replace_known_passwords
 from home.management.commands import serve
+from operations import doctor
+from operations.databases import Sqlite
 from tests.home.served import Site, Visitor, free_port, rows
 
 
@@ -49,8 +53,23 @@ def test_backups_and_the_doctor_work_beside_the_site_and_the_way_back_does_not(s
     code, said = site.command("doctor", "--only", "database", "--only", "migrations")
     assert code == 0 and "All migrations are applied" in said, said
     code, said = site.command("restore", str(backup), "--yes")
-    assert code == 1 and "Stop the site first" in said and "Traceback" not in said
+    assert code == 1 and "is open in process" in said and "Traceback" not in said
     site.wait()
+
+
+@pytest.mark.once
+@pytest.mark.django_db
+def test_who_only_reads_may_come_beside_it(site, tmp_path):
+    """So do the doctor and the backup."""
+    settings = Env({"DATABASE_URL": f"sqlite:///{site.file}"}).database(tmp_path, pool_size=1)
+    other = ConnectionHandler({"default": settings})["default"]
+    with doctor.looking_only(other), other.cursor() as cursor:
+        assert cursor.execute("SELECT username FROM accounts_user").fetchone() == ("ada",)
+        with pytest.raises(OperationalError, match="readonly"):
+            cursor.execute("DELETE FROM accounts_user")
+    with pytest.raises(InUse), other.cursor():
+        pass
+    assert Sqlite(settings).dump(tmp_path / "copy.sqlite3")["accounts_user"] == 1
 
 
 @pytest.mark.once

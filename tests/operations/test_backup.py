@@ -3,12 +3,15 @@
 import io
 import json
 import tarfile
+from contextlib import ExitStack
 from datetime import UTC, date, datetime, time
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from accounts.store.models import User
+from config.sqlite3.one_process import FileLocks
 from operations import archive, drill
 from operations.databases import BackupError
 from operations.management.commands.backup import seconds_until
@@ -122,12 +125,18 @@ def test_the_commands_save_try_out_and_refuse(site, tmp_path, settings):
     assert User.objects.count() == 2
 
 
-def test_a_database_in_use_is_not_replaced(site, tmp_path):
+def test_a_database_in_use_is_not_replaced(site, other, tmp_path):
+    """SQLite: another process has the file. PostgreSQL: somebody is connected."""
     backup = archive.make(site, tmp_path / "backups")
-    with archive.unpacked(backup) as (manifest, folder), pytest.raises(BackupError, match="Nothing has been replaced"):
-        archive.put_back(site, manifest, folder)
+    sqlite = connection.vendor == "sqlite"
+    target, said = (other, "is open in process") if sqlite else (site, "Nothing has been replaced")
+    with ExitStack() as other_process, archive.unpacked(backup) as (manifest, folder):
+        if sqlite:
+            other_process.enter_context(FileLocks().held(str(other.database.path)))
+        with pytest.raises(BackupError, match=said):
+            archive.put_back(target, manifest, folder)
     assert User.objects.count() == 2
-    assert (site.media / "pictures" / "tank.webp").is_file()
+    assert not sqlite or not other.database.path.exists()
 
 
 @pytest.mark.parametrize(

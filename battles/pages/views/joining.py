@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 
 from battles.lobby import seating
@@ -18,8 +19,9 @@ from rules.kernel.problems import RulesError
 
 
 def joining_address(request: HttpRequest, code: str) -> str:
-    """Returns the address behind the three words, for the QR."""
-    return request.build_absolute_uri(reverse("battles:join-code", args=[code]))
+    """Returns the address behind the three words, for the QR: who follows it is never taken for a guesser."""
+    address = reverse("battles:join-code", args=[code])
+    return request.build_absolute_uri(f"{address}?{urlencode({join_codes.LINK: join_codes.link_key(code)})}")
 
 
 @never_cache
@@ -48,6 +50,12 @@ def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
         return render(request, "429.html", status=429)
     except Http404:
         return _ask_for_words(request, code, status=404)
+    response = _lead_to(request, found, code)
+    join_codes.remember_link(request, response, code)
+    return response
+
+
+def _lead_to(request: HttpRequest, found: Battle | Lobby, code: str) -> HttpResponse:
     if isinstance(found, Lobby):
         return redirect("battles:lobby", code=code)
     if request.method == "POST":

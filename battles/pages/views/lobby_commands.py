@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from armies.services.access import holder_of
+from armies.services.access import building, holder_of
 from armies.services.samples import READY
 from armies.store.models import ArmyVersion
 from battles.lobby import agreed_rules, lobbies
@@ -157,5 +157,7 @@ def _option_edits(request: HttpRequest, found: Lobby) -> list[Edit]:
 def _army(request: HttpRequest, game: str) -> ArmyVersion:
     """Returns the army that was chosen. Raises Illegal."""
     link, key = request.POST.get("link", ""), request.POST.get("army", "")
-    holder = holder_of(request, create=key.startswith(READY))
-    return lobbies.find_chosen_army(holder, game, key=key, link=link)
+    if key.startswith(READY):  # a copy of it is made
+        with building(request) as holder:
+            return lobbies.find_chosen_army(holder, game, key=key, link=link)
+    return lobbies.find_chosen_army(holder_of(request), game, key=key, link=link)

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
-from home.work import Worker, chores
+from home.work import Worker
 
 
 class Command(BaseCommand):
@@ -24,8 +24,7 @@ class Command(BaseCommand):
         connection.ensure_connection()  # a refusal ends this process; later faults do not
         worker = Worker()
         if once:
-            worker.tidy()
-            done = ", ".join(f"{run()} {said}" for said, run in chores().items())
+            done = ", ".join(f"{count} {name}" for name, count in worker.once().items())
             self.stdout.write(f"{done}.")
             return
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -8,7 +8,7 @@ from rules.games.eic_league.battle import decide, evolve, outcome, start
 from rules.games.eic_league.battle import setup as battle_setup
 from rules.games.eic_league.battle.actions import ACTIONS, Action
 from rules.games.eic_league.battle.events import EVENTS, Event
-from rules.games.eic_league.battle.state import STATES, State
+from rules.games.eic_league.battle.state import STATES, State, clock
 from rules.games.eic_league.builder import editor, record_sheets, reference
 from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -62,6 +62,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     evolve=evolve.evolve,
     outcome=outcome.outcome,
     undo_is_free=undo.undo_is_free,
+    clock=clock,
     measures=(
         Measure(key="vanquished", label="Enemy units vanquished", rule="EIC-18.1"),
         Measure(key="in-action", label="Own units in action", rule="EIC-19.2"),

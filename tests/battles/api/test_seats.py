@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.services.limits import Limit
 from armies.services.access import Holder
 from armies.services.commands import import_army
 from battles.store import join_codes
@@ -74,7 +75,7 @@ def test_three_words_lead_to_a_free_seat(new_battle, api, signed_in):
 
 
 def test_three_words_are_not_to_be_found_by_trying(battle, api, monkeypatch):
-    monkeypatch.setattr(join_codes, "MOST_GUESSES", 2)
+    monkeypatch.setattr(join_codes, "ADDRESS", Limit("join-words-address", 2, 600))
     for guess in ("not-these-words", "nor-those-ones"):
         refused(api.get(f"/api/v1/join/{guess}/"), 404, "not-found")
     assert int(api.get(f"/api/v1/join/{battle.code}/")["Retry-After"]) > 0

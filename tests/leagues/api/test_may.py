@@ -129,7 +129,7 @@ def check_entry(seen, number):
     may = set(seen.told(f"players/{number}/")["may"])
     buttons = seen.buttons(f"players/{number}/")
     buttons |= {"withdraw"} if f"/players/{number}/withdraw/" in seen.get(f"players/{number}/") else set()
-    buttons |= {"hand-in"} if seen.is_player_of(number) and "/army/\"" in seen.get() else set()
+    buttons |= {"hand-in"} if seen.is_player_of(number) and '/army/"' in seen.get() else set()
     assert buttons == may, (seen.role, number)
     for command in may:
         about = {"hand-in": {}, "challenge": {"opponent": number}}.get(command, {"entry": number})

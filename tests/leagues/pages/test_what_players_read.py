@@ -24,7 +24,7 @@ from rules import registry
 from rules.kernel.problems import RulesError
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
 from tests.armies.teams import ANVIL, WHISPER, team
-from tests.leagues.services.test_careers import act, books, equip, two_teams
+from tests.leagues.services.test_careers import act, books, equip, first_battle, two_teams
 
 
 @pytest.fixture
@@ -93,15 +93,16 @@ def test_a_form_names_who_changed_it_not_who_signed_it(season, owner, client):
     assert "What the organisers changed" in text and "What Team 1 changed" not in text
 
 
-def test_who_may_fill_in_a_purse_that_is_not_set(season, owner):
+def test_who_may_fill_in_a_purse_that_is_not_set(season, owner, next_round):
+    first_battle(season, owner, next_round)
     transactions.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
     for number in range(5):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
-    results.record(season, by=owner, number=1, result=Result(score="win"))
+    results.record(season, by=owner, number=2, result=Result(score="win"))
     state = season_store.state_of(season)
-    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[2])
     with pytest.raises(RulesError) as said:
-        aftermaths.file_sheet(season, by=None, number=1, entry=1, sheet={**sheet, "purse": 20_000})
+        aftermaths.file_sheet(season, by=None, number=2, entry=1, sheet={**sheet, "purse": 20_000})
     assert said.value.problem.message.endswith("League is not set. Only an organiser can fill it in.")
 
 

@@ -65,6 +65,22 @@ def two_teams(running, next_round):
     return found
 
 
+HIGHER = {"purse": 20_000}
+"""Options that open a season to a higher league, so that new coaches need not start in the Minor League (EIC-10.3)."""
+
+
+def first_battle(season, owner, next_round):
+    """A first battle, drawn, so that no team is new any more; the second fixture is next."""
+    results.record(season, by=owner, number=1, result=Result(score="draw"))
+    state = season_store.state_of(season)
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    aftermaths.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
+    season.refresh_from_db()
+    aftermaths.settle(season, by=owner, number=1, expected=season.seq)
+    next_round(season)
+    season.refresh_from_db()
+
+
 def equip(season, entry, units=("anvil", "whisper")):
     transactions.deal(season, by=None, entry=entry, action={"type": "begin"})
     for unit in units:
@@ -122,7 +138,7 @@ def test_first_budget_and_purchases(season):
 
 
 def test_nobody_buys_what_he_cannot_pay_or_what_the_rules_forbid(running):
-    season = running(2, format="round-robin", career=True)
+    season = running(2, format="round-robin", career=True, options=HIGHER)
     with refused("budget-missing"):
         act(season, 1, type="recruit", unit=ANVIL)
     act(season, 1, type="begin")
@@ -288,15 +304,15 @@ def later(monkeypatch, **delay):
     monkeypatch.setattr(timezone, "now", lambda: now)
 
 
-def filed(season, owner, score="win", change=None):
-    """The first fixture with its result and an aftermath that one side alone has filled in."""
-    results.record(season, by=owner, number=1, result=Result(score=score))
+def filed(season, owner, score="win", change=None, number=1):
+    """A fixture with its result and an aftermath that one side alone has filled in."""
+    results.record(season, by=owner, number=number, result=Result(score=score))
     state = season_store.state_of(season)
-    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
+    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[number])
     if change:
         change(sheet)
-    aftermaths.file_sheet(season, by=None, number=1, entry=state.fixtures[1].one, sheet=sheet)
-    return state.fixtures[1]
+    aftermaths.file_sheet(season, by=None, number=number, entry=state.fixtures[number].one, sheet=sheet)
+    return state.fixtures[number]
 
 
 def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, season, owner, monkeypatch):
@@ -371,12 +387,14 @@ def test_silence_settles_nothing_of_a_disputed_battle(season, owner, monkeypatch
     assert season_store.state_of(season).aftermaths[1].settled
 
 
-def test_silence_leaves_both_teams_in_the_class_that_they_then_have(season, owner, monkeypatch):
+def test_silence_leaves_both_teams_in_the_class_that_they_then_have(running, owner, monkeypatch, next_round):
+    season = two_teams(running, next_round)
+    first_battle(season, owner, next_round)
     transactions.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
     for number in range(5):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
     before = season_store.state_of(season).entries[1].tags
-    fixture = filed(season, owner, change=lambda sheet: lose_anvil(sheet, side=_side_of(season, 1)))
+    fixture = filed(season, owner, change=lambda sheet: lose_anvil(sheet, side=_side_of(season, 1)), number=2)
     assert 1 in fixture.sides and season_store.state_of(season).entries[1].tags == before
     later(monkeypatch, hours=49)
     after = season_store.state_of(season).entries[1].tags
@@ -386,7 +404,7 @@ def test_silence_leaves_both_teams_in_the_class_that_they_then_have(season, owne
 
 
 def _side_of(season, entry):
-    return season_store.state_of(season).fixtures[1].sides.index(entry)
+    return season_store.state_of(season).fixtures[2].sides.index(entry)
 
 
 def test_nobody_reads_sealed_units_by_claiming_a_battle_that_was_not_fought(client, season):
@@ -505,13 +523,16 @@ def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
     assert settled[1].postings["repairs"] == teams[1].wallet - 30
 
 
-def test_promotion_comes_with_the_seventh_unit(season):
+def test_promotion_comes_with_the_seventh_unit_and_never_before_the_first_battle(season, owner, next_round):
     rules = campaigns.campaign_of(season)
     transactions.grant(season, by=season.league.owner, entry=1, amount=9000, reason="Prize")
     for number in range(4):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
     state = season_store.state_of(season)
     assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Minor League"
+    with refused("league-size"):  # EIC-10.3
+        act(season, 1, type="recruit", unit={"name": "B7", "type": "suit", "ratings": {"bod": 50}})
+    first_battle(season, owner, next_round)
     act(season, 1, type="recruit", unit={"name": "B7", "type": "suit", "ratings": {"bod": 50}})
     state = season_store.state_of(season)
     assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Cross Training League"

@@ -17,6 +17,7 @@ from tests.leagues.services.test_careers import (
     act,
     balanced,
     books,
+    first_battle,
     held,
     later,
     lose_anvil,
@@ -31,8 +32,9 @@ def season(running, next_round):
     return two_teams(running, next_round)
 
 
-def seven_units(season, owner):
-    """The first team rises into a league whose purse its organiser sets (EIC-19.3)."""
+def seven_units(season, owner, next_round):
+    """After a first battle one team rises into a league whose purse its organiser sets (EIC-10.3, EIC-19.3)."""
+    first_battle(season, owner, next_round)
     transactions.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
     for number in range(5):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
@@ -148,11 +150,11 @@ def test_nobody_reads_the_form_of_a_battle_that_goes_on_or_was_never_fought(seas
         assert work.state.aftermaths == {}
 
 
-def test_silence_is_no_answer_to_what_the_league_has_not_settled(season, owner, monkeypatch):
-    seven_units(season, owner)
-    results.record(season, by=owner, number=1, result=Result(score="win"))
+def test_silence_is_no_answer_to_what_the_league_has_not_settled(season, owner, monkeypatch, next_round):
+    seven_units(season, owner, next_round)
+    results.record(season, by=owner, number=2, result=Result(score="win"))
     later(monkeypatch, hours=99)
-    assert standing(season).aftermaths == {}  # seven units: the purse of their league is the organiser's (EIC-19.3)
+    assert 2 not in standing(season).aftermaths  # seven units: the purse of their league is the organiser's (EIC-19.3)
 
 
 def an_anvil_lost_and_a_draw(season, owner, next_round):
@@ -209,11 +211,11 @@ def test_both_are_told_when_the_form_can_be_read(season, owner):
     assert notices.count_unseen(player(season, other)) == 1 and timezone.now() >= said.at
 
 
-def test_a_draw_wins_no_purse_that_somebody_would_have_to_set(season, owner, monkeypatch):
-    seven_units(season, owner)
-    results.record(season, by=owner, number=1, result=Result(score="draw"))
+def test_a_draw_wins_no_purse_that_somebody_would_have_to_set(season, owner, monkeypatch, next_round):
+    seven_units(season, owner, next_round)
+    results.record(season, by=owner, number=2, result=Result(score="draw"))
     later(monkeypatch, hours=49)
-    assert standing(season).aftermaths[1].settled and not books(season).papers
+    assert standing(season).aftermaths[2].settled and not books(season).papers
 
 
 def test_news_of_a_form_that_the_organisers_filled_in_are_grammatical(season, owner):

@@ -365,7 +365,7 @@ def test_terms_of_surrender(coach):
 
 
 def test_classes_and_their_specialty_units(coach):
-    c = coach()
+    c = coach(options={"purse": 25000})  # open to higher leagues, so that new coaches may be there (EIC-10.3)
     c.grant(1, 30000)
     stumpies = [{**STUMPY, "name": f"S{number}"} for number in range(7)]
     c.buy(1, *stumpies[:3])
@@ -400,21 +400,25 @@ def test_only_an_organiser_raises_a_purse(coach):
 
 
 @pytest.mark.parametrize(("options", "due"), [({}, None), ({"purse": 25000}, 25000)])
-def test_the_purse_of_a_higher_league(coach, options, due):
+def test_the_purse_of_a_higher_league(coach, options, due, next_round):
     c = coach(options=options)
+    c.fight(1, None)
+    next_round(c.season)
     c.buy(1, *[PLAIN] * 7)
     c.buy(2, RANGER)
-    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    results.record(c.season, by=c.owner, number=2, result=Result(score="win"))
     state = season_store.state_of(c.season)
-    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
+    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[2])
     assert (sheet["purse"], sheet["due"], sheet["league"]) == (due or 0, due, "Cross Training League")
-    winner = aftermath_forms.comes_to(c.season, state, state.fixtures[1], sheet).sides[0]
+    winner = aftermath_forms.comes_to(c.season, state, state.fixtures[2], sheet).sides[0]
     said = winner.lines[-1]
-    assert (said.label, said.amount) == (("Purse", "none") if due is None else ("Receipt of Team 2", "25,000"))
+    assert (said.label, said.amount) == (
+        ("Purse", "none") if due is None else (f"Receipt of Team {state.fixtures[2].other}", "25,000")
+    )
     purse = campaigns.campaign_of(c.season).aftermath_sections(sheet)[0].fields[1]
     assert ("an organiser fills it in, more than 15,000" in purse.help) is (due is None)
     with refused("purse-not-set"):
-        aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "purse": 25001})
+        aftermaths.file_sheet(c.season, by=None, number=2, entry=1, sheet={**sheet, "purse": 25001})
 
 
 def test_a_drone_that_is_lost_on_paper_is_paid_for(coach):
@@ -503,7 +507,7 @@ def test_the_market_says_what_has_no_room_and_what_is_too_dear(coach):
 
 
 def test_a_team_that_has_fallen_into_a_lower_class_is_told_before_its_battle(coach, client, next_round):
-    c = coach()
+    c = coach(options={"purse": 25000})
     c.grant(1, 9000)
     shielded = {**PLAIN, "name": "Shell", "shielding": {"laser": 100, "cold": 30}}
     with refused("shielding-over-total"):
@@ -587,7 +591,9 @@ def test_nobody_signs_for_a_unit_under_the_name_of_another(coach):
 
 def test_a_load_is_bought_full_and_a_unit_has_a_name(coach):
     c = coach()
-    more = {"weapon": "sonic-grenade", "shots": 999}
+    more = {"weapon": "sonic-grenade", "shots": 10}
+    with refused("too-many-shots"):
+        c.buy(1, {**PLAIN, "weapons": [{**more, "shots": 999}]})
     c.buy(
         1, {**PLAIN, "name": " ", "weapons": [more]}, {**PLAIN, "name": "x" * 5000, "weapons": [{**more, "shots": 0}]}
     )

@@ -77,7 +77,7 @@ def full_load(weapon: Weapon, kind: Kind | None) -> int | None:
 def shots_left(fitted: Fitted, kind: Kind | None) -> int | None:
     """Returns the shots of a fitted weapon; salvage may hold less than a full load (EIC-19.6)."""
     full = full_load(fitted.weapon, kind) if fitted.weapon else None
-    return full if full is None or fitted.item.shots is None else fitted.item.shots
+    return full if full is None or fitted.item.shots is None else min(full, fitted.item.shots)
 
 
 def group_weapons(carried: Sequence[Fitted]) -> dict[str, list[Fitted]]:

@@ -145,7 +145,10 @@ def movement_price(movement: str) -> Price | None:
 
 @lru_cache(maxsize=2048)
 def weapon_price(one: Item, where: str) -> Price | None:
-    """Returns the price of a weapon, load, missile or bomb (EIC-7.1); salvage is fitted at no cost (EIC-19.7)."""
+    """Returns the price of a weapon, load, missile or bomb (EIC-7.1); salvage is fitted at no cost (EIC-19.7).
+
+    A drone is never salvage, whatever a document says (EIC-19.6).
+    """
     if one.weapon == DRONE:
         drone = CATALOGUE.equipment.tank_drone
         cost, how, rule = drone.cost, "replacement, takes no slot", drone.rule
@@ -153,7 +156,7 @@ def weapon_price(one: Item, where: str) -> Price | None:
         cost, how, rule = weapon.cost, "by the load" if weapon.sold == "load" else "each", weapon.rule
     else:
         return None
-    if one.salvaged:
+    if one.salvaged and one.weapon != DRONE:
         cost, how, rule = 0, "salvaged, no cost", "EIC-19.7"
     line = Line(label=f"{where}{weapon_title(one.weapon)}", amount=format_credits(cost), how=how, rule=rule)
     return Price(credits=cost, line=line)

@@ -36,7 +36,7 @@ from rules.games.eic_league.mechanics.base.reload import reload_weapon
 from rules.games.eic_league.mechanics.base.retreat import announce_retreat
 from rules.games.eic_league.mechanics.base.stay import enter_base, has_arrived, leave_base
 from rules.games.eic_league.mechanics.wildfire import wildfire_notices
-from rules.kernel.corrections import Correct, make_correction
+from rules.kernel.corrections import Correct, Corrected, make_correction
 from rules.kernel.dice import Dice
 from rules.kernel.viewer import Viewer
 
@@ -171,17 +171,20 @@ def unit_consequences(state: State) -> list[Event]:
 def battle_consequences(before: State, after: State, events: Sequence[Event]) -> list[Event]:
     """Returns the events that follow for the battle from ``events``, which led from ``before`` to ``after``.
 
-    Sides are crushed, the battle ends, a part passes on, notices of fire by sight are given.
+    A correction takes an end back, sides are crushed, the battle ends, a part passes on, fire by sight is told.
     """
-    more = ending.ending_events(after)
+    corrected = any(isinstance(event, Corrected) for event in events)
+    more = ending.resuming_events(after) if corrected else []
     after = _evolve_all(after, more)
+    at_end = ending.ending_events(after)
+    more, after = [*more, *at_end], _evolve_all(after, at_end)
     if after.ended:
         return more
-    if after.active and after.sides[after.active].out:
-        part = turn_order.next_part(after, after.active)
+    if turn_order.has_lost_its_side(before, after):
+        part = turn_order.next_part(after, after.active or "")
         more.append(PhaseEnded(side=None, phase=part.phase, active=part.active, turn_over=part.turn_over))
         after = _evolve_all(after, more[-1:])
-    return [*more, *wildfire_notices(after, events, begins=after.phase == "attack" != before.phase)]
+    return [*more, *wildfire_notices(after, [*events, *more], begins=after.phase == "attack" != before.phase)]
 
 
 def _evolve_all(state: State, events: Sequence[Event]) -> State:

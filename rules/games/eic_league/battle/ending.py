@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.actions import AnswerSurrender, Surrender
-from rules.games.eic_league.battle.events import Crushed, Ended, Event, SurrenderAnswered, SurrenderOffered
+from rules.games.eic_league.battle.events import Crushed, Ended, Event, Resumed, SurrenderAnswered, SurrenderOffered
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.kernel.problems import illegal
@@ -41,20 +41,44 @@ def answer_surrender(state: State, action: AnswerSurrender, by: str) -> Surrende
     return SurrenderAnswered(side=action.side, accepted=action.accept, by=by, settled=settled)
 
 
+def unanswered(state: State, side: str) -> list[str]:
+    """Returns the sides that have still to answer a side's offer to surrender."""
+    agreed = state.sides[side].agreed
+    return [other for other in turn_order.sides_in_play(state) if other != side and other not in agreed]
+
+
 def ending_events(state: State) -> list[Event]:
-    """Returns the sides crushed now, and the end of the battle when at most one side is left."""
-    if state.ended:
-        return []
+    """Returns the sides crushed now, and the end of the battle when at most one side is left.
+
+    After the end only a correction can crush a side: the one that held the field.
+    """
     crushed = [side for side in turn_order.sides_in_play(state) if not units_left(state, side)]
+    if state.ended and not crushed:
+        return []
     left = [side for side in turn_order.sides_in_play(state) if side not in crushed]
     events: list[Event] = [Crushed(side=side) for side in crushed]
-    given_up = [side for side in left if _is_accepted(state, side, left)][:1]
+    given_up: list[str] = []
+    while side := next((side for side in left if _is_accepted(state, side, left)), None):
+        given_up.append(side)
+        left.remove(side)
     events += [SurrenderAnswered(side=side, accepted=True, by="", settled=True) for side in given_up]
-    left = [side for side in left if side not in given_up]
     if len(left) > 1:
         return events
     crushing = bool(crushed) and not given_up
     return [*events, Ended(winner=left[0] if left else None, reason="crushed" if crushing else "surrender")]
+
+
+def resuming_events(state: State) -> list[Event]:
+    """Returns what a correction takes back: crushed sides that have units again, and an end that is none any more."""
+    back = [side for side, team in state.sides.items() if team.crushed and units_left(state, side)]
+    left = [side for side, team in state.sides.items() if side in back or not team.out]
+    if not back and not (state.ended and len(left) > 1):
+        return []
+    active = state.active
+    if state.ended and active is None and state.phase in ("movement", "attack"):
+        order = [side for side in state.order if side in left] or left
+        active = order[-1] if state.phase == "movement" else order[0]
+    return [Resumed(sides=tuple(back), active=active)]
 
 
 def _is_accepted(state: State, side: str, left: list[str]) -> bool:

@@ -197,11 +197,12 @@ class PhaseEnded:
 class WildfireTold:
     """A notice that from now on these sides, and no others, may fire by sight; each reads its own (EIC-13.10).
 
-    ``lost``: sides that could before and cannot any more.
+    ``lost``: sides that could before and cannot any more; ``known``: those that have read it before.
     """
 
     sides: tuple[str, ...]
     lost: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
     type: Literal["wildfire-told"] = "wildfire-told"
 
 
@@ -319,6 +320,19 @@ class Ended:
     type: Literal["ended"] = "ended"
 
 
+@record
+class Resumed:
+    """A correction has brought crushed sides back, or has taken the end of the battle back (EIC-19.1).
+
+    ``sides``: those that are in the battle again; ``active``: whose part of the phase it is.
+    """
+
+    sides: tuple[str, ...]
+    active: str | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    type: Literal["resumed"] = "resumed"
+
+
 Event: TypeAlias = Annotated[
     Started
     | Declared
@@ -340,6 +354,7 @@ Event: TypeAlias = Annotated[
     | SurrenderAnswered
     | Crushed
     | Ended
+    | Resumed
     | Corrected,
     Field(discriminator="type"),
 ]

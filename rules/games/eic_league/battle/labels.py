@@ -21,6 +21,7 @@ from rules.games.eic_league.battle.events import (
     PhaseEnded,
     Recovered,
     Reloaded,
+    Resumed,
     RetreatAnnounced,
     RoundEnded,
     Started,
@@ -50,6 +51,8 @@ def add_names(state: State, event: Event) -> Event:
         case InitiativeRolled():
             spooks = tuple(replace(spook, side=state.units[spook.unit].side) for spook in event.spooks)
             return replace(event, names=_names(state), spooks=spooks)
+        case Resumed():
+            return replace(event, names=_names(state))
         case PhaseEnded():
             return replace(event, was=event.was or state.phase, names=_names(state))
         case Declared(side=side) | Crushed(side=side) | SurrenderOffered(side=side) | SurrenderAnswered(side=side):

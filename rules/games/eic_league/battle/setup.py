@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.games.eic_league.army.document import TEAM
 from rules.games.eic_league.army.evaluation import evaluate_team
 from rules.games.eic_league.army.summary import Team, team_of
+from rules.games.eic_league.army.validation.wear import OFF_SCALE
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.purse import match_league, purse_of
+from rules.games.eic_league.mechanics.purse import MOST_PURSE, match_league, purse_of
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Toggle
 from rules.kernel.problems import Illegal, Problem
@@ -102,6 +103,7 @@ def _league_fields(chosen: Options) -> tuple[Field, ...]:
             label="Purse in credits",
             value=chosen.purse,
             least=minor + 1,
+            most=MOST_PURSE,
             help=f"Only above the Minor League: there the organiser sets the purse, which is more than its {minor:,}.",
             rule="EIC-19.3",
         ),
@@ -120,7 +122,7 @@ def _league_name(team: Team) -> str:
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
     """Returns the problems of a set-up: illegal teams, an impossible map, teams of different leagues (a hint)."""
     teams = [(side, team_of(TEAM.read(side.army))) for side in setup.sides]
-    return (*_army_problems(teams), *_option_problems(OPTIONS.read(dict(setup.options))), *_league_hints(setup, teams))
+    return (*_army_problems(teams), *option_problems(OPTIONS.read(dict(setup.options))), *_league_hints(setup, teams))
 
 
 def _army_problems(teams: Sequence[tuple[SideSetup, Team]]) -> Iterator[Problem]:
@@ -130,11 +132,15 @@ def _army_problems(teams: Sequence[tuple[SideSetup, Team]]) -> Iterator[Problem]
                 yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
 
 
-def _option_problems(options: Options) -> Iterator[Problem]:
+def option_problems(options: Options) -> Iterator[Problem]:
+    """Yields impossible options: no referee can let them pass."""
     sizes = (options.columns, options.rows)
     if options.map == "map" and not all(LEAST_SIZE <= size <= MOST_SIZE for size in sizes):
         message = f"A map has {LEAST_SIZE} to {MOST_SIZE} columns and rows."
         yield Problem(code="map-size", message=message, rule="EIC-1.3")
+    if options.purse is not None and not 0 <= options.purse <= MOST_PURSE:
+        message = f"A purse is at most {MOST_PURSE:,} credits."
+        yield Problem(code=OFF_SCALE, message=message, rule="EIC-19.3")
 
 
 def _league_hints(setup: Setup, teams: Sequence[tuple[SideSetup, Team]]) -> Iterator[Problem]:

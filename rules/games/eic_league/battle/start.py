@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from math import cos, pi, sin
 
 from rules.games.eic_league.army.document import TEAM, Wear
 from rules.games.eic_league.army.loadout import Fitted, shots_left
 from rules.games.eic_league.army.summary import BoughtUnit, Team, team_of
+from rules.games.eic_league.army.validation.problems import UNPLAYABLE, all_problems
 from rules.games.eic_league.battle.events import Started
-from rules.games.eic_league.battle.setup import OPTIONS, SIDES
+from rules.games.eic_league.battle.setup import OPTIONS, SIDES, option_problems
 from rules.games.eic_league.battle.state import Ground, Side, Unit
 from rules.games.eic_league.catalogue import CATALOGUE_HASH
 from rules.games.eic_league.catalogue.version import RULES_VERSION
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.setup import Setup
-from rules.kit.hexes import Hex, axial
+from rules.kit.hexes import Hex, axial, distance
 
 
 def start_battle(setup: Setup) -> Started:
@@ -24,6 +26,8 @@ def start_battle(setup: Setup) -> Started:
     teams = {side.id: team_of(TEAM.read(side.army)) for side in setup.sides}
     if not SIDES[0] <= len(teams) <= SIDES[1]:
         raise illegal("number-of-sides", f"A battle has {SIDES[0]} to {SIDES[1]} sides.", rule="EIC-1.3")
+    if found := list(option_problems(options)):
+        raise Illegal(*found)
     for side in setup.sides:
         _check_playable(teams[side.id], side.name)
     ground = Ground(columns=options.columns, rows=options.rows) if options.map == "map" else None
@@ -44,20 +48,31 @@ def start_battle(setup: Setup) -> Started:
 
 
 def _check_playable(team: Team, side: str) -> None:
-    """Raises Illegal for what even a referee cannot override: no units, or things that the rules do not know."""
-    if not team.units:
-        raise illegal("no-units", f"{side} has no units.", rule="EIC-10.1")
-    for unit in team.units:
-        if unit.type is None:
-            raise illegal("unknown-unit-type", f"{side}: {unit.name} is of no known type.", rule="EIC-3.1")
-        if any(fitted.weapon is None and not fitted.is_drone for fitted in unit.carried):
-            raise illegal("unknown-weapon", f"{side}: {unit.name} carries a weapon that is not sold.", rule="EIC-7.10")
+    """Raises Illegal for what even a referee cannot override: no units, or what has no place in the rules."""
+    found = [one for one in all_problems(team) if one.code in UNPLAYABLE]
+    if found:
+        named = (Problem(code=one.code, message=f"{side}: {one.message}", rule=one.rule) for one in found)
+        raise Illegal(*named)
 
 
 def base_hexes(ground: Ground, sides: int) -> list[Hex]:
-    """Returns the hexes of the bases: two at opposite ends, more at equal distances around the map (EIC-1.3)."""
+    """Returns the hexes of the bases: two at opposite ends, more at equal distances around the map (EIC-1.3).
+
+    Two take the ends of the map's longer way. More lie on an oval around the map, turned until those next to each other
+    are as far apart as they can be: on a narrow map none then faces another across it.
+    """
+    turns = (0.0, pi / 2) if sides == 2 else [2 * pi / sides * step / TURNS for step in range(TURNS)]
+    rings = [_ring(ground, sides, turn) for turn in turns]
+    return max(rings, key=lambda ring: min(distance(one, other) for one, other in combinations(ring, 2)))
+
+
+TURNS = 24
+"""The turns of the oval that are tried, until it comes to lie on itself."""
+
+
+def _ring(ground: Ground, sides: int, turn: float) -> list[Hex]:
     across, down = (ground.columns - 1) / 2, (ground.rows - 1) / 2
-    angles = [pi + 2 * pi * place / sides for place in range(sides)]
+    angles = [pi + turn + 2 * pi * place / sides for place in range(sides)]
     # Rounded, so that opposite ends lie in the same row whatever the last bits of a sine.
     return [
         axial(round(across + across * round(cos(angle), 9)), round(down + down * round(sin(angle), 9)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules.games.eic_league.battle.actions import Attack, Mode
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, Material, UnitType
@@ -12,22 +12,26 @@ from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Names, Numbers, record
 from rules.kit.hexes import Hex
+from rules.kit.lifetimes import LASTING, Until
 
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
 Phase = Literal["initiative", "movement", "detection", "attack", "results"]
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "detection", "attack", "results")
+ROUND = Until("round")
+WITHDRAWAL = Until("withdrawal")
+"""The retreat of a unit and its stay in the base (section 18)."""
 
 
 @record
 class Drone:
     """A tank's drone that has left its tank (EIC-17.8, EIC-17.9)."""
 
-    hex: Hex
-    energy: int = CATALOGUE.drone.energy
-    airborne: bool = True
-    paralysed_until: int | None = None
-    oxidised_until: int | None = None
-    frag_hits: int = 0
+    hex: Annotated[Hex, LASTING]
+    energy: Annotated[int, LASTING] = CATALOGUE.drone.energy
+    airborne: Annotated[bool, LASTING] = True
+    paralysed_until: Annotated[int | None, LASTING] = None
+    oxidised_until: Annotated[int | None, LASTING] = None
+    frag_hits: Annotated[int, LASTING] = 0
 
 
 @record
@@ -48,38 +52,38 @@ class Unit:
     side: str
     type: str
     ratings: Mapping[str, int]
-    energy: int
+    energy: Annotated[int, LASTING]
     max_energy: int
     shielding: Mapping[str, int] = field(default_factory=dict)
     movement: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
     holster: str | None = None
     pod_missile: str | None = None
-    hex: Hex = (0, 0)
-    airborne: bool = False
-    height: int = 0
-    status: Literal["field", "retreating", "base"] = "field"
-    purpose: Literal["recover", "reload"] = "recover"
-    base_until: int | None = None
-    must_leave: bool = False
-    vanquished: bool = False
-    captured: bool = False
-    paralysed_until: int | None = None
-    oxidised_until: int | None = None
-    frag_hits: int = 0
-    moved: Mode | Literal[""] = ""
-    detect_rolled: bool = False
-    detected: Names = frozenset()
-    attacks_made: int = 0
-    fights_made: int = 0
-    used: Names = frozenset()
-    last_fired: Mapping[str, int] = field(default_factory=dict)
-    shots: Mapping[str, int] = field(default_factory=dict)
-    destroyed: Numbers = frozenset()
-    drone: Drone | None = None
-    drone_lost: bool = False
-    revealed: Names = frozenset()
-    shown: Mapping[str, int] = field(default_factory=dict)
+    hex: Annotated[Hex, LASTING] = (0, 0)
+    airborne: Annotated[bool, LASTING] = False
+    height: Annotated[int, LASTING] = 0
+    status: Annotated[Literal["field", "retreating", "base"], LASTING] = "field"
+    purpose: Annotated[Literal["recover", "reload"], WITHDRAWAL] = "recover"
+    base_until: Annotated[int | None, WITHDRAWAL] = None
+    must_leave: Annotated[bool, WITHDRAWAL] = False
+    vanquished: Annotated[bool, LASTING] = False
+    captured: Annotated[bool, LASTING] = False
+    paralysed_until: Annotated[int | None, LASTING] = None
+    oxidised_until: Annotated[int | None, LASTING] = None
+    frag_hits: Annotated[int, LASTING] = 0
+    moved: Annotated[Mode | Literal[""], ROUND] = ""
+    detect_rolled: Annotated[bool, ROUND] = False
+    detected: Annotated[Names, ROUND] = frozenset()
+    attacks_made: Annotated[int, ROUND] = 0
+    fights_made: Annotated[int, ROUND] = 0
+    used: Annotated[Names, ROUND] = frozenset()
+    last_fired: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    shots: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    destroyed: Annotated[Numbers, LASTING] = frozenset()
+    drone: Annotated[Drone | None, LASTING] = None
+    drone_lost: Annotated[bool, LASTING] = False
+    revealed: Annotated[Names, LASTING] = frozenset()
+    shown: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
     unknown: Names = frozenset()
     title: str = ""
     cost: int = 0
@@ -90,20 +94,22 @@ class Side:
     """A side: the name of its team, credits left for recovery and reloading (secret), and the hex of its base.
 
     ``declared``: it has declared its warps and Spook rolls for the initiative of this round (EIC-11.2).
-    ``done``: it has ended its part of the present phase. ``out``: it has surrendered or been crushed (EIC-19.2).
+    ``done``: it has ended its part of the present phase. ``out``: it has surrendered or been crushed (EIC-19.2), and
+    ``crushed`` which of the two.
     ``surrender``: the terms it has offered, ``agreed``: the sides that have accepted them so far.
     """
 
     name: str = ""
-    credits: int = 0
+    credits: Annotated[int, LASTING] = 0
     base: Hex | None = None
-    declared: bool = False
-    warp: Names = frozenset()
-    spooks: tuple[str, ...] = ()
-    done: bool = False
-    out: bool = False
-    surrender: str | None = None
-    agreed: Names = frozenset()
+    declared: Annotated[bool, ROUND] = False
+    warp: Annotated[Names, ROUND] = frozenset()
+    spooks: Annotated[tuple[str, ...], ROUND] = ()
+    done: Annotated[bool, Until("phase")] = False
+    out: Annotated[bool, LASTING] = False
+    crushed: Annotated[bool, LASTING] = False
+    surrender: Annotated[str | None, LASTING] = None
+    agreed: Annotated[Names, Until("offer")] = frozenset()
     league: str = ""
 
 
@@ -128,18 +134,18 @@ class State:
 
     units: Mapping[str, Unit]
     sides: Mapping[str, Side] = field(default_factory=dict)
-    round: int = 1
-    phase: Phase | None = None
-    order: tuple[str, ...] = ()
-    active: str | None = None
-    announced: Attack | None = None
+    round: Annotated[int, LASTING] = 1
+    phase: Annotated[Phase | None, LASTING] = None
+    order: Annotated[tuple[str, ...], LASTING] = ()
+    active: Annotated[str | None, LASTING] = None
+    announced: Annotated[Attack | None, LASTING] = None
     ground: Ground | None = None
     typed: bool = False
     joint: bool = False
-    wildfire: Names = frozenset()
+    wildfire: Annotated[Names, Until("attacks")] = frozenset()
     purse: int | None = None
-    winner: str | None = None
-    ended: str = ""
+    winner: Annotated[str | None, LASTING] = None
+    ended: Annotated[str, LASTING] = ""
     rules_version: str = ""
 
 
@@ -177,6 +183,22 @@ def type_of(unit: Unit) -> UnitType:
 def material_of(unit: Unit) -> Material | None:
     """Returns the material of the bought armor; wear does not change it (EIC-17.6)."""
     return MATERIALS.get(unit.ratings.get("bod", 0))
+
+
+def clock(state: State, place: tuple[str, ...]) -> Mapping[str, Hashable]:
+    """Returns the parts of the battle in which the thing at a place is, for the lifetimes of its fields.
+
+    ``attacks``: a round in which the site says when attacks are made; ``offer``: a side's offer to surrender, until it
+    is answered or taken back; ``withdrawal``: a unit's retreat and stay in its base.
+    """
+    parts: dict[str, Hashable] = {"round": state.round, "attacks": state.round if state.phase else None}
+    match place:
+        case ("units", name):
+            parts["withdrawal"] = True if state.units[name].status != "field" else None
+        case ("sides", side):
+            parts["phase"] = (state.round, state.phase)
+            parts["offer"] = state.sides[side].surrender
+    return parts
 
 
 STATES: Codec[State] = Codec(State)

@@ -51,6 +51,17 @@ def may_act_now(state: State, side: str) -> bool:
     return state.phase is None or side in awaited_sides(state)
 
 
+def has_lost_its_side(before: State, after: State) -> bool:
+    """Checks whether the part of the round waits for a side that is out of the battle, so that it must pass on.
+
+    Detection waits for several sides at once: it passes on when the last that had not ended its part is out.
+    """
+    if after.active:
+        return after.sides[after.active].out
+    gone = set(sides_in_play(before)) - set(sides_in_play(after))
+    return after.phase == "detection" and bool(gone) and not awaited_sides(after)
+
+
 # --- from phase to phase --------------------------------------------------------------------------
 
 

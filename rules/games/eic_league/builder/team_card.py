@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import NAME_LIMIT, STARTING_RATINGS, starting_unit
+from rules.games.eic_league.army.bounds import BUDGET
 from rules.games.eic_league.army.evaluation import summary_line, team_facts, type_name
 from rules.games.eic_league.army.pricing import format_credits
 from rules.games.eic_league.army.ratings import chart_price
@@ -58,8 +59,8 @@ def _budget(team: Team) -> Section:
         path=("budget",),
         label="Budget in credits",
         value=team.design.budget,
-        least=0,
-        most=10_000_000,
+        least=BUDGET.least,
+        most=BUDGET.most,
         help="Type a sum that was agreed or is left from earlier battles. Empty: what the dice give.",
         rule="EIC-2.2",
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.games.eic_league.army.bounds import ARMOR_ROUNDS, FRAG_HITS
 from rules.games.eic_league.army.document import UnitDesign, Wear, as_item
 from rules.games.eic_league.army.loadout import weapon_title
 from rules.games.eic_league.army.summary import league_of
@@ -250,6 +251,9 @@ def _apply_wear(design: UnitDesign, unit: UnitReturn) -> UnitDesign:
     if unit.energy > full or (unit.energy == 0 and unit.fate not in OUT):
         message = f"{unit.name}: energy is 1 to {full}, or the unit is vanquished."
         raise illegal("over-maximum", message, rule="EIC-18.4")
+    if unit.frag_hits not in FRAG_HITS or (unit.armor_rounds or 0) not in ARMOR_ROUNDS:
+        message = f"{unit.name}: fragmentation hits are {FRAG_HITS}, rounds of oxidised armor {ARMOR_ROUNDS}."
+        raise illegal("over-maximum", message, rule="EIC-19.11")
     most = {reference: full_ for reference, _, _, full_ in loads(design)}
     if missing := [reference for reference in most if reference not in unit.shots]:
         message = f"{unit.name}: enter the shots left in {', '.join(missing)}, 0 if there are none."

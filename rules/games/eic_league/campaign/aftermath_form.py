@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rules.games.eic_league.army.bounds import ARMOR_ROUNDS, FRAG_HITS
 from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.mechanics.purse import MOST_PURSE
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Number, Option, Section, Text, Toggle
 from rules.kernel.display.cards import Field as Shown
@@ -66,7 +68,7 @@ class AftermathForm:
     """
 
     sides: tuple[SideReturn, SideReturn]
-    purse: Count = 0
+    purse: Annotated[int, Field(ge=0, le=MOST_PURSE)] = 0
     due: Count | None = None
     league: Title = ""
     terms: Annotated[str | None, Field(max_length=1000)] = None
@@ -147,12 +149,20 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
         help=f"At most {unit.most_energy}." if unit.most_energy else "",
         rule="EIC-19.8",
     )
-    yield Number(path=(*path, "frag-hits"), label="Fragmentation hits", value=unit.frag_hits, least=0, rule="EIC-17.4")
+    yield Number(
+        path=(*path, "frag-hits"),
+        label="Fragmentation hits",
+        value=unit.frag_hits,
+        least=FRAG_HITS.least,
+        most=FRAG_HITS.most,
+        rule=FRAG_HITS.rule,
+    )
     yield Number(
         path=(*path, "armor-rounds"),
         label="Oxidised armor works for so many more rounds",
         value=unit.armor_rounds,
-        least=0,
+        least=ARMOR_ROUNDS.least,
+        most=ARMOR_ROUNDS.most,
         help="Empty: it was not oxidised.",
         rule="EIC-17.5",
     )

@@ -28,6 +28,7 @@ from rules.games.eic_league.campaign.units import (
     design_of,
     holding_of,
     loads,
+    name_for_career,
     prepare_for_career,
     remove_load,
     salvage_pieces,
@@ -102,22 +103,47 @@ def _begin(career: Career, dice: Dice) -> Deal:
 
 
 def _recruit(career: Career, document: Json) -> Deal:
-    if not career.begun:
-        raise illegal("budget-missing", "Roll the first budget before you buy.", rule="EIC-2.1")
-    design = prepare_for_career(UNIT.read(document))
-    if has_salvage(design):
-        raise Illegal(BUY_WITHOUT)
-    design = replace(design, name=unique_name(design.name, [one.title for one in career.holdings.values()]))
-    check_team(career, design)
+    design = UNIT.read(document)
+    check_recruit(career, design)
+    # Legality and price are those of the document as it was designed; the unit enters the career ready for play.
     cost = unit_cost(design)
+    owned = name_in_team(career, prepare_for_career(design))
     lines = (*(entry.line for entry in bill(design)), Line(label="Price", amount=format_credits(cost), total=True))
     return Deal(
-        text=f"{design.name} bought",
+        text=f"{owned.name} bought",
         postings=pay(career, cost, into="equipment", rule="EIC-2.3"),
-        put=(holding_of(design, worth=cost, origin="Bought"),),
+        put=(holding_of(owned, worth=cost, origin="Bought"),),
         lines=lines,
         rule="EIC-2.4",
     )
+
+
+def check_recruit(career: Career, design: UnitDesign) -> None:
+    """Raises Illegal with what stands against the purchase of a unit as designed, its price apart."""
+    if not career.begun:
+        raise illegal("budget-missing", "Roll the first budget before you buy.", rule="EIC-2.1")
+    if has_salvage(design):
+        raise Illegal(BUY_WITHOUT)
+    first = next(iter(CATALOGUE.leagues.values()))
+    most = first.units_max or 0
+    if starts_in_first_league(career) and len(career.units()) >= most:
+        message = f"New coaches start in the {first.name}: at most {most} units before the first battle."
+        raise illegal("league-size", message, rule="EIC-10.3")
+    check_team(career, name_in_team(career, design))
+
+
+def starts_in_first_league(career: Career) -> bool:
+    """Checks whether a team is still bound to the Minor League: no battle fought, and no purse set for a higher one.
+
+    An organiser who sets the purse of a higher league has opened the season to it (EIC-10.3, EIC-19.3).
+    """
+    return not career.battles and career.options.get("purse") is None
+
+
+def name_in_team(career: Career, design: UnitDesign) -> UnitDesign:
+    """Returns a design under a name of its own in the team."""
+    taken = [one.title for one in career.holdings.values()]
+    return replace(design, name=unique_name(name_for_career(design), taken))
 
 
 def has_salvage(design: UnitDesign) -> bool:

@@ -12,14 +12,15 @@ from rules.games.eic_league.army.ratings import ORDER
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.builder.choices import FINE, Reason
 from rules.games.eic_league.builder.weapon_fields import capacity_reason, slot_reason
-from rules.games.eic_league.campaign.deals import BUY_WITHOUT, RECOVERY, has_salvage, lacking_energy
-from rules.games.eic_league.campaign.units import design_of, loads, prepare_for_career, summarise_unit
+from rules.games.eic_league.campaign import survivors
+from rules.games.eic_league.campaign.deals import RECOVERY, check_recruit, lacking_energy
+from rules.games.eic_league.campaign.units import as_battle_unit, design_of, loads, summarise_unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.weapons import reference_text
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.display.cards import Choose, Number, Option
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Problem
+from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 
 NO_SLOT = "no free slot"
@@ -38,21 +39,20 @@ def offers(career: Career) -> Iterator[Offer]:
 def recruits(career: Career, army: Json) -> Iterator[Offer]:
     """Yields offers to buy the units of a team as they are."""
     for place, unit in enumerate(TEAM.read(army).units):
-        design = prepare_for_career(unit)
-        cost = unit_cost(design)
+        cost = unit_cost(unit)
         yield Offer(
             key=f"recruit-{place}",
-            label=f"Buy {unit.name}, {type_name(summarise_unit(design))}: {format_credits(cost)}",
-            action={"type": "recruit", "unit": UNIT.write(design)},
-            closed=_recruit_problem(career, design, cost),
+            label=f"Buy {unit.name}, {type_name(summarise_unit(unit))}: {format_credits(cost)}",
+            action={"type": "recruit", "unit": UNIT.write(unit)},
+            closed=_recruit_problem(career, unit, cost),
         )
 
 
 def _recruit_problem(career: Career, design: UnitDesign, cost: int) -> Problem | None:
-    if not career.begun:
-        return Problem(code="budget-missing", message="Roll the first budget before you buy.", rule="EIC-2.1")
-    if has_salvage(design):
-        return BUY_WITHOUT
+    try:
+        check_recruit(career, design)
+    except Illegal as refusal:
+        return refusal.problem
     if cost <= career.wallet:
         return None
     message = f"It costs {format_credits(cost)}; {format_credits(career.wallet)} are in the wallet."
@@ -199,11 +199,20 @@ def _higher_ratings(career: Career, design: UnitDesign, rating: str) -> Iterator
         too_strong = rating == "bod" and suit and to > CATALOGUE.ratings.bod_limits.suit_maximum
         if too_strong or to < now or (to == now and not (rating == "bod" and _has_worn_armor(design))):
             continue
-        reason = "too dear" if cost > career.wallet else ""
+        reason = "too dear" if cost > career.wallet else limit_reason(design, rating, to)
         group = f"{name}, now {now}"
         yield Option(
             value={"rating": rating, "to": to}, label=f"{name} {to}: {format_credits(cost)}", group=group, reason=reason
         )
+
+
+def limit_reason(design: UnitDesign, rating: str, to: int) -> str:
+    """Returns the reason against a new rating by the limits of EIC-4.9; empty when there is none."""
+    try:
+        survivors.check_limits(as_battle_unit(design), rating, to)
+    except Illegal as refusal:
+        return refusal.problem.message
+    return ""
 
 
 def _has_worn_armor(design: UnitDesign) -> bool:

@@ -52,7 +52,7 @@ def upgrade_unit(unit: Unit, name: str, *, rating: str, to: int, credits: int) -
     Raises Illegal.
     """
     _check_usable(unit, name)
-    _check_limits(unit, rating, to)
+    check_limits(unit, rating, to)
     cost = CATALOGUE.ratings.costs[rating][to]
     if cost > credits:
         message = f"{rating.upper()} {to} costs {cost} credits; {credits} are left."
@@ -63,7 +63,8 @@ def upgrade_unit(unit: Unit, name: str, *, rating: str, to: int, credits: int) -
     return (replace(better, frag_hits=0, oxidised_until=None) if rating == "bod" else better), cost
 
 
-def _check_limits(unit: Unit, rating: str, to: int) -> None:
+def check_limits(unit: Unit, rating: str, to: int) -> None:
+    """Raises Illegal for a new rating that is off the chart, raises nothing, or breaks the limits of EIC-4.9."""
     _check_on_chart(unit, rating, to)
     worn = rating == "bod" and (unit.frag_hits > 0 or unit.oxidised_until is not None)
     now = unit.ratings.get(rating, 0)

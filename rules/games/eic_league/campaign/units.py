@@ -40,10 +40,9 @@ def prepare_for_career(design: UnitDesign) -> UnitDesign:
     no wear, and a readable name.
     """
     replaced = any(as_item(entry).weapon == DRONE for entry in design.weapons)
-    known = CATALOGUE.units.get(design.type)
     return replace(
         design,
-        name=design.name.strip()[:NAME_LIMIT] or (known.name if known else "Unit"),
+        name=name_for_career(design),
         ratings={rating: value for rating, value in bought_ratings(design).items() if value},
         upgrades=(),
         weapons=tuple(_with_full_load(entry) for entry in design.weapons if as_item(entry).weapon != DRONE),
@@ -52,6 +51,12 @@ def prepare_for_career(design: UnitDesign) -> UnitDesign:
         drone_lost=design.drone_lost and not replaced,
         wear=None,
     )
+
+
+def name_for_career(design: UnitDesign) -> str:
+    """Returns a readable name for a unit: its own, else that of its type."""
+    known = CATALOGUE.units.get(design.type)
+    return design.name.strip()[:NAME_LIMIT] or (known.name if known else "Unit")
 
 
 def _with_full_load(entry: str | Item) -> str | Item:

@@ -21,6 +21,7 @@ from rules.games.eic_league.battle.events import (
     PhaseEnded,
     Recovered,
     Reloaded,
+    Resumed,
     RetreatAnnounced,
     RoundEnded,
     Started,
@@ -61,7 +62,9 @@ def event_result(event: Event, *, action: Action, before: State, after: State) -
             return _payment_result(event, after) | {"shots": load, "must-leave": after.units[by].must_leave}
         case Started() | Declared() | CameDown() | Announced() | PhaseEnded() | WildfireTold():
             return {"ok": True}
-        case BaseEntered() | BaseLeft() | SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Corrected():
+        case BaseEntered() | BaseLeft() | SurrenderOffered() | SurrenderAnswered():
+            return {"ok": True}
+        case Crushed() | Ended() | Resumed() | Corrected():
             return {"ok": True}
         case _:
             assert_never(event)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
-from rules.games.eic_league.battle import turn_order
+from rules.games.eic_league.army.wording import join_names
+from rules.games.eic_league.battle import ending, turn_order
 from rules.games.eic_league.battle.state import PHASES, Ground, State, Unit, drone_name, find_unit
 from rules.games.eic_league.display import corrections
 from rules.games.eic_league.display.offers import offers
@@ -85,7 +86,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
     for side, team in state.sides.items():
         if team.surrender is not None:
             # Play goes on until somebody answers: no clock runs for the answer, and readiness does not change.
-            yield Waiting(side="", text=f"{team.name or side} has offered to surrender; the others answer")
+            yield Waiting(side="", text=_surrender_text(state, side))
     if state.announced:
         unit = find_unit(state, state.announced.by)
         yield Waiting(side=unit.side, text=f"rolls the attack of {state.announced.by} on {state.announced.target}")
@@ -95,6 +96,12 @@ def _waiting(view: View) -> Iterator[Waiting]:
         yield Waiting(side=side, text=_task_text(view, side), left=_units_left_to_act(view, side))
     if state.phase == "initiative" and not awaited:
         yield from (Waiting(side=side, text="can roll for initiative") for side in turn_order.sides_in_play(state))
+
+
+def _surrender_text(state: State, side: str) -> str:
+    left = ending.unanswered(state, side)
+    names = join_names([state.sides[other].name or other for other in left])
+    return f"{state.sides[side].name or side} has offered to surrender; {names} answer{'s' if len(left) == 1 else ''}"
 
 
 def _task_text(view: View, side: str) -> str:

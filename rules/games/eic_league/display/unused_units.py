@@ -17,6 +17,8 @@ def unused_units(state: State, sides: list[str]) -> list[str]:
 
 def can_still_act(state: State, unit: Unit) -> bool:
     """Checks whether the unit could still do something in the present phase."""
+    if unit.captured:
+        return False
     if state.phase == "movement" and unit.status == "base" and not is_vanquished(unit):
         # Nothing keeps it there; only its own side knows that (EIC-20.3).
         return not (unit.moved or unit.unknown) and state.round > (unit.base_until or 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.games.eic_league.battle.state import Drone, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
+from rules.kernel.problems import illegal
 
 FLIGHT = CATALOGUE.special_movement["flight"]
 WARP = CATALOGUE.special_movement["warp"]
@@ -14,6 +15,12 @@ ELEVATOR = CATALOGUE.special_movement["elevator"]
 def is_vanquished(unit: Unit) -> bool:
     """Checks whether the unit is out of the game; energy 0 is enough (EIC-18.1)."""
     return unit.vanquished or ("energy" not in unit.unknown and unit.energy <= 0)
+
+
+def check_not_captured(unit: Unit, name: str) -> None:
+    """Raises Illegal for a unit that the enemy has captured: it is no longer used, nor recharged (EIC-19.10)."""
+    if unit.captured:
+        raise illegal("captured-unit", f"{name} was captured: it may never be recharged or used.", rule="EIC-19.10")
 
 
 def has_withdrawn(state: State, unit: Unit) -> bool:

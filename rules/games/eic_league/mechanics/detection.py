@@ -8,7 +8,7 @@ from rules.games.eic_league.battle.actions import Detect
 from rules.games.eic_league.battle.events import Detected
 from rules.games.eic_league.battle.state import State, Unit, drone_name, find_unit, is_drone
 from rules.games.eic_league.catalogue import CATALOGUE, read_chart
-from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.games.eic_league.mechanics.conditions import check_not_captured, is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.mechanics.wildfire import wildfire_sides
@@ -56,6 +56,7 @@ def check(state: State, unit: Unit, name: str) -> None:
         raise illegal("cannot-detect", "Drones have no detection of their own: their tank detects.", rule="EIC-13.8")
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-14.18")
+    check_not_captured(unit, name)
     if unit.status == "base":
         raise illegal("unit-at-base", f"{name} sits in its base and sees nothing of the field.", rule="EIC-14.18")
     if unit.detect_rolled:

@@ -10,16 +10,11 @@ from rules.games.eic_league.battle.events import Declared, InitiativeRolled, Spo
 from rules.games.eic_league.battle.state import State, Unit, find_unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.attacks import combat_chart
-from rules.games.eic_league.mechanics.conditions import (
-    WARP,
-    has_withdrawn,
-    has_working_warp,
-    is_paralysed,
-    is_vanquished,
-)
+from rules.games.eic_league.mechanics.conditions import WARP, check_not_captured, has_withdrawn, is_vanquished
+from rules.games.eic_league.mechanics.movement import check_mode
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.dice import Dice, credit_roll, roll_for
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import record
 
 PERCENTILE = CATALOGUE.dice.percentile
@@ -42,7 +37,7 @@ class Contest:
 
 
 def declare(state: State, action: Declare) -> Declared:
-    """Declares for a side in this round (EIC-11.2). Raises Illegal for equipment that is missing or fails."""
+    """Declares for a side in this round (EIC-11.2). Raises Illegal for a tank that cannot warp, or what is no Spook."""
     if action.side not in state.sides:
         raise illegal("not-your-unit", f"There is no side {action.side} in this battle.", rule="EIC-11.2")
     for name in action.warp:
@@ -56,15 +51,7 @@ def declare(state: State, action: Declare) -> Declared:
 def _check_warp(state: State, side: str, name: str) -> None:
     unit = find_unit(state, name)
     _check_own(unit, side, name)
-    if is_vanquished(unit):
-        raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-12.10")
-    if "warp" not in unit.movement:
-        raise illegal("movement-not-equipped", f"{name} has no warp equipment to declare.", rule="EIC-11.5")
-    if is_paralysed(unit, state.round):
-        raise illegal("unit-paralysed", f"{name} is paralysed and cannot move.", rule="EIC-12.10")
-    if not has_working_warp(unit):
-        message = f"{name} is below {WARP.minimum_percent}% energy: its warp has failed."
-        raise illegal("movement-failed", message, rule="EIC-11.5")
+    check_mode(unit, name, mode="warp", round_=state.round)
 
 
 def _check_spook(state: State, side: str, name: str) -> None:
@@ -74,6 +61,7 @@ def _check_spook(state: State, side: str, name: str) -> None:
         raise illegal("not-a-spook", f"{name} is no Spook: it has no roll for the initiative.", rule="EIC-11.6")
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-11.6")
+    check_not_captured(unit, name)
 
 
 def _check_own(unit: Unit, side: str, name: str) -> None:
@@ -102,14 +90,23 @@ def contest(state: State, action: RollInitiative) -> Contest:
 def _spooks_left(state: State, sides: Iterable[str]) -> Iterator[str]:
     for key in sides:
         for name in state.sides[key].spooks if key in state.sides else ():
-            if not is_vanquished(state.units[name]):
+            if not (is_vanquished(state.units[name]) or state.units[name].captured):
                 yield name
 
 
 def _working_warps(state: State, side: str) -> tuple[str, ...]:
-    # Warp equipment that has failed since the declaration adds nothing.
+    # A tank that can warp no longer, since it was declared, adds nothing.
     units = ((name, state.units[name]) for name in sorted(state.sides[side].warp) if name in state.units)
-    return tuple(name for name, unit in units if has_working_warp(unit) and not is_paralysed(unit, state.round))
+    return tuple(name for name, unit in units if not warp_problem(unit, name, round_=state.round))
+
+
+def warp_problem(unit: Unit, name: str, *, round_: int) -> Problem | None:
+    """Returns the reason why a unit cannot warp in this round: its equipment, its elevator, its stay in the base."""
+    try:
+        check_mode(unit, name, mode="warp", round_=round_)
+    except Illegal as refusal:
+        return refusal.problem
+    return None
 
 
 def spook_need(state: State, name: str) -> int:

@@ -10,7 +10,13 @@ from rules.games.eic_league.battle.actions import Mode, Move
 from rules.games.eic_league.battle.events import CameDown, Moved
 from rules.games.eic_league.battle.state import State, Unit, find_unit, material_of
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
+from rules.games.eic_league.mechanics.conditions import (
+    check_not_captured,
+    elevator_height,
+    is_airborne,
+    is_paralysed,
+    is_vanquished,
+)
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
 from rules.games.eic_league.mechanics.ratings import movement_range
 from rules.kernel.problems import Illegal, illegal
@@ -51,6 +57,7 @@ def check_mode(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
     """Raises Illegal when the unit cannot move by ``mode`` at all now."""
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-12.10")
+    check_not_captured(unit, name)
     if is_paralysed(unit, round_):
         raise illegal("unit-paralysed", f"{name} is paralysed and cannot move.", rule="EIC-12.10")
     if unit.status == "base" and unit.base_until is not None and round_ <= unit.base_until:

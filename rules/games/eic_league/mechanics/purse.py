@@ -9,6 +9,9 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
 
+MOST_PURSE = 999_999
+"""The largest purse that an organiser can set, in credits (EIC-R58)."""
+
 
 @record
 class Receipt:

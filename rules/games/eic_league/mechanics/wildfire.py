@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.eic_league.battle.events import Event, Recovered, RoundEnded, Started, WildfireTold
+from rules.games.eic_league.battle.events import (
+    Attacked,
+    Crushed,
+    Event,
+    Recovered,
+    RoundEnded,
+    Started,
+    SurrenderAnswered,
+    WildfireTold,
+)
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics.conditions import (
     ELEVATOR,
@@ -62,15 +71,22 @@ def _height_bonus(height: int) -> int:
     return elevator_bonus(height, per_step=ELEVATOR.det_per_5_hexes)
 
 
-def wildfire_notices(state: State, events: Sequence[Event], *, begins: bool) -> list[Event]:
-    """Tells sides whether they may fire by sight: as attacks begin, or, in free play, when it can change (EIC-13.10).
+TOUCHING = (Attacked, SurrenderAnswered, Crushed, Recovered, Corrected)
+"""Events after which fire by sight can be allowed or forbidden while attacks are made: whatever came of them."""
+OPENING = (RoundEnded, Started)
+"""Events that open a new round where the order of play is not kept."""
 
-    Within an attack phase it can only turn from forbidden to allowed. The event is recorded in any case, so that a line
+
+def wildfire_notices(state: State, events: Sequence[Event], *, begins: bool) -> list[Event]:
+    """Tells sides whether they may fire by sight: as attacks begin, and whenever it can have changed since (EIC-13.10).
+
+    The kind of what has happened decides, never what came of it, and the event is recorded in any case, so that a line
     that one side alone reads tells the others nothing.
     """
-    corrected = any(isinstance(event, Corrected) for event in events)
-    free = state.phase is None and any(isinstance(event, RoundEnded | Recovered | Started) for event in events)
-    if not (begins or free or (corrected and state.phase in (None, "attack"))):
+    begins = begins or (state.phase is None and any(isinstance(event, OPENING) for event in events))
+    changed = state.phase in (None, "attack") and any(isinstance(event, TOUCHING) for event in events)
+    if not (begins or changed):
         return []
     sides = wildfire_sides(state)
-    return [WildfireTold(sides=sides, lost=tuple(sorted(state.wildfire - set(sides))))]
+    lost = tuple(sorted(state.wildfire - set(sides)))
+    return [WildfireTold(sides=sides, lost=lost, known=() if begins else tuple(sorted(state.wildfire & set(sides))))]

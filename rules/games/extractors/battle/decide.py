@@ -28,6 +28,7 @@ from rules.games.extractors.battle.actions import (
 from rules.games.extractors.battle.corrections import following_corrections, hide_secret_correction
 from rules.games.extractors.battle.events import Ended, Event, PhaseEnded, Resumed
 from rules.games.extractors.battle.evolve import STATES, evolve
+from rules.games.extractors.battle.parameters import check_parameters
 from rules.games.extractors.battle.permissions import check_actor
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.turn_order import end_phase
@@ -56,6 +57,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     check_actor(state, viewer, action)
     if state.over and not isinstance(action, Correct):
         raise illegal("battle-over", "The battle is over.", rule="EXT-22.1")
+    check_parameters(state, action)
     event = _event(state, action, dice)
     after = evolve(state, event)
     if isinstance(action, Correct):

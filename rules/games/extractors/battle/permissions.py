@@ -23,6 +23,7 @@ from rules.games.extractors.battle.actions import (
     Rally,
     Reveal,
     SetOrders,
+    Sights,
     TellNear,
 )
 from rules.games.extractors.battle.state import State
@@ -46,8 +47,10 @@ def named_units(action: Action) -> Iterator[str]:
     match action:
         case Fire():
             yield from (*action.by, action.target)
+            yield from _named_in_sights(action.sights)
         case CombatOrder():
             yield action.by
+            yield from _named_in_sights(action.sights)
             yield from (shot.target for shot in action.shots)
             if action.mark:
                 yield action.mark
@@ -69,6 +72,13 @@ def named_units(action: Action) -> Iterator[str]:
             return
         case _:
             assert_never(action)
+
+
+def _named_in_sights(sights: Sights) -> Iterator[str]:
+    for by, seen in sights.items():
+        yield by
+        for target, sight in seen.items():
+            yield from (target, *sight.same, *sight.next)
 
 
 def check_actor(state: State, viewer: Viewer, action: Action) -> None:

@@ -8,7 +8,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import find_unit, is_last_count, scenario
 from rules.games.extractors.battle.state.units import on_map, side
 from rules.games.extractors.catalogue.terms import Faction
-from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play, check_phase
+from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play, check_phase, check_shooter
 from rules.games.extractors.mechanics.targets import check_sight
 from rules.kernel.problems import illegal
 
@@ -16,6 +16,7 @@ from rules.kernel.problems import illegal
 def measure_sight(state: State, action: Measure) -> Measured:
     """Records how a unit sees an enemy; it counts until one of the two moves. Raises Illegal."""
     _check_table(state)
+    check_shooter(state, action.by)
     names = (action.by, action.target, *action.sight.same, *action.sight.next)
     for name in names:
         unit = find_unit(state, name)

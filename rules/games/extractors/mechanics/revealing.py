@@ -5,12 +5,17 @@ from __future__ import annotations
 from rules.games.extractors.battle.actions import Reveal
 from rules.games.extractors.battle.events import Revealed
 from rules.games.extractors.battle.state import State
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics.combat_orders.target_mark import check_mark
 from rules.games.extractors.mechanics.eligibility import check_machine, check_mover, check_shooter
 from rules.games.extractors.mechanics.move_orders.vector import check_objective
 from rules.games.extractors.mechanics.operational_cycling import next_order
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
+
+ORDERS = CATALOGUE.orders
+MARKING = ("vector", "target")
+"""The orders that mark a hex or a unit when they are revealed (EXT-18.5, EXT-19.10)."""
 
 
 def reveal_order(state: State, action: Reveal) -> Revealed:
@@ -25,6 +30,9 @@ def reveal_order(state: State, action: Reveal) -> Revealed:
         text = f"{action.by} has revealed its order and has to carry it out."
         raise illegal("objective-fixed" if action.cycle == "move" else "target-fixed", text, rule="EXT-18.6")
     box, order = next_order(action.by, cycle)
+    if (order == "vector" and cycle.objective) or (order == "target" and cycle.target) or order not in MARKING:
+        text = f"{action.by}: nothing is to be marked for {ORDERS[order].name}. Carry it out."
+        raise illegal("nothing-to-mark", text, rule="EXT-16.4")
     objective = check_objective(action.by, cycle, action.objective) if order == "vector" else cycle.objective
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
     opened = replace(cycle, revealed=cycle.revealed | {box}, objective=objective, target=mark, opened=True)

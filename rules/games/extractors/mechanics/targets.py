@@ -36,10 +36,14 @@ def find_sight(state: State, sights: Sights, one: str, other: str) -> Sight:
     )
 
 
+MOST_MEASURED = 99
+"""The most hexes that a typed measure may have: more than any map."""
+
+
 def check_sight(sight: Sight) -> None:
     """Raises Illegal for a typed measure that no map could show: a negative range, an unknown terrain (EXT-5.3)."""
-    if sight.range < 0:
-        raise illegal("out-of-range", "A range is 0 or more.", rule="EXT-5.3")
+    if not 0 <= sight.range <= MOST_MEASURED:
+        raise illegal("out-of-range", f"A range is 0 to {MOST_MEASURED}.", rule="EXT-5.3")
     if unknown := sorted(set(sight.terrain) - CATALOGUE.terrain.keys()):
         raise illegal("unknown-terrain", f"There is no terrain {unknown[0]}.", rule="EXT-6.11")
 

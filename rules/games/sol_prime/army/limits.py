@@ -26,7 +26,7 @@ class Limit:
         return self.least <= value <= self.most
 
 
-BUDGET = Limit(least=0, most=100_000, rule="SP-2.1", label="The budget")
+BUDGET = Limit(least=0, most=1_000_000_000, rule="SP-2.1", label="The budget")
 PLAYERS = Limit(least=1, most=9, rule="SP-2.66", label="The number of players")
 MINEFIELDS = Limit(least=0, most=99, rule="SP-2.67", label="The number of minefields")
 COUNT = Limit(least=1, most=99, rule="SP-2.3", label="The number of stands")

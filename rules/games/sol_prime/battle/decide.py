@@ -35,7 +35,7 @@ from rules.games.sol_prime.battle.ending import end_battle, end_if_over, resume_
 from rules.games.sol_prime.battle.events import Event, Happened
 from rules.games.sol_prime.battle.evolve import STATES, evolve
 from rules.games.sol_prime.battle.pending import announce, asks_reaction, can_still_fire, hold_fire, next_pending
-from rules.games.sol_prime.battle.permissions import permit, without_unseen
+from rules.games.sol_prime.battle.permissions import CONCEDES, permit, without_unseen
 from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers, resolve
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import placement
@@ -49,8 +49,6 @@ from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import replace
 from rules.kernel.viewer import Viewer
 
-CONCEDES = "the enemy concedes"
-
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """Returns the events of an action by ``viewer``. Raises Illegal or Unreadable; nothing has then changed."""
@@ -58,7 +56,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         decide(known, viewer, action, dice)
         raise Unreadable(Problem(code="unknown-unit", message="It names what is not there."))
     permit(state, viewer, action)
-    if isinstance(action, EndBattle) and viewer.role == "side":
+    if isinstance(action, EndBattle) and viewer.role == "side" and not action.reason.strip():
         action = replace(action, reason=CONCEDES)
     if (name := _find_exposed(state, action)) is not None:
         shown = setup.show_stand(state, Show(unit=name))

@@ -48,6 +48,8 @@ from rules.kernel.records import Json, replace
 from rules.kernel.viewer import Viewer
 
 TURN_RULE = "SP-4.1"
+CONCEDES = "the enemy concedes"
+"""The reason with which a side ends the battle."""
 SETTING_UP = (
     *(LayMinefield, OffTable, Place, PlaceGround, PlacePlatoon, Posture, Ready, Show, WholePlatoon),
     ConcealPlatoon,
@@ -114,6 +116,8 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
         raise refuse(
             "referee-only", "A side may concede; the referee, or the agreed cycles, end the battle.", "SP-29.2"
         )
+    if isinstance(action, EndBattle) and action.reason.strip() not in ("", CONCEDES):
+        raise refuse("referee-only", "A side concedes; other reasons are the referee's to give.", "SP-29.2")
     if isinstance(action, Fire) and action.reaction:
         raise refuse("not-your-unit", "The target's side says how it reacts.", "SP-10.10")
 
@@ -131,11 +135,11 @@ def _check_leader(state: State, action: Action) -> None:
 
 def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
     """Checks placing: at set-up players arrange their own stands; later only unplaced stands, or the referee."""
-    if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
+    if viewer.role == "referee" or not state.kept:
         return
     moved = isinstance(action, Place) and not may_place(state, find_stand(state, action.unit))
-    if moved or isinstance(action, PlacePlatoon | PlaceGround):
-        raise refuse("referee-only", "It has its place; the referee mends the plan.", "SP-3.1")
+    if moved or (isinstance(action, PlacePlatoon | PlaceGround) and state.stage != "set-up"):
+        raise refuse("referee-only", "It has its place, or needs none; the referee mends the plan.", "SP-3.1")
 
 
 def find_owner(state: State, action: Action) -> str | None:

@@ -52,8 +52,12 @@ def note_off_table(state: State, action: OffTable) -> Happened:
 def take_posture(state: State, action: Posture) -> Happened:
     """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
+    if action.dug_in and not is_infantry(unit):
+        raise refuse("invalid-target", f"{action.unit} does not dig in: only infantry does.", "SP-9.19")
+    if state.stage != "set-up" and unit.carried_by:
+        raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
     recorder = Recorder(state)
-    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and is_infantry(unit)}
+    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in}
     if state.stage == "set-up":
         if action.carrier and action.carrier != unit.carried_by:
             carrier = check_present(state, action.carrier)
@@ -69,6 +73,8 @@ def take_posture(state: State, action: Posture) -> Happened:
         if action.concealed and not state.options.hidden_set_up:
             raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
         changes["concealed"] = action.concealed
+    elif action.overwatch or action.concealed or action.carrier not in (None, unit.carried_by):
+        raise refuse("not-active", "Overwatch, secrecy and who is aboard are settled at set-up.", "SP-3.3")
     if changes.get("carried_by"):
         changes["at"] = None
     recorder.unit(action.unit, **changes)
@@ -113,4 +119,7 @@ def finish_setup(state: State, action: Ready) -> Happened:
         raise refuse("not-active", "This side is ready already.", "SP-3.1")
     recorder = Recorder(state)
     recorder.side(action.side, ready=True)
+    if state.options.hidden_set_up:
+        # Everybody now sees what the side has not kept secret (SP-28.4).
+        recorder.result = {"shows": True}
     return recorder.event("made-ready", side=action.side)

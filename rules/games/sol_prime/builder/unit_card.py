@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.games.sol_prime.army import limits
 from rules.games.sol_prime.army.evaluation import entry_title, summarise_entry, type_name, unit_facts
@@ -14,6 +15,7 @@ from rules.games.sol_prime.army.fittings import (
     INSTALLATION,
     MORTAR,
     VEHICLE,
+    Fitted,
     fit_out,
 )
 from rules.games.sol_prime.army.pricing.points import bill, entry_points
@@ -24,7 +26,7 @@ from rules.games.sol_prime.builder.weapon_slots import weapons_section
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
 from rules.kernel.display.cards import Entry as Shown
-from rules.kernel.records import replace
+from rules.kernel.records import Path, replace
 
 MOST_STANDS = 20
 """Stands of one entry that the stepper offers; a document may have more (limits.COUNT)."""
@@ -127,6 +129,11 @@ def _morale(army: ArmySummary, entry: Entry) -> Choose:
 # --- the design -----------------------------------------------------------------------------------
 
 
+def _bounded(*, limit: limits.Limit, **more: Any) -> Number:
+    """Returns the field of a number with the bounds that the check of a document has for it."""
+    return Number(least=limit.least, most=limit.most, **more)
+
+
 def _design(army: ArmySummary, entry: Entry) -> Iterator[Field]:
     fitted, path = entry.fitted, entry.path
     if fitted.kind == VEHICLE or (fitted.kind == ARTILLERY and fitted.class_id != MORTAR):
@@ -134,14 +141,7 @@ def _design(army: ArmySummary, entry: Entry) -> Iterator[Field]:
         yield _armor(entry, 1, "Flank armor")
     elif fitted.kind in AIR:
         front = fitted.base_armor[0]
-        yield Number(
-            path=(*path, "armor"),
-            label="Armor",
-            value=front,
-            least=limits.ARMOR.least,
-            most=limits.ARMOR.most,
-            rule="SP-11.6",
-        )
+        yield _bounded(path=(*path, "armor"), label="Armor", value=front, limit=limits.ARMOR, rule="SP-11.6")
     if fitted.mobile:
         yield _choice(army, entry, "transport", tuple(CATALOGUE.movement.speeds), fitted.transport)
         speeds = CATALOGUE.movement.speeds.get(fitted.transport, ())
@@ -156,34 +156,25 @@ def _design(army: ArmySummary, entry: Entry) -> Iterator[Field]:
     if fitted.class_id == FORTIFICATION:
         classes = tuple(CATALOGUE.installations.fortifications)
         yield _choice(army, entry, "fortification", classes, fitted.design.fortification or "light")
-        yield Number(
-            path=(*path, "sections"),
-            label="Sections",
-            value=fitted.sections,
-            least=limits.SECTIONS.least,
-            most=limits.SECTIONS.most,
-            rule="SP-25.2",
-        )
-        garrison = fitted.design.garrison if isinstance(fitted.design.garrison, int) else None
-        yield Number(
-            path=(*path, "garrison"),
-            label="Squads inside",
-            value=garrison,
-            least=limits.GARRISON.least,
-            most=limits.GARRISON.most,
-            rule="SP-2.69",
-        )
+        yield from _inside(fitted, path)
     elif fitted.kind == INSTALLATION:
         yield from _building(army, entry)
 
 
+def _inside(fitted: Fitted, path: Path) -> Iterator[Field]:
+    """Yields the sections of a fortification and the squads in it."""
+    sections, squads = limits.SECTIONS, limits.GARRISON
+    garrison = fitted.design.garrison if isinstance(fitted.design.garrison, int) else None
+    yield _bounded(path=(*path, "sections"), label="Sections", value=fitted.sections, limit=sections, rule="SP-25.2")
+    yield _bounded(path=(*path, "garrison"), label="Squads inside", value=garrison, limit=squads, rule="SP-2.69")
+
+
 def _armor(entry: Entry, part: int, label: str) -> Number:
-    return Number(
+    return _bounded(
         path=(*entry.path, "armor", part),
         label=label,
         value=entry.fitted.base_armor[part],
-        least=limits.ARMOR.least,
-        most=limits.ARMOR.most,
+        limit=limits.ARMOR,
         rule="SP-7.1",
     )
 
@@ -337,12 +328,11 @@ def _upgrade_reason(army: ArmySummary, entry: Entry, key: str) -> str:
 def _ammunition(entry: Entry) -> Section:
     lots = CATALOGUE.artillery.lots
     turns = lots.mrl if entry.fitted.mrl else lots.gun
-    field = Number(
+    field = _bounded(
         path=(*entry.path, "ammunition"),
         label="Lots for each piece",
         value=entry.fitted.design.ammunition,
-        least=limits.AMMUNITION.least,
-        most=limits.AMMUNITION.most,
+        limit=limits.AMMUNITION,
         help=f"A lot is {turns} turns of fire and costs {entry.fitted.prices.table.ammunition_lot} points.",
         rule="SP-2.68",
     )

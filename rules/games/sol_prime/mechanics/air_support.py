@@ -11,6 +11,7 @@ from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.modifiers import cuts_for
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, tech_modifier
+from rules.games.sol_prime.mechanics.stands import is_aircraft
 from rules.kernel.dice import Dice
 
 TABLE = CATALOGUE.air
@@ -30,6 +31,9 @@ def check_support(state: State, side: str) -> None:
     """Raises Illegal for a second call in a turn, or out of turn."""
     if state.turn is not None and state.turn != side:
         raise refuse("not-active", "Air support is called in the side's own turn.", "SP-22.1")
+    own = (unit for unit in state.units.values() if unit.side == side and not unit.destroyed)
+    if state.kept and not any(is_aircraft(unit) for unit in own):
+        raise refuse("aircraft-off-board", "No aircraft of this side is left to be called.", "SP-22.1")
     if state.sides[side].support_called:
         raise refuse("support-called", "Air support has been called in this turn.", "SP-22.1")
 

@@ -25,9 +25,9 @@ def check_place(state: State, at: Point) -> None:
 
 
 def may_place(state: State, unit: Stand) -> bool:
-    """Checks whether a stand needs a place, or may still be shifted at set-up."""
+    """Checks whether a stand needs a place, or may still be shifted: at set-up, or as the players keep the order."""
     there = is_on_table(unit) and unit.off_table is None
-    return there and (unit.at is None or state.stage == "set-up")
+    return there and (unit.at is None or state.stage == "set-up" or not state.kept)
 
 
 def place(state: State, action: Place) -> Happened:

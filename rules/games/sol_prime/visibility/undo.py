@@ -24,5 +24,7 @@ def _free(event: Happened) -> bool:
 
 def _shows(event: Happened) -> bool:
     """Checks whether the other side has now seen stands that were secret (SP-28.4)."""
+    if event.result.get("shows"):
+        return True
     shown = any(patch.get("concealed") is False for patch in event.changes.units.values())
     return event.type in ("shown", "activated") and shown and not event.result.get("concealed")

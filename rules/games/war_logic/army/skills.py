@@ -127,8 +127,11 @@ def from_library(key: str) -> Skill:
 
 
 def scale_skill(skill: Skill, factor: Decimal | None) -> Skill:
-    """Scales a skill by an agreed factor: impact, range and extension, rounded up (WL-1.6)."""
-    if factor is None or factor == 1:
+    """Scales a skill by an agreed factor: impact, range and extension, rounded up (WL-1.6).
+
+    A factor that no unit can have changes nothing, so that it never makes a price.
+    """
+    if factor is None or factor == 1 or not 0 < factor <= LIMITS.scale_max:
         return skill
     return replace(
         skill,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.battle.actions.attacks import Dual
+from rules.games.war_logic.battle.actions.captures import Refill, TakeOver
 from rules.games.war_logic.battle.actions.course import GiveUp
+from rules.games.war_logic.battle.actions.defense import Recover
 from rules.games.war_logic.battle.actions.movement import Reveal, SpyMove
 from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
 from rules.games.war_logic.battle.events import ActionResolved, Event, Reviewed, ShotReport, Started
@@ -144,10 +146,23 @@ def _why_lines(event: ActionResolved, viewer: Viewer) -> Iterator[Line]:
         if len(event.report.shots) > 1:
             yield Line(label=f"{shot.by}, {shot.weapon}", amount=_shot_text(shot), how=f"at {shot.target or 'a point'}")
         yield from shot.lines
-    if not isinstance(event.action, Reinforce | Reveal) or owns(viewer, event.side):
+    if not _tells_numbers(event) or owns(viewer, event.side):
         yield from event.report.lines
     if event.report.capability is not None and _knows_mind(event, viewer):
         yield Line(label="Capability", amount=str(event.report.capability), rule="WL-3.9", total=True)
+
+
+def _tells_numbers(event: ActionResolved) -> bool:
+    """Checks whether the arithmetic of an action tells numbers of a sheet: prices, paths, what a skill lacked."""
+    match event.action:
+        case Reinforce() | Reveal() | Refill():
+            return True
+        case Recover(refuel=refuel):
+            return refuel is not None
+        case TakeOver():
+            return event.report.recovered is not None
+        case _:
+            return False
 
 
 def _knows_mind(event: ActionResolved, viewer: Viewer) -> bool:

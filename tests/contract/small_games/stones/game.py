@@ -120,7 +120,7 @@ def blank(name: str) -> Json:
 
 def read(document: Json) -> Hand:
     match document:
-        case {"name": str(name), "stones": int(stones)} if not isinstance(stones, bool):
+        case {"name": str(name), "stones": int(stones)} if not isinstance(stones, bool) and 0 <= stones <= HEAP:
             return Hand(name=name, stones=stones)
     raise Unreadable(Problem(code="unreadable", message="A hand has a name and a number of stones."))
 

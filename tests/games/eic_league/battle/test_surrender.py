@@ -43,7 +43,7 @@ def test_while_a_surrender_stands_its_answer_comes_first_and_nobody_s_clock_runs
     assert primary == ["accept:blue", "declare:red"]
     waiting = GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting
     assert {one.side for one in waiting} == {"", "red"}, "blue has declared, and is ready"
-    assert waiting[0].text == "Nightjar has offered to surrender; the others answer"
+    assert waiting[0].text == "Nightjar has offered to surrender; Redline answers"
 
 
 def three():

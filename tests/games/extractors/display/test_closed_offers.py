@@ -3,7 +3,7 @@
 from rules.games.extractors.battle.state import Cycle
 from rules.games.extractors.battle.state.units import new_unit
 from rules.kernel.records import replace
-from tests.games.extractors.battles import AVRONIAN, in_phase, open_offers
+from tests.games.extractors.battles import AVRONIAN, act, in_phase, open_offers
 from tests.games.extractors.tables import find_offer, with_unit
 
 
@@ -32,3 +32,11 @@ def test_a_reset_of_a_cycle_without_a_box_is_closed():
         assert find_offer(state, AVRONIAN, f"{cycle}-reset:Alpha").closed.code == "no-orders"
         left = with_unit(state, "Alpha", **{f"{cycle}_cycle": replace(gone, destroyed=frozenset({1, 2}))})
         assert f"{cycle}-reset:Alpha" in [one.key for one in open_offers(left, AVRONIAN)]
+
+
+def test_orders_that_the_referee_put_there_are_no_suggestion_that_is_refused():
+    """EXT-12.10, EXT-20.2: a form begins with the present orders only where they may be given."""
+    for held in (Cycle(boxes=("free-move", None, None)), Cycle(boxes=("hold", None, None), destroyed=frozenset({1}))):
+        state = in_phase("avronian-setup", Alpha={"hex": "1010", "move_cycle": held})
+        offer = find_offer(state, AVRONIAN, "orders:Alpha")
+        act(state, AVRONIAN, **{"type_" if key == "type" else key: value for key, value in offer.action.items()})

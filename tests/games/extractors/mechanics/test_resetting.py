@@ -65,9 +65,9 @@ def test_a_combat_reset_costs_two_for_its_first_order_alone():
 
 def test_a_machine_resets_before_it_acts_itself():
     """EXT-17.1: others may have fired; a machine that has revealed its order has to carry it out."""
-    units = {"A": gunner("sweep"), "B": pod("1210", "N", combat=("sweep",), weapons=LASER), "s": section("1008")}
+    units = {"A": gunner("sweep"), "B": pod("1210", "N", combat=("target",), weapons=LASER), "s": section("1008")}
     steps = [(shots("A", ("1", "s")), [0]), {"type": "combat-reset", "by": "B", "orders": ["optimize"]}]
     assert [one.get("problem") for one in script(units, steps, phase="avronian-fire")["script"]] == [None, None]
-    shown = {"type": "reveal", "by": "B", "cycle": "combat"}
+    shown = {"type": "reveal", "by": "B", "cycle": "combat", "mark": "s"}
     found = script(units, [shown, steps[1]], phase="avronian-fire")["script"]
     assert [one.get("problem") for one in found] == [None, "combat-cycle-paused"]

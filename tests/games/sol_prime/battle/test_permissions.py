@@ -57,7 +57,8 @@ def test_only_a_leader_who_has_fallen_has_a_fate_to_settle():
 
 
 def test_the_reason_of_a_concession_is_not_the_senders_own(state):
-    after = do(state, RED, type="end-battle", winner="blue", reason="cheating")
+    assert refused(state, RED, type="end-battle", winner="blue", reason="cheating") == "referee-only"
+    after = do(state, RED, type="end-battle", winner="blue")
     assert after.ended == "the enemy concedes"
 
 

@@ -103,17 +103,22 @@ def test_a_scale_is_above_nothing_and_bounded(scale):
     field = {"name": "field", "kind": "hazard", "scale": scale, "skills": ["mines"]}
     found = codes(army(BODY, field, mines=mines))
     assert found & {"negative-property", "number-over-cap"}
+    plain = army(BODY, {**field, "scale": 1}, mines=mines)
+    cost = evaluation(army(BODY, field, mines=mines)).values["cost"]
+    assert cost == evaluation(plain).values["cost"]  # an impossible scale makes no price
 
 
-def test_a_career_buys_no_unit_whose_scale_pays_out():
-    careers = GAME.campaign
-    mines = {"category": "offense", "sub-category": "explosive", "impact": 9, "extension": 9, "number": 9}
-    field = {"name": "field", "kind": "hazard", "scale": -1, "skills": ["mines"]}
-    document = army(field, mines=mines)
+def test_a_career_buys_no_unit_that_pays_out():
     career = Career(name="North", wallet=500, begun=True)
-    with pytest.raises(Illegal):
-        careers.deal(career, {"type": "recruit", "unit": field, "army": document, "count": 1}, TapeDice([]))
-    assert all(one.closed for one in careers.recruits(career, document))
+    mines = {"category": "offense", "sub-category": "explosive", "impact": 9, "extension": 9, "number": 9}
+    for more, scale in (({}, -1), ({"impact": -900}, 1)):
+        field = {"name": "field", "kind": "hazard", "scale": scale, "skills": ["mines"]}
+        document = army(field, mines={**mines, **more})
+        with pytest.raises(Illegal):
+            recruit = {"type": "recruit", "unit": field, "army": document, "count": 1}
+            GAME.campaign.deal(career, recruit, TapeDice([]))
+    (offer,) = GAME.campaign.recruits(career, document)
+    assert offer.closed.code == "negative-price"
 
 
 # --- purses (WL-2.34) -----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from rules.games.eic_league.army.validation.hints import hints
 from rules.games.eic_league.army.validation.ratings import rating_problems
 from rules.games.eic_league.army.validation.team import team_problems
 from rules.games.eic_league.army.validation.weapons import salvage_problems, weapon_problems
+from rules.games.eic_league.army.validation.wear import OFF_SCALE, load_problems, wear_problems
 from rules.kernel.problems import Problem
 
 
@@ -35,3 +36,14 @@ def unit_problems(unit: BoughtUnit, league: str | None) -> Iterator[Problem]:
     yield from weapon_problems(unit)
     yield from pod_problems(unit)
     yield from holster_problems(unit)
+    yield from load_problems(unit)
+    yield from wear_problems(unit)
+
+
+UNPLAYABLE = frozenset(
+    (
+        *("no-units", "unknown-unit-type", "unknown-weapon", "unknown-movement"),
+        *("rating-not-on-chart", "bod-not-available", "shielding-off-scale", "too-many-shots", OFF_SCALE),
+    )
+)
+"""Problems that even a referee cannot let pass: things and numbers without a place, or a price, in the rules."""

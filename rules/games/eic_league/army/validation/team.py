@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import starting_unit
+from rules.games.eic_league.army.bounds import BUDGET
 from rules.games.eic_league.army.pricing import format_credits
 from rules.games.eic_league.army.summary import BoughtUnit, Team, rolled_budget
 from rules.games.eic_league.army.validation.fixes import clear, put
+from rules.games.eic_league.army.validation.wear import OFF_SCALE
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
@@ -36,8 +38,20 @@ def _budget(team: Team) -> Iterator[Problem]:
         )
     elif dice and budget is not None and budget != rolled_budget(dice):
         yield _roll_mismatch(budget, dice)
+    if budget is not None and budget > BUDGET.most:
+        yield _budget_off_scale(budget)
     if team.left is not None and team.left < 0:
         yield _over_budget(team, -team.left)
+
+
+def _budget_off_scale(budget: int) -> Problem:
+    return Problem(
+        code=OFF_SCALE,
+        message=f"The budget is {format_credits(budget)} credits; it is {BUDGET} here.",
+        rule=BUDGET.rule,
+        where=("budget",),
+        fixes=(put("Leave the budget open", ("budget",), None),),
+    )
 
 
 def _roll_mismatch(budget: int, dice: tuple[int, int]) -> Problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league.army.loadout import Fitted, group_weapons
+from rules.games.eic_league.army.loadout import DRONE, Fitted, group_weapons
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import tank_only, unknown_weapon
 from rules.games.eic_league.army.validation.fixes import clear, put
@@ -120,7 +120,7 @@ def _capacities(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
 
 def salvage_problems(team: Team) -> Iterator[Problem]:
     """Yields salvaged weapons that the team's store does not hold (EIC-19.7)."""
-    left = dict(team.design.store)
+    left = {**team.design.store, DRONE: 0}  # a drone is never salvage (EIC-19.6)
     for unit in team.units:
         for fitted in unit.carried:
             weapon = fitted.item.weapon
@@ -134,10 +134,11 @@ def salvage_problems(team: Team) -> Iterator[Problem]:
 def _not_owned(team: Team, unit: BoughtUnit, fitted: Fitted) -> Problem:
     owned = team.design.store.get(fitted.item.weapon, 0)
     cost = fitted.weapon.cost if fitted.weapon else CATALOGUE.equipment.tank_drone.cost
+    why = "a drone is never salvaged" if fitted.is_drone else f"the store has only {owned}"
     return Problem(
         code="salvage-not-owned",
-        message=f"{unit.name}: {fitted.title} is fitted as salvage, but the store has only {owned}.",
-        rule="EIC-19.7",
+        message=f"{unit.name}: {fitted.title} is fitted as salvage, but {why}.",
+        rule="EIC-19.6" if fitted.is_drone else "EIC-19.7",
         where=fitted.path,
         fixes=(
             put(f"Buy it ({cost} credits)", fitted.path, fitted.item.weapon),

@@ -21,6 +21,7 @@ from rules.games.eic_league.battle.events import (
     PhaseEnded,
     Recovered,
     Reloaded,
+    Resumed,
     RetreatAnnounced,
     RoundEnded,
     Started,
@@ -32,6 +33,7 @@ from rules.games.eic_league.battle.evolve.attacks import after_announcement, aft
 from rules.games.eic_league.battle.state import STATES, Side, State, Unit
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
+from rules.kit.lifetimes import renew
 
 
 def evolve(state: State | None, event: Event) -> State:
@@ -51,7 +53,7 @@ def evolve(state: State | None, event: Event) -> State:
             return _evolve_unit(state, event)
         case Declared() | InitiativeRolled() | WildfireTold() | PhaseEnded() | RoundEnded():
             return _evolve_round(state, event)
-        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Resumed():
             return _evolve_sides(state, event)
         case Corrected():
             return _correct(state, event)
@@ -63,7 +65,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
 RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
-SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended
+SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended | Resumed
 
 
 def _evolve_unit(state: State, event: UnitEvent) -> State:
@@ -77,7 +79,7 @@ def _evolve_unit(state: State, event: UnitEvent) -> State:
         case BaseEntered(by=by):
             return with_unit(state, by, status="base", airborne=False, height=0)
         case BaseLeft(by=by):
-            return with_unit(state, by, **FIELD)
+            return replace(state, units={**state.units, by: _back_on_field(state.units[by])})
         case Recovered(by=by, energy=energy, until=until):
             paid = _pay(state, by, event.credits)
             return with_unit(paid, by, energy=energy, base_until=until, purpose="recover")
@@ -106,19 +108,22 @@ def _evolve_round(state: State, event: RoundEvent) -> State:
 def _evolve_sides(state: State, event: SideEvent) -> State:
     match event:
         case SurrenderOffered(side=side, terms=terms):
-            return with_side(state, side, surrender=terms, agreed=frozenset())
+            return _offer(state, side, terms)
         case SurrenderAnswered():
             return _answer_surrender(state, event)
         case Crushed(side=side):
-            return with_side(state, side, out=True, surrender=None)
+            return with_side(_withdraw(state, side), side, crushed=True)
         case Ended(winner=winner, reason=reason):
-            return replace(state, winner=winner, ended=reason, active=None, announced=None)
+            return replace(state, winner=winner, ended=reason, announced=None)
+        case Resumed():
+            return _resume(state, event)
         case _:
             assert_never(event)
 
 
-FIELD: dict[str, Any] = {"status": "field", "base_until": None, "must_leave": False, "purpose": "recover"}
-"""The fields of a unit that is back on the field."""
+def _back_on_field(unit: Unit) -> Unit:
+    """Returns a unit that has left its base, without what held until then (EIC-18.6)."""
+    return replace(renew(unit, "withdrawal"), status="field")
 
 
 def with_unit(state: State, name: str, **changes: Any) -> State:
@@ -152,61 +157,41 @@ def _set_order(state: State, event: InitiativeRolled) -> State:
 
 def _move(state: State, event: Moved) -> State:
     unit = state.units[event.by]
-    back = FIELD if unit.status == "base" else {}
-    changes: dict[str, Any] = {"moved": event.mode, "airborne": event.airborne, "height": event.height, **back}
+    if unit.status == "base":
+        unit = _back_on_field(unit)
+    changes: dict[str, Any] = {"moved": event.mode, "airborne": event.airborne, "height": event.height}
     if event.to is not None:
         changes["hex"] = event.to
     if event.into_base:
         changes["status"] = "base"
-    return with_unit(state, event.by, **changes)
+    return replace(state, units={**state.units, event.by: replace(unit, **changes)})
 
 
 def _end_phase(state: State, event: PhaseEnded) -> State:
     new_phase = event.phase != state.phase
-    sides = {
-        key: side
-        if side.done == (done := not new_phase and (side.done or key == event.side))
-        else replace(side, done=done)
-        for key, side in state.sides.items()
-    }
+    if new_phase:
+        sides = {key: renew(side, "phase") for key, side in state.sides.items()}
+    else:
+        sides = {key: replace(side, done=True) if key == event.side else side for key, side in state.sides.items()}
     return replace(state, sides=sides, phase=event.phase, active=event.active)
 
 
-FRESH: dict[str, Any] = {
-    "moved": "",
-    "detect_rolled": False,
-    "detected": frozenset(),
-    "attacks_made": 0,
-    "fights_made": 0,
-    "used": frozenset(),
-}
-"""The fields of a unit that last for one round (EIC-13.1, EIC-14.2)."""
-
-
 def _end_round(state: State, event: RoundEnded) -> State:
+    # Where the order of play is free, fire by sight stays as told until it is told anew.
     return replace(
-        state,
+        renew(state, "attacks") if event.phase else state,
         round=event.round + 1,
         units={name: _refresh_unit(unit, name, event.back) for name, unit in state.units.items()},
-        sides={key: _refresh_side(side) for key, side in state.sides.items()},
+        sides={key: renew(side, "round", "phase") for key, side in state.sides.items()},
         phase=event.phase,
         active=None,
         announced=None,
-        wildfire=frozenset() if event.phase else state.wildfire,
     )
 
 
 def _refresh_unit(unit: Unit, name: str, back: Iterable[str]) -> Unit:
-    changes = {key: value for key, value in FRESH.items() if getattr(unit, key) != value}
-    if name in back:
-        changes |= FIELD
-    return replace(unit, **changes) if changes else unit
-
-
-def _refresh_side(side: Side) -> Side:
-    if not (side.declared or side.done or side.warp or side.spooks):
-        return side
-    return replace(side, declared=False, done=False, warp=frozenset(), spooks=())
+    fresh = renew(unit, "round")
+    return _back_on_field(fresh) if name in back else fresh
 
 
 def _pay(state: State, name: str, credits: int) -> State:
@@ -233,10 +218,27 @@ def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
             else unit
             for name, unit in state.units.items()
         }
-        return with_side(replace(state, units=units), event.side, out=True, surrender=None)
+        return _withdraw(replace(state, units=units), event.side)
     if not event.accepted:
-        return with_side(state, event.side, surrender=None, agreed=frozenset())
+        return _offer(state, event.side, None)
     return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
+
+
+def _resume(state: State, event: Resumed) -> State:
+    for side in event.sides:
+        state = with_side(state, side, out=False, crushed=False)
+    return replace(state, winner=None, ended="", active=event.active)
+
+
+def _withdraw(state: State, side: str) -> State:
+    told = replace(state, wildfire=state.wildfire - {side})
+    return with_side(_offer(told, side, None), side, out=True)
+
+
+def _offer(state: State, side: str, terms: str | None) -> State:
+    """Returns the state with a side's offer to surrender, or without one; answers belong to one offer."""
+    team = renew(state.sides.get(side) or Side(), "offer")
+    return replace(state, sides={**state.sides, side: replace(team, surrender=terms)})
 
 
 def _correct(state: State, event: Corrected) -> State:

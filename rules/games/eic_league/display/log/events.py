@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rules.games.eic_league.army.wording import format_hexes
+from rules.games.eic_league.army.wording import format_hexes, join_names
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
@@ -24,6 +24,7 @@ from rules.games.eic_league.battle.events import (
     PhaseEnded,
     Recovered,
     Reloaded,
+    Resumed,
     RetreatAnnounced,
     RoundEnded,
     Started,
@@ -75,7 +76,7 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
             return _describe_correction(event, viewer)
         case Started() | Declared() | PhaseEnded() | RoundEnded() | CameDown() | BaseEntered() | BaseLeft():
             return _describe_public(event)
-        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Resumed():
             return _describe_surrender_or_end(event)
         case _:
             assert_never(event)
@@ -104,7 +105,7 @@ def _describe_public(
             assert_never(event)
 
 
-def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Crushed | Ended) -> Sentence:
+def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Crushed | Ended | Resumed) -> Sentence:
     match event:
         case SurrenderOffered(name=name, terms=terms):
             return Sentence(
@@ -116,6 +117,10 @@ def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Cru
             return Sentence(text=f"{name} is crushed.", kind="end", tone="bad", rules=("EIC-19.2",))
         case Ended():
             return _describe_end(event)
+        case Resumed():
+            who = [event.names.get(side, side) for side in event.sides]
+            back = f"{join_names(who)} {'is' if len(who) == 1 else 'are'} back: the" if who else "The"
+            return Sentence(text=f"{back} battle goes on.", kind="end", rules=("EIC-19.1",))
         case _:
             assert_never(event)
 
@@ -217,7 +222,8 @@ def _describe_phase_end(event: PhaseEnded) -> Sentence:
 
 
 def _describe_wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
-    told, lost = ([side for side in sides if owns(viewer, side)] for sides in (event.sides, event.lost))
+    new = [side for side in event.sides if side not in event.known]
+    told, lost = ([side for side in sides if owns(viewer, side)] for sides in (new, event.lost))
     if told:
         who = "Your units" if viewer.role == "side" else ", ".join(told)
         text = f"{who} may fire by sight, at ATTR −{-CATALOGUE.combat.wildfire.attr}."

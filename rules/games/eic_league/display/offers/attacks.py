@@ -34,7 +34,7 @@ def attack_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     try:
         check.check_can_attack(unit, name, state.round)
     except Illegal as refusal:
-        if refusal.problem.code == "unit-paralysed":
+        if refusal.problem.code in ("unit-paralysed", "captured-unit"):
             yield _closed_offer(name, AttackMode(type="shoot"), refusal.problem, label="Attack")
         return
     enemies = sorted(_enemies(state, unit), key=lambda target: (_hexes_away(state, name, target), target))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league.battle.actions import EnterBase, Retreat
+from rules.games.eic_league.battle.actions import EnterBase, LeaveBase, Retreat
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.base.recovery import may_recover, most_recoverable
 from rules.games.eic_league.mechanics.base.retreat import RECOVERY, check_retreat
-from rules.games.eic_league.mechanics.base.stay import enter_base, too_dear
+from rules.games.eic_league.mechanics.base.stay import enter_base, leave_base, too_dear
 from rules.kernel.display.cards import Choose, Number, Option
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
@@ -78,13 +78,22 @@ def way_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
             return
         yield Offer(key=f"enter-base:{name}", label="Has reached its base", action=action, by=name, group=BASE)
     if unit.status == "base" and (unit.base_until is None or state.round > unit.base_until):
-        action = {"type": "leave-base", "by": name}
-        yield Offer(key=f"leave-base:{name}", label="Leave the base", action=action, by=name, group=BASE)
+        yield _leave(state, name)
+
+
+def _leave(state: State, name: str) -> Offer:
+    action = {"type": "leave-base", "by": name}
+    offer = Offer(key=f"leave-base:{name}", label="Leave the base", action=action, by=name, group=BASE)
+    try:
+        leave_base(state, LeaveBase(by=name))
+    except Illegal as refusal:
+        return replace(offer, closed=refusal.problem)
+    return offer
 
 
 def base_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """Yields the offers of a unit in its base: recovery and reloading (EIC-18.3, EIC-18.6)."""
-    if unit.status != "base":
+    if unit.status != "base" or unit.captured:
         return
     if (most := most_recoverable(state, unit)) > 0 and may_recover(state, unit, name):
         price, begin = RECOVERY.credits_per_energy, min(most, RECOVERY.energy_per_round)

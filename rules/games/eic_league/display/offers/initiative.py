@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.battle import turn_order
-from rules.games.eic_league.battle.state import State, Unit, type_of
+from rules.games.eic_league.battle.state import State, type_of
 from rules.games.eic_league.display.offers.turn_order import COURSE
-from rules.games.eic_league.mechanics.conditions import has_working_warp, is_paralysed, is_vanquished
+from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.games.eic_league.mechanics.initiative import warp_problem
 from rules.kernel.display.cards import Toggle
 from rules.kernel.display.screen import Offer, Reminder
 
@@ -37,8 +38,10 @@ def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:
 
 def _declare(state: State, side: str, *, several: bool) -> Iterator[Offer]:
     own = {name: unit for name, unit in state.units.items() if unit.side == side and not is_vanquished(unit)}
-    warps = [name for name, unit in own.items() if _can_declare_warp(unit, state.round)]
-    spooks = [name for name, unit in own.items() if type_of(unit).initiative_roll]
+    tanks = [(name, unit) for name, unit in own.items() if "warp" in unit.movement]
+    why_not = {name: warp_problem(unit, name, round_=state.round) for name, unit in tanks}
+    warps = [name for name, problem in why_not.items() if problem is None]
+    spooks = [name for name, unit in own.items() if type_of(unit).initiative_roll and not unit.captured]
     if state.phase is None and not (warps or spooks):
         return
     fields = (
@@ -53,9 +56,8 @@ def _declare(state: State, side: str, *, several: bool) -> Iterator[Offer]:
         group=COURSE,
         fields=fields,
         primary=True,
-        reminders=(Reminder(text="Each tank that will warp adds 1 to the roll.", rule="EIC-11.2"),) if warps else (),
+        reminders=(
+            *((Reminder(text="Each tank that will warp adds 1 to the roll.", rule="EIC-11.2"),) if warps else ()),
+            *(Reminder(text=f"No warp: {one.message}", rule=one.rule) for one in why_not.values() if one),
+        ),
     )
-
-
-def _can_declare_warp(unit: Unit, round_: int) -> bool:
-    return has_working_warp(unit) and not is_paralysed(unit, round_)

@@ -35,7 +35,7 @@ def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
             movement.check_mode(unit, name, mode=mode, round_=state.round)
         except Illegal as refusal:
             yield _closed_offer(name, mode, refusal)
-            if refusal.problem.code in ("unit-paralysed", "unit-at-base"):
+            if refusal.problem.code in ("unit-paralysed", "unit-at-base", "captured-unit"):
                 return
             continue
         yield from _elevator_offers(state, name, unit) if mode == "elevator" else _open_offer(state, name, unit, mode)

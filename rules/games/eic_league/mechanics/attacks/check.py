@@ -8,7 +8,7 @@ from rules.games.eic_league.mechanics.attacks import ramming, shooting
 from rules.games.eic_league.mechanics.attacks.fighting import check_fight
 from rules.games.eic_league.mechanics.attacks.hit_roll import Aim, aim
 from rules.games.eic_league.mechanics.attacks.rate_of_fire import rush_penalty
-from rules.games.eic_league.mechanics.conditions import is_paralysed, is_vanquished
+from rules.games.eic_league.mechanics.conditions import check_not_captured, is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.damage.booster import check_booster, check_energy_left
 from rules.games.eic_league.mechanics.damage.sharpshooting import check_sharpshooting
 from rules.games.eic_league.mechanics.distances import hexes_to_target
@@ -95,6 +95,7 @@ def check_can_attack(unit: Unit, name: str, round_: int) -> None:
     """Raises Illegal when the unit is in no condition to attack (EIC-14.18)."""
     if is_vanquished(unit):
         raise _condition_refusal("unit-vanquished", f"{name} is vanquished and out of the game.")
+    check_not_captured(unit, name)
     if is_paralysed(unit, round_):
         raise _condition_refusal(
             "unit-paralysed", f"{name} is paralysed through round {unit.paralysed_until} and cannot attack."

@@ -6,7 +6,7 @@ from rules.games.eic_league.battle.actions import Retreat
 from rules.games.eic_league.battle.events import RetreatAnnounced
 from rules.games.eic_league.battle.state import State, Unit, find_unit
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.games.eic_league.mechanics.conditions import check_not_captured, is_vanquished
 from rules.kernel.problems import illegal
 
 RECOVERY = CATALOGUE.base.recovery
@@ -23,6 +23,7 @@ def check_retreat(state: State, unit: Unit, action: Retreat) -> None:
     """Raises Illegal when the retreat cannot be announced now."""
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{action.by} is out of the battle.", rule="EIC-18.1")
+    check_not_captured(unit, action.by)
     if state.phase not in (None, "movement"):
         message = f"Retreats are announced in the movement phase, not in the {state.phase} phase."
         raise illegal("wrong-phase", message, rule="EIC-18.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.eic_league.battle.actions import EnterBase, LeaveBase
 from rules.games.eic_league.battle.events import BaseEntered, BaseLeft
 from rules.games.eic_league.battle.state import State, Unit, find_unit
-from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_vanquished
+from rules.games.eic_league.mechanics.conditions import check_not_captured, elevator_height, is_airborne, is_vanquished
 from rules.kernel.problems import Illegal, illegal
 
 
@@ -13,6 +13,7 @@ def enter_base(state: State, action: EnterBase) -> BaseEntered:
     """Brings a retreating unit in: on a map from its base's hex, else when the table says so (EIC-18.2)."""
     unit = find_unit(state, action.by)
     _check_in_play(unit, action.by)
+    check_not_captured(unit, action.by)
     if unit.status == "base":
         raise illegal("unit-at-base", f"{action.by} is already in its base.", rule="EIC-18.2")
     if unit.status != "retreating":
@@ -49,8 +50,7 @@ def _check_in_play(unit: Unit, name: str) -> None:
 def check_in_base(unit: Unit, name: str) -> None:
     """Raises Illegal when the unit is not in its base, or may not be recharged (EIC-18.4, EIC-19.10)."""
     _check_in_play(unit, name)
-    if unit.captured:
-        raise illegal("captured-unit", f"{name} was captured: it may never be recharged or used.", rule="EIC-19.10")
+    check_not_captured(unit, name)
     if unit.status != "base":
         raise illegal("not-at-base", f"{name} is not in its base.", rule="EIC-18.4")
 

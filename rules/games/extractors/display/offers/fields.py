@@ -9,6 +9,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, CycleName, Direction, Label
 from rules.games.extractors.mechanics.hexmap import all_hexes, cell_id
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
+from rules.games.extractors.mechanics.targets import MOST_MEASURED
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Path
@@ -87,7 +88,7 @@ def order_box_fields(unit: Unit, cycle: CycleName, path: Path, present: Sequence
 def default_orders(name: str, unit: Unit, cycle: CycleName) -> list[str | None]:
     """Returns the orders with which a form begins: the present ones, or simple ones that fit."""
     held = unit.move_cycle if cycle == "move" else unit.combat_cycle
-    if any(held.boxes):
+    if find_refusal(lambda: fill_boxes(name, unit, held.boxes, cycle)) is None:
         return list(held.boxes)
     first: str | None = "close" if cycle == "move" else "closest-target"
     orders: list[str | None] = [None] * BOXES
@@ -99,7 +100,9 @@ def default_orders(name: str, unit: Unit, cycle: CycleName) -> list[str | None]:
 
 def sight_fields(path: Path, name: str, *, range_: int | None, machine: bool) -> Iterator[Field]:
     """Yields the fields of a measure: range, areas, terrain, line of sight (EXT-5.3, EXT-5.6, EXT-10.6)."""
-    yield Number(path=(*path, "range"), label=f"Hexes to {name}", value=range_, least=0, most=99, rule="EXT-5.3")
+    yield Number(
+        path=(*path, "range"), label=f"Hexes to {name}", value=range_, least=0, most=MOST_MEASURED, rule="EXT-5.3"
+    )
     areas = tuple(Option(value=key, label=key.capitalize()) for key in ("front", "side", "rear"))
     if machine:
         yield Choose(

@@ -67,6 +67,9 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
         text = f"{volley.by} has not finished its {ORDERS[volley.order].name}."
         raise illegal("combat-cycle-paused", text, rule="EXT-2.5")
     cycle, box, order = _order_due(state, action, unit)
+    if action.more and order not in IN_TURN:
+        text = f"{ORDERS[order].name}: all shots are chosen at once, there are no more to come."
+        raise illegal("not-asked", text, rule="EXT-19.3")
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
     reset = cycle.reset_marker or (volley is not None and volley.reset)
     cycle = replace(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)

@@ -111,19 +111,23 @@ def _react(state: State, first: Pending) -> Iterator[Offer]:
     )
 
 
-def loss_test_offer(state: State, platoon: str, *, group: str) -> Offer:
-    """Returns the test of a platoon after its losses (SP-18.13)."""
-    fields = (
+def cover_counts() -> tuple[Field, ...]:
+    """Returns the fields of a platoon's test: how many of its stands are in cover (SP-18.18)."""
+    return (
         Number(path=("in-cover",), label="Stands in cover", value=None, least=0, most=20, rule="SP-18.18"),
         Number(path=("stands",), label="Stands left", value=None, least=0, most=20, rule="SP-18.18"),
     )
+
+
+def loss_test_offer(state: State, platoon: str, *, group: str) -> Offer:
+    """Returns the test of a platoon after its losses (SP-18.13)."""
     return Offer(
         key=f"loss-test:{platoon}",
         label=f"Test platoon {platoon_name(state, platoon)} after its losses",
         action={"type": "platoon-morale", "platoon": platoon, "reason": "loss"},
         by=platoon,
         group=group,
-        fields=fields,
+        fields=cover_counts(),
         primary=True,
         rolls=True,
     )

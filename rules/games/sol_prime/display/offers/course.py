@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.display.labels import platoon_name
-from rules.games.sol_prime.display.offers.answers import leader_fate_offer, loss_test_offer
+from rules.games.sol_prime.display.offers.answers import cover_counts, leader_fate_offer, loss_test_offer
 from rules.games.sol_prime.display.offers.fields import choose, cover_field, distance_field
 from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
@@ -87,7 +87,7 @@ def morale_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
         action=action,
         by=key,
         group=MORALE,
-        fields=(choose(("reason",), "It wishes", reasons, "closer", rule="SP-18.14"),),
+        fields=(choose(("reason",), "It wishes", reasons, "closer", rule="SP-18.14"), *cover_counts()),
         rolls=True,
         reminders=(
             Reminder(text="Each intention by itself: leave cover, then closer, then Overwatch.", rule="SP-18.14"),
@@ -98,7 +98,17 @@ def morale_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
     if state.platoons[key].state == "shaken":
         rally: dict[str, Json] = {**action, "reason": "rally"}
         yield close_if_refused(
-            state, viewer, Offer(key=f"rally:{key}", label="Rally", action=rally, by=key, group=MORALE, rolls=True)
+            state,
+            viewer,
+            Offer(
+                key=f"rally:{key}",
+                label="Rally",
+                action=rally,
+                by=key,
+                group=MORALE,
+                fields=cover_counts(),
+                rolls=True,
+            ),
         )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.decide import CONCEDES
-from rules.games.sol_prime.battle.permissions import is_cycle_over
+from rules.games.sol_prime.battle.permissions import CONCEDES, is_cycle_over
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.battle.turn_order import activatable_platoons
 from rules.games.sol_prime.display.labels import platoon_name, side_name
@@ -21,7 +20,7 @@ from rules.games.sol_prime.display.offers.course import (
 )
 from rules.games.sol_prime.display.offers.fields import choose, complete_action
 from rules.games.sol_prime.display.offers.fire import fire_offers
-from rules.games.sol_prime.display.offers.plan import place_offer
+from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.sheets import sheet_of
@@ -66,11 +65,19 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 
 def _unplaced_stands(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Yields putting stands on the plan that have no place there yet, which is possible at any time (SP-3.1)."""
-    if state.stage == "play":
-        for name, unit in state.units.items():
-            if unit.side in own and unit.at is None:
-                yield from place_offer(state, viewer, name)
+    """Yields putting stands on the plan that have no place there yet, which is possible at any time (SP-3.1).
+
+    Where the players keep the order themselves nothing is ever settled: ground and places may be changed.
+    """
+    if state.stage != "play" or state.table is None:
+        return
+    for name, unit in state.units.items():
+        if unit.side in own:
+            yield from place_offer(state, viewer, name)
+    if own and not state.kept:
+        for side in own:
+            yield from row_offers(state, viewer, side)
+        yield from ground_offers(state)
 
 
 def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:

@@ -1,0 +1,88 @@
+"""Limits on how often somebody does something, counted exactly, also over several processes.
+
+Counts are kept where all processes find them: in the memory of the one process of a site on SQLite, in Redis or Valkey
+with ``CACHE_URL``, else in the database. A count begins with the first time and ends after ``seconds``.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.store.models import Count
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most ``most`` times within ``seconds``."""
+
+    name: str
+    most: int
+    seconds: int
+
+    def take(self, who: str) -> bool:
+        """Counts one time more; returns whether it is still within the limit."""
+        return _add(self._key(who), self.seconds) <= self.most
+
+    def give_back(self, who: str) -> None:
+        """Takes one time back that should not have counted."""
+        _take_back(self._key(who))
+
+    def is_spent(self, who: str) -> bool:
+        """Checks whether one time more would be beyond the limit. Counts nothing."""
+        return _read(self._key(who)) >= self.most
+
+    def _key(self, who: str) -> str:
+        return salted_hmac(f"muster.limits.{self.name}", who, algorithm="sha256").hexdigest()
+
+
+UPSERT = """
+    INSERT INTO accounts_count (key, number, ends_at) VALUES (%s, 1, %s)
+    ON CONFLICT (key) DO UPDATE SET
+        number = CASE WHEN accounts_count.ends_at <= %s THEN 1 ELSE accounts_count.number + 1 END,
+        ends_at = CASE WHEN accounts_count.ends_at <= %s THEN excluded.ends_at ELSE accounts_count.ends_at END
+    RETURNING number
+"""
+
+
+def _add(key: str, seconds: int) -> int:
+    if settings.COUNTS_IN_DATABASE:
+        now = timezone.now()
+        with connection.cursor() as cursor:
+            cursor.execute(UPSERT, [key, now + timedelta(seconds=seconds), now, now])
+            return int(cursor.fetchone()[0])
+    if cache.add(key, 1, seconds):
+        return 1
+    try:
+        return int(cache.incr(key))
+    except ValueError:  # its time has just ended
+        return _add(key, seconds)
+
+
+def _take_back(key: str) -> None:
+    if settings.COUNTS_IN_DATABASE:
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE accounts_count SET number = number - 1 WHERE key = %s AND number > 0", [key])
+        return
+    with suppress(ValueError):  # its time has ended
+        if cache.decr(key) < 0:
+            cache.incr(key)
+
+
+def _read(key: str) -> int:
+    if settings.COUNTS_IN_DATABASE:
+        running = Count.objects.filter(key=key, ends_at__gt=timezone.now())
+        return running.values_list("number", flat=True).first() or 0
+    return int(cache.get(key, 0))
+
+
+def forget_counts() -> int:
+    """Deletes counts whose time has ended; returns how many."""
+    return Count.objects.filter(ends_at__lt=timezone.now()).delete()[0]

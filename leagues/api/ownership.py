@@ -176,5 +176,6 @@ class ImportLeague(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing."""
+        read(Takeout, request)
         league = takeouts.import_league(json.dumps(request.data), owner=account_of(request))
         return answer(describe_league(league), status=201)

@@ -36,7 +36,8 @@ class ApiView(APIView):
     """The base of all API views. Responses may be private, so caches must not store them."""
 
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
-    _began, _limits = 0.0, ()
+    _began: float = 0.0
+    _limits: Sequence[Any] = ()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self._began, self._limits = time.thread_time(), super().get_throttles()
@@ -52,7 +53,7 @@ class ApiView(APIView):
 
     def get_throttles(self) -> list[Any]:
         """Returns the limits of this request, the same each time: they know whom they count."""
-        return self._limits
+        return list(self._limits)
 
 
 class Nowhere(ApiView):

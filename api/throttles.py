@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
+from typing import Any
 
-from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 SECONDS = 0.1
 """The time of computing that counts as one request more."""
 
 
-def charge(throttles: list[SimpleRateThrottle], seconds: float) -> None:
+def charge(throttles: Sequence[Any], seconds: float) -> None:
     """Counts a request that has taken so many seconds of computing as that many more."""
     more = floor(seconds / SECONDS)
     for throttle in throttles:

@@ -324,7 +324,7 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
         actor=command.user,
         role=command.role,
         request=command.request,
-        hidden_from=[] if agreed else [_find_unaware_of_undo(battle, to)],
+        hidden_from=[] if agreed else [event_store.find_unaware_of_undo(battle, to)],
     )
     UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
     RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
@@ -334,16 +334,6 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
     status.by_the_rules(battle, state)
     status.by_decision(battle, event_store.chain(battle, to))
     return _carry_out(battle, entry, state, settle=False)
-
-
-def _find_unaware_of_undo(battle: Battle, to: int) -> list[str]:
-    """Returns the roles that notice nothing of all that goes back, nor therefore of the going back."""
-    line = event_store.chain(battle, battle.seq)
-    if battle.over or not line.holds_state_of(to):
-        return []
-    rows = Event.objects.filter(battle=battle, seq__gt=to, kind=Event.Kind.GAME)
-    undone = [set(unaware) for seq, unaware in rows.values_list("seq", "hidden_from") if seq in line]
-    return sorted(set.intersection(*undone)) if undone else []
 
 
 def _lapse_requests(battle: Battle, entry: event_store.Entry) -> None:

@@ -181,6 +181,16 @@ def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
     return Chain(tuple(reversed(stretches)))
 
 
+def find_unaware_of_undo(battle: Battle, to: int) -> list[str]:
+    """Returns the roles that notice nothing of all that goes back, nor therefore of the going back."""
+    line = chain(battle, battle.seq)
+    if battle.over or not line.holds_state_of(to):
+        return []
+    rows = Event.objects.filter(battle=battle, seq__gt=to, kind=Event.Kind.GAME)
+    undone = [set(unaware) for seq, unaware in rows.values_list("seq", "hidden_from") if seq in line]
+    return sorted(set.intersection(*undone)) if undone else []
+
+
 def state_at(battle: Battle, seq: int) -> Any:
     """Returns the state of the battle at ``seq`` (1 to ``battle.seq``). Unrecorded events change no state."""
     seq = battle.recorded_at(seq)

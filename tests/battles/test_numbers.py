@@ -1,6 +1,5 @@
 """How much somebody does in secret shows nowhere: a hidden action changes no byte that everybody else is sent."""
 
-import os
 import re
 from collections import Counter
 from random import Random
@@ -100,7 +99,7 @@ def differences(before, told, battle):
     for role, number in told.items():
         for address, text in sent(battle, role, number).items():
             if text != (old := before[role][address]):
-                at = len(os.path.commonprefix([text, old]))
+                at = next((at for at, (new, was) in enumerate(zip(text, old, strict=False)) if new != was), 0)
                 found.append((role, address, old[at - 60 : at + 60], text[at - 60 : at + 60]))
     return found
 

@@ -1,4 +1,4 @@
-"""Which rules of a rulebook are played by a test: ``python -m tests.contract.rules_exercised sol-prime`` prints the rest.
+"""Tells which rules are played by a test: ``python -m tests.contract.rules_exercised sol-prime`` prints the rest.
 
 ``tests/games/<folder>/rules.yaml`` has the numbers of all rules by chapter, and apart those that no action of a battle
 can meet, each group with its reason. A rule counts as played when its number stands

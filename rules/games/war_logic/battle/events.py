@@ -124,7 +124,7 @@ class ActionResolved:
 
 @record
 class Reviewed:
-    """What follows from a correction: units in the open, holders of places, and whether the battle is over (WL-17.1).
+    """The consequences of a correction: units in the open, holders of places, and whether the battle is over (WL-17.1).
 
     ``winner`` and ``ended`` are those of the state afterwards; ``over`` says that they have changed, either way.
     """

@@ -117,7 +117,7 @@ def test_a_warp_adds_one_and_a_player_cannot_add_what_was_not_declared():
     state = begin(two())
     state = act(state, "red", type_="declare", side="red", warp={"Anvil": True})
     state = act(state, "blue", type_="declare", side="blue")
-    state = act(state, "blue", [7, 6], type_="initiative", warp={}, sides=["blue"])
+    state = act(state, "blue", [7, 6], type_="initiative")  # naming anything here is refused: battle/test_form.py
     assert state.order == ("red", "blue")
 
 

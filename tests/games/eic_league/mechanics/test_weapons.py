@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
+from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, refused, unit
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,11 @@ def test_holstered_grenades_are_thrown():
 
 def test_archies_charges_never_run_out():
     assert make(battle(attacker("archie", weapons=("plasma-beam",))), attack(1), [1]).shots == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "gun"), [("suit", "arm-guns"), ("tank", "sub-guns"), ("tank", "main-gun"), ("stumpy", "chest-cannon")]
+)
+def test_all_built_in_guns_reach_a_tenth_of_pwr(kind, gun):  # EIC-3.1, EIC-3.2, EIC-14.9
+    assert make(battle(attacker(kind, pwr=60), unit(at=6)), attack(gun), [1]).roll == 1
+    assert refused(battle(attacker(kind, pwr=60), unit(at=7)), attack(gun)) == "out-of-range"

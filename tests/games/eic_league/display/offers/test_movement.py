@@ -26,5 +26,5 @@ def test_an_undeclared_warp_is_reminded_of_and_possible():
     state = to_movement(begin(two(columns=9, rows=9)))
     offer = next(offer for offer in open_offers(state, side("red")) if offer.key == "move:warp:Anvil")
     assert [reminder.rule for reminder in offer.reminders] == ["EIC-11.2"]
-    state = act(state, "red", type_="move", by="Anvil", mode="warp", hexes=5)
+    state = act(state, "red", type_="move", by="Anvil", mode="warp", to=offer.action["to"])
     assert state.units["Anvil"].moved == "warp"

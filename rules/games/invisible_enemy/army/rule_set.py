@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter, ValidationError
 
 from rules.games.invisible_enemy.army.own_charts import OwnCharts, Reach, apply_own_charts
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
@@ -60,10 +60,21 @@ class RuleSet:
 
 
 RULE_SET: Codec[RuleSet] = Codec(RuleSet)
+OWN_TYPE: TypeAdapter[OwnType] = TypeAdapter(OwnType)
 NO_RULES = RuleSet()
 Difference: TypeAlias = tuple[str, str, str, str]
 RATINGS = ("hull", "defense", "attack", "speed", "weapon", "range", "network_range")
 OWN_MEDIUM = MgvType(name="Own type", kind="combat", role="medium", hull=6, defense=3, attack=4, speed=6)
+
+
+def are_ratings_in_bounds(mgv: MgvType) -> bool:
+    """Checks the ratings of a type, an army's own too, by the bounds that rule sets have (IE-1.40)."""
+    given = {key: getattr(mgv, key) for key in RATINGS if key != "weapon"}
+    try:
+        OWN_TYPE.validate_python(given)
+    except ValidationError:
+        return False
+    return True
 
 
 def rate_type(own: OwnType, base: MgvType) -> MgvType:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from rules.games.invisible_enemy.army.document import ArmyDesign, BaseGroup, UnitDesign
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.army.rule_set import mgv_types, read_pin
+from rules.games.invisible_enemy.army.rule_set import are_ratings_in_bounds, mgv_types, read_pin
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType, Nation, Nations, UnitType
 from rules.kernel.records import Json, Path
@@ -108,8 +108,9 @@ class ArmySummary:
         self.units = [UnitSummary(unit, self, ("units", place)) for place, unit in enumerate(design.units)]
 
     def mgv(self, type_: str) -> MgvType | None:
-        """Returns a type of MGV (IE-1.40), or None."""
-        return self.types.get(type_)
+        """Returns a type of MGV (IE-1.40); None if it is unknown, or has a rating that no base can have."""
+        found = self.types.get(type_)
+        return found if found and are_ratings_in_bounds(found) else None
 
     @property
     def nation(self) -> Nation | None:

@@ -166,7 +166,7 @@ def composition_faults(unit: UnitSummary) -> Iterator[str]:
 def _group_problems(army: ArmySummary, unit: UnitSummary, group: GroupSummary) -> Iterator[Problem]:
     where = group.path
     if group.mgv is None:
-        message = f"{unit.name}: “{group.design.mgv}” is no MGV type of the catalogue or of this army."
+        message = f"{unit.name}: “{group.design.mgv}” is no MGV type known here, or has impossible ratings."
         yield Problem(code="unknown-mgv", message=message, rule="IE-1.40", where=where)
     elif army.nation is None:
         return

@@ -10,7 +10,7 @@ from rules.games.invisible_enemy.battle.actions.network_command import WriteList
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
 from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede, Done, GoOn
-from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
+from rules.games.invisible_enemy.battle.ending import answer_concession, is_end_undone, offer_concession, reopen_battle
 from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.evolve import STATES, evolve
@@ -37,8 +37,9 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         return resume(state)
     event = _make_event(state, measure_action(state, action), dice)
     if isinstance(action, Correct):
-        # A correction stands as the referee made it: nothing follows by itself.
-        return [event]
+        # A correction stands as the referee made it: nothing follows by itself, but an end without its cause is gone.
+        after = evolve(state, event)
+        return [event, reopen_battle(after)] if is_end_undone(state, after) else [event]
     return [event, *follow_up(evolve(state, event))]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.turn import ConcessionOffered, ConcessionRefused, Ended
+from rules.games.invisible_enemy.battle.events.turn import ConcessionOffered, ConcessionRefused, Ended, TurnPassed
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.mechanics.scoring import find_leader, house_scores
+from rules.games.invisible_enemy.mechanics.initiative import first_to_move
+from rules.games.invisible_enemy.mechanics.scoring import find_leader, house_scores, is_one_side_gone
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
@@ -77,6 +78,29 @@ def answer_concession(state: State, action: AnswerConcession) -> Event:
     recorder.game(conceding=None)
     name = side_name(state, action.by)
     return ConcessionRefused(by=action.by, own=own, name=name, changes=recorder.changes)
+
+
+def reason_to_end(state: State) -> str:
+    """Returns why the battle ends by itself, or nothing while it goes on (IE-10.1, IE-10.3)."""
+    if state.sudden_end and state.phase != "placement" and is_one_side_gone(state):
+        return "One side has no base left in action."
+    if state.phase == "reset" and state.last_turn and state.turn >= state.last_turn:
+        return f"Turn {state.turn} was the last."
+    return ""
+
+
+def is_end_undone(before: State, after: State) -> bool:
+    """Checks whether a correction has taken away what ended the battle; a concession stays accepted."""
+    return before.ended and after.ended and bool(reason_to_end(before)) and not reason_to_end(after)
+
+
+def reopen_battle(state: State) -> TurnPassed:
+    """Takes an end back; in the movement phase the units that have not been rolled for go on."""
+    recorder = Recorder(state)
+    recorder.game(ended=False, winner=None, end_reason="")
+    active = first_to_move(recorder.state, state.initiative) if state.initiative else None
+    recorder.game(active=active)
+    return TurnPassed(step="resumed", active=active, changes=recorder.changes)
 
 
 def _end(state: State, winner: str | None, reason: str) -> Ended:

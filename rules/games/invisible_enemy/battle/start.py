@@ -119,7 +119,7 @@ def _check_playable(army: ArmySummary, name: str) -> None:
 def _make_side(design: ArmyDesign, name: str) -> Side:
     army = ArmySummary(design)
     stated = design.network_dice
-    known = is_whole(stated) and stated >= 0
+    known = is_whole(stated) and 0 <= stated <= CATALOGUE.battle.setup.network_dice_max
     return Side(
         name=name,
         nation=design.nation,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.invisible_enemy.battle import phases
 from rules.games.invisible_enemy.battle.actions.turn import Done
 from rules.games.invisible_enemy.battle.changes import Recorder
-from rules.games.invisible_enemy.battle.ending import end_battle
+from rules.games.invisible_enemy.battle.ending import end_battle, reason_to_end
 from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.events.turn import PartDone, TurnPassed
 from rules.games.invisible_enemy.battle.evolve import evolve
@@ -18,7 +18,6 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.initiative import can_roll_for_unit, next_to_move
 from rules.games.invisible_enemy.mechanics.marking import deflectable_barrages
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_ready
-from rules.games.invisible_enemy.mechanics.scoring import is_one_side_gone
 from rules.games.invisible_enemy.mechanics.stranded_bases import contact_event
 from rules.kernel.problems import illegal
 from rules.kit.lifetimes import find_expired
@@ -45,8 +44,8 @@ def resume(state: State) -> list[Event]:
 
 
 def _next_event(state: State) -> Event | None:
-    if state.sudden_end and state.phase != "placement" and is_one_side_gone(state):
-        return end_battle(state, "One side has no base left in action.")
+    if reason := reason_to_end(state):
+        return end_battle(state, reason)
     if state.phase == "placement":
         return _placement_event(state)
     return contact_event(state) or _phase_event(state)
@@ -64,8 +63,6 @@ def _phase_event(state: State) -> Event | None:
             left = any(not marker.resolved for marker in state.barrages.values())
             return None if left else phases.next_phase(state)
         case "reset":
-            if state.last_turn and state.turn >= state.last_turn:
-                return end_battle(state, f"Turn {state.turn} was the last.")
             return phases.next_phase(state)
         case _:
             return None if waiting_sides(state) else phases.next_phase(state)

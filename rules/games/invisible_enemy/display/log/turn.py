@@ -45,6 +45,9 @@ def describe_turn(event: TurnEvent) -> Sentence | None:
             who = f"{event.names[event.winner]} has won" if event.winner else "Nobody has won"
             text = f"{event.reason} {who}: {_describe_scores(event.scores, event.names)}."
             return Sentence(text=text, kind="end", tone="good", rules=("IE-10.1",))
+        case TurnPassed(step="resumed"):
+            text = "What ended the battle was corrected: it goes on."
+            return Sentence(text=text, kind="end", rules=("IE-10.1",))
         case TurnPassed(step="placing"):
             return Sentence(text="Units are placed in turns.", kind="set-up", rules=("IE-2.8",), tone="quiet")
         case TurnPassed(step="deflect"):

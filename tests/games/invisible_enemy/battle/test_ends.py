@@ -1,0 +1,93 @@
+"""The table of ends in RULINGS.md, row by row."""
+
+import pytest
+
+from rules.games.invisible_enemy.game import GAME
+from rules.kernel.viewer import REFEREE
+from tests.games.invisible_enemy.battles import A, B, begin, correct, find_offers, play, refusal_code, to_movement
+from tests.games.invisible_enemy.samples import HOMESTEAD
+
+BARN = ("Barn 1", "Barn 2", "Barn 3")
+
+
+def last_base(**options):
+    """Barn 3 is the last base of its side, in the movement phase."""
+    state = to_movement(begin(**options))
+    for name in BARN[:2]:
+        state = play(state, A, "self-destruct", by=name)
+    return state
+
+
+def winners(state):
+    found = GAME.battle.outcome(state)
+    return None if found is None else found.winners
+
+
+def test_the_last_base_blown_up():
+    assert winners(play(last_base(), A, "self-destruct", by="Barn 3")) == ("b",)
+
+
+def test_the_last_base_contaminated():
+    """IE-6.64, IE-10.3: it belongs to no side any more."""
+    state = last_base(towers=[{"hull": 6}])
+    state = play(state, A, "contamination-check", 4, by="Barn 3", source="Tower 1", distance=1)
+    assert winners(state) == ("b",)
+
+
+def test_the_last_base_shot_down_in_the_log():
+    assert winners(play(last_base(), A, "log-hits", by="Barn 3", hits=6)) == ("b",)
+
+
+@pytest.mark.parametrize(("hits", "die"), [(5, 6), (0, 1)])
+def test_the_last_bases_of_both(hits, die):
+    """IE-10.1, IE-10.3: if they go together the higher score wins, and with equal losses nobody."""
+    state = to_movement(begin(HOMESTEAD, {**HOMESTEAD, "network_dice": 6}))
+    bases = {key: [name for name, base in state.bases.items() if base.side == key] for key in "ab"}
+    assert len(set(bases["a"]) | set(bases["b"])) == 6, "two copies of one army: every base has a name of its own"
+    for key, viewer in (("a", A), ("b", B)):
+        for name in bases[key][:2]:
+            state = play(state, viewer, "self-destruct", by=name)
+    last = bases["b"][2]
+    state = play(state, B, "log-hits", by=last, hits=hits)
+    state = play(state, A, "self-destruct", die, by=bases["a"][2], within=[last])
+    gone = state.bases[last].hits == state.bases[last].hull
+    assert gone == (hits == 5)
+    assert winners(state) == (() if gone else ("b",))
+
+
+@pytest.mark.parametrize("hits", [0, 3])
+def test_a_correction_takes_an_end_back(hits):
+    """The end goes with its cause, and the battle goes on where it was."""
+    over = play(last_base(), A, "self-destruct", by="Barn 3")
+    assert refusal_code(over, A, "self-destruct", by="Barn 3") == "battle-over"
+    again = correct(over, ("bases", "Barn 3", "hits"), hits)
+    assert winners(again) is None and not again.ended and find_offers(again, A, "initiative")
+    assert winners(play(again, A, "self-destruct", by="Barn 3")) == ("b",)
+
+
+def test_a_correction_that_changes_no_cause_leaves_the_end():
+    over = play(last_base(), A, "self-destruct", by="Barn 3")
+    assert winners(correct(over, ("bases", "Tiger 1", "hits"), 1)) == ("b",)
+
+
+def test_a_correction_ends_the_battle_when_play_goes_on():
+    state = correct(last_base(), ("bases", "Barn 3", "hits"), 6)
+    assert winners(state) is None
+    assert winners(play(state, A, "go-on")) == ("b",)
+
+
+def test_a_concession_is_not_taken_back_by_a_correction():
+    state = play(play(begin(), A, "concede", by="a"), B, "answer-concession", by="b", accept=True)
+    assert winners(correct(state, ("bases", "Barn 1", "hits"), 1)) == ("b",)
+
+
+def test_the_last_turn_ends_it_and_one_more_turn_takes_it_back():
+    state = to_movement(begin(last_turn=1, fight_on=True))
+    state = play(state, A, "initiative", 6, 6, 1, 1)
+    state = play(play(state, A, "pass", by="a"), B, "pass", by="b")
+    while not state.ended:
+        key = next(key for key in "ab" if find_offers(state, {"a": A, "b": B}[key], f"done:{key}"))
+        state = play(state, {"a": A, "b": B}[key], "done", by=key)
+    assert winners(state) == ()
+    again = correct(state, ("last_turn",), 2)
+    assert not again.ended and play(again, REFEREE, "go-on").turn == 2

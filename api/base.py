@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NoReturn, Required, TypedDict, Unpack
@@ -16,6 +17,7 @@ from rest_framework.views import APIView
 
 from api.models import Model
 from api.problems import MEDIA_TYPE, ProblemDocument
+from api.throttles import charge
 
 INTEGER = 2**31 - 1  # the greatest number that a column keeps
 
@@ -34,15 +36,24 @@ class ApiView(APIView):
     """The base of all API views. Responses may be private, so caches must not store them."""
 
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
+    _began: float = 0.0
+    _limits: Sequence[Any] = ()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self._began, self._limits = time.thread_time(), super().get_throttles()
         if (request.method or "").lower() not in {name.lower() for name in self.allowed_methods}:
             raise MethodNotAllowed(request.method or "")  # before anybody is asked to sign in for it
         super().initial(request, *args, **kwargs)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
-        return super().finalize_response(request, response, *args, **kwargs)
+        finished = super().finalize_response(request, response, *args, **kwargs)
+        charge(self._limits, time.thread_time() - self._began)
+        return finished
+
+    def get_throttles(self) -> list[Any]:
+        """Returns the limits of this request, the same each time: they know whom they count."""
+        return list(self._limits)
 
 
 class Nowhere(ApiView):

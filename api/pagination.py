@@ -11,6 +11,7 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 from api.models import Model
+from rules.kernel.problems import Problem, Unreadable
 
 
 class Page(Model):
@@ -26,6 +27,16 @@ class Pages(PageNumberPagination):
     page_size_query_param = "page-size"
     max_page_size = 100
     invalid_page_message = "There is no such page."
+
+    def get_page_size(self, request: Request) -> int:
+        """Returns how many entries a page has. Raises Unreadable for what is no number."""
+        text = request.GET.get(self.page_size_query_param)
+        if text is None:
+            return self.page_size
+        if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
+            message = f"page-size: a number from 1 to {self.max_page_size} is wanted"
+            raise Unreadable(Problem(code="unreadable", message=message, where=("page-size",)))
+        return min(int(text), self.max_page_size)
 
 
 P = TypeVar("P", bound=Page)

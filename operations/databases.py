@@ -90,10 +90,10 @@ class Sqlite:
         check_sqlite(source)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with ConnectionHandler({"default": dict(self.settings)})["default"].held():  # type: ignore[attr-defined]
+            with ConnectionHandler({"default": dict(self.settings)})["default"].alone():  # type: ignore[attr-defined]
                 self._replace(source)
         except OperationalError as error:
-            raise BackupError(str(error)) from error
+            raise BackupError(f"Nothing has been replaced: {error}") from error
 
     def _replace(self, source: Path) -> None:
         for suffix in ("-wal", "-shm"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Annotated, Any
 from uuid import UUID, uuid4
 
@@ -117,6 +118,7 @@ def carry_out(
         user=request.user if isinstance(request.user, User) else None,
         action_id=asked.action_id or uuid4(),
         expected_seq=getattr(asked, "expected_seq", None),
+        request=_digest(request, asked),
     )
     try:
         effect = work(found, command)
@@ -124,6 +126,12 @@ def carry_out(
         raise _moved_error(request, found, access) from None
     timekeeping.refresh(found)
     return _effect(found, access, command, effect)
+
+
+def _digest(request: Request, asked: Model) -> str:
+    """Returns in short what a request asks for: its address, and its body but for the marks for sending it again."""
+    body = asked.model_dump_json(exclude={"action_id", "expected_seq"})
+    return sha256(f"{request.path}\n{body}".encode()).hexdigest()
 
 
 def _moved_error(request: Request, battle: Battle, access: Access) -> Moved:

@@ -36,13 +36,14 @@ class Command:
     """A request to do something: who asks, and the marks that make it safe to send twice or late.
 
     ``expected_seq``: the number of the moment, as the viewer counts, at which the command was thought of (None: it does
-    not matter).
+    not matter). ``request``: a digest of all that was asked (empty: unknown), with which an ``action_id`` stays.
     """
 
     viewer: Viewer
     user: User | None
     action_id: UUID
     expected_seq: int | None = None
+    request: str = ""
 
     @property
     def role(self) -> str:
@@ -128,6 +129,7 @@ def act(
             action_id=command.action_id,
             actor=command.user,
             role=command.role,
+            request=command.request,
             action=action,
             rolls=rolls_json(dice, source),
             hidden_from=numbers.find_unaware(game, state, events, battle.seats.values_list("side", flat=True)),
@@ -253,6 +255,7 @@ def note(battle: Battle, command: Command, text: str, *, kind: Event.Kind = Even
         action_id=command.action_id,
         actor=command.user,
         role=command.role,
+        request=command.request,
     )
     return _carry_out(battle, entry, event_store.state_at(battle, battle.seq), settle=False)
 
@@ -275,7 +278,9 @@ def find_previous_result(battle: Battle, command: Command, action: Json = None) 
     events = event_store.events_of(battle, command.action_id)
     if not events:
         return None
-    if events[0].role != command.role or (action and events[0].action != action):
+    first = events[0]
+    other = first.request and command.request and first.request != command.request
+    if other or first.role != command.role or (action and first.action != action):
         raise illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
@@ -318,7 +323,8 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
         action_id=command.action_id,
         actor=command.user,
         role=command.role,
-        hidden_from=[] if agreed else [_find_unaware_of_undo(battle, to)],
+        request=command.request,
+        hidden_from=[] if agreed else [event_store.find_unaware_of_undo(battle, to)],
     )
     UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
     RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
@@ -328,16 +334,6 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
     status.by_the_rules(battle, state)
     status.by_decision(battle, event_store.chain(battle, to))
     return _carry_out(battle, entry, state, settle=False)
-
-
-def _find_unaware_of_undo(battle: Battle, to: int) -> list[str]:
-    """Returns the roles that notice nothing of all that goes back, nor therefore of the going back."""
-    line = event_store.chain(battle, battle.seq)
-    if battle.over or not line.holds_state_of(to):
-        return []
-    rows = Event.objects.filter(battle=battle, seq__gt=to, kind=Event.Kind.GAME)
-    undone = [set(unaware) for seq, unaware in rows.values_list("seq", "hidden_from") if seq in line]
-    return sorted(set.intersection(*undone)) if undone else []
 
 
 def _lapse_requests(battle: Battle, entry: event_store.Entry) -> None:

@@ -43,7 +43,7 @@ def is_halted(battle: Battle, now: Moment) -> bool:
 
 def may_undo(battle: Battle, now: Moment) -> bool:
     """True when this role may go back, at once or after the others have agreed."""
-    return now.seq > 1 and not is_halted(battle, now)
+    return now.number > 1 and not is_halted(battle, now)
 
 
 def may_nudge(battle: Battle, now: Moment) -> bool:

@@ -65,6 +65,7 @@ class Entry:
     rolls: list[Json] = field(default_factory=list)
     at: datetime | None = None
     hidden_from: Sequence[list[str]] = ()
+    request: str = ""
 
 
 def lock(battle: Battle) -> Battle:
@@ -123,6 +124,7 @@ def events_from(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "
             rolls=[] if part else entry.rolls,
             stage=stage[:60],
             phase=phase[:60],
+            request="" if part else entry.request,
             hidden_from=entry.hidden_from[part] if entry.hidden_from else [],
         )
         for part, data in enumerate(entry.data)
@@ -177,6 +179,16 @@ def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
             seq = data["to"]
     stretches.append((0, seq))
     return Chain(tuple(reversed(stretches)))
+
+
+def find_unaware_of_undo(battle: Battle, to: int) -> list[str]:
+    """Returns the roles that notice nothing of all that goes back, nor therefore of the going back."""
+    line = chain(battle, battle.seq)
+    if battle.over or not line.holds_state_of(to):
+        return []
+    rows = Event.objects.filter(battle=battle, seq__gt=to, kind=Event.Kind.GAME)
+    undone = [set(unaware) for seq, unaware in rows.values_list("seq", "hidden_from") if seq in line]
+    return sorted(set.intersection(*undone)) if undone else []
 
 
 def state_at(battle: Battle, seq: int) -> Any:

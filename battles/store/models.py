@@ -162,7 +162,8 @@ class Event(models.Model):
     them. The first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site, the
     table or the referee rolled it. ``role`` is who acted: "referee" or "side:<key>". ``stage`` ("Round 3") and
     ``phase`` ("Movement") say where the battle stood then, as everybody may know it. ``hidden_from`` are the roles that
-    notice nothing of it.
+    notice nothing of it. The first also keeps the digest of the ``request``: the same ``action_id`` with another one is
+    refused.
     """
 
     class Kind(models.TextChoices):
@@ -184,6 +185,7 @@ class Event(models.Model):
     stage = models.CharField(max_length=60, blank=True, default="")
     phase = models.CharField(max_length=60, blank=True, default="")
     hidden_from = DocumentField(default=list, blank=True)
+    request = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -111,9 +111,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._turn
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Keeps the file for this process while the block lasts, whatever the version. Raises InUse."""
-        with one_process.LOCKS.held(str(self.settings_dict["NAME"])):
+    def alone(self) -> Iterator[None]:
+        """Keeps the file from everybody, this process's own connections too, while the block lasts. Raises InUse."""
+        with one_process.FileLocks().held(str(self.settings_dict["NAME"])):
             yield
 
     @contextmanager

@@ -8,7 +8,7 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 
-from config.sqlite3.one_process import is_mended
+from config.sqlite3.one_process import LOCKS, is_mended
 
 log = structlog.get_logger(__name__)
 
@@ -23,7 +23,7 @@ def hold() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    with connection.held():  # type: ignore[attr-defined]
+    with LOCKS.held(str(connection.settings_dict["NAME"])):
         _check()
         yield
 

@@ -25,6 +25,7 @@ from leagues.services import organising
 from leagues.services.access import find_league
 from leagues.services.permissions import LeagueCommand, need_league
 from leagues.store.models import League as KeptLeague
+from rules.kernel.problems import Unreadable, illegal
 from rules.kernel.records import Json
 
 Role = Literal["organiser", "judge"]
@@ -176,5 +177,11 @@ class ImportLeague(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing."""
+        try:
+            read(Takeout, request)
+        except Unreadable as error:
+            raise illegal(
+                "unreadable-file", f"This is no takeout of a league: {error.problem.message}.", rule=""
+            ) from None
         league = takeouts.import_league(json.dumps(request.data), owner=account_of(request))
         return answer(describe_league(league), status=201)

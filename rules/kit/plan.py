@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import TypeVar
 
 from rules.kernel.records import record
@@ -180,6 +180,18 @@ def to_edge(place: Point, one: Point, two: Point) -> float:
     along = ((place[0] - one[0]) * (two[0] - one[0]) + (place[1] - one[1]) * (two[1] - one[1])) / length**2
     share = min(1.0, max(0.0, along))
     return distance(place, (one[0] + share * (two[0] - one[0]), one[1] + share * (two[1] - one[1])))
+
+
+def line_into_circle(start: Point, end: Point, centre: Point, radius: float) -> float | None:
+    """Returns the inches from a line's start to where it comes within a radius of a centre; None when it never does."""
+    length, nearest = distance(start, end), to_edge(centre, start, end)
+    if within(distance(start, centre), radius):
+        return 0.0
+    if length <= CLOSE or not within(nearest, radius):
+        return None
+    along = ((centre[0] - start[0]) * (end[0] - start[0]) + (centre[1] - start[1]) * (end[1] - start[1])) / length
+    aside = distance(start, centre) ** 2 - along**2
+    return min(length, max(0.0, along - sqrt(max(0.0, radius**2 - aside))))
 
 
 # --- many bases -----------------------------------------------------------------------------------

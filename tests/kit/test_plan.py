@@ -110,3 +110,12 @@ def test_tenths(number):
 def test_closest():
     assert plan.closest_distance([(0, 0), (3, 4), (3, 5)]) == 1
     assert plan.closest_distance([(0, 0)]) is None
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "inches"),
+    [((0, 0), (10, 0), 2), ((4, 0), (10, 0), 0), ((0, 0), (1, 0), None), ((0, 4), (10, 4), None), ((0, 3), (10, 3), 5)],
+)
+def test_a_line_comes_within_a_radius(start, end, inches):
+    """Of the place 5, 0 and a radius of 3; touching counts."""
+    assert plan.line_into_circle(start, end, (5, 0), 3) == inches

@@ -7,6 +7,7 @@ from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.editing import edit_army
 from rules.games.invisible_enemy.battle import decide, evolve, start
 from rules.games.invisible_enemy.battle.actions import ACTIONS, Action
+from rules.games.invisible_enemy.battle.clock import read_clock
 from rules.games.invisible_enemy.battle.decide import begin_battle
 from rules.games.invisible_enemy.battle.ending import find_outcome
 from rules.games.invisible_enemy.battle.events import Event
@@ -67,6 +68,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     ),
     codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=evolve.STATES),
     decide=decide.decide,
+    clock=read_clock,
     evolve=evolve.evolve,
     outcome=find_outcome,
     undo_is_free=undo.undo_is_free,

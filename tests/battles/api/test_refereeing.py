@@ -81,6 +81,16 @@ def test_a_tap_counts_on_from_wherever_the_counter_stands(battle, ada, ref):
     refused(ref.post(at(battle, "tap"), {"path": ["nothing"], "by": 1}), 400, "unreadable")
 
 
+def test_an_action_id_stays_with_what_it_was_sent_for(battle, ref):
+    tap = {"path": ["fighters", "blue", "strength"], "by": -2, "action-id": ONCE}
+    assert not ref.post(at(battle, "tap"), tap).json()["repeated"]
+    others = [("tap", {**tap, "by": -3}), ("rulings", {"text": "No.", "action-id": ONCE})]
+    others += [("pause", {"paused": True, "action-id": ONCE}), ("nudge", {"action-id": ONCE})]
+    for where, body in others:
+        refused(ref.post(at(battle, where), body), 422, "action-id-taken")
+    assert ref.post(at(battle, "tap"), tap).json()["repeated"]
+
+
 # --- questions, rulings, clocks -------------------------------------------------------------------
 
 

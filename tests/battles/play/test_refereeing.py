@@ -237,7 +237,7 @@ def test_nobody_else_writes_notes_and_no_player_becomes_caster(cast, as_user):
     note = reverse("battles:note", args=[cast.public_id])
     assert as_user(cast.owner).post(note, {"have": "1", "text": "x"}).status_code == 403
     assert as_user(cast.owner).post(f"{note}1/remove/").status_code == 403
-    assert code(caster_notes.write, cast, by=cast.caster, seq=99, text="x") == "no-such-moment"
+    assert code(caster_notes.write, cast, by=cast.caster, number=99, text="x") == "no-such-moment"
     assert code(caster_notes.appoint, cast, by=cast.referee, caster=cast.owner) == "caster-plays"
     seats = reverse("battles:seats", args=[cast.public_id])
     as_user(cast.referee).post(f"{seats}cast/", {"username": ""})

@@ -151,7 +151,7 @@ def test_luck_and_table_screen_stop_at_the_same_moment(client, by_actions, act, 
     assert "red rests" in html and "strikes" not in html
     found = Battle.objects.get()
     found.seq, found.is_set_back = 2, True
-    assert selectors.latest(found, "spectator").seq == 2
+    assert selectors.latest(found, "spectator").lines[0].seq == 2
 
 
 def test_without_a_delay_nothing_is_asked(battle, client, django_assert_num_queries):

@@ -73,6 +73,8 @@ BROKEN: dict[str, dict[str, Any]] = {
     "warp-tank-only": team(unit(movement=["warp"])),
     "too-many-custom-units": team(*(unit("spook", name=f"s{number}") for number in range(5))),
     "league-size": team(unit(), league="master"),
+    "too-many-shots": team(unit(weapons=[{"weapon": "sonic-grenade", "shots": 11}])),
+    "number-off-scale": team(unit(wear={"energy": 0})),
     "salvage-not-owned": team(unit(weapons=[{"weapon": "laser", "salvaged": True}])),
 }
 """For every problem of construction a document that has it and no other."""

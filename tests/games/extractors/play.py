@@ -1,4 +1,4 @@
-"""Single situations in the vocabulary of the case files."""
+"""Single situations in the vocabulary of the case files; ``run_case`` takes each action to ``GAME.battle.decide``."""
 
 from __future__ import annotations
 

@@ -341,3 +341,153 @@ def test_the_report_of_a_battle_goes_to_the_log():
     state = act(event.state, "x", type="declare", winner="y", story="They ran.")
     outcome = GAME.battle.outcome(state)
     assert outcome.winners == ("y",) and set(outcome.facts) >= {"spent", "losses", "turns", "objective"}
+
+
+# --- and the rest ---------------------------------------------------------------------------------
+
+
+def test_a_scaled_unit_fights_with_scaled_skills():
+    """WL-1.6: impact 3 and range 4 become 6 and 8."""
+    small = {**MAN, "skills": ["human-health", "human-land-move", "revolver"]}
+    state = act(
+        begun(army({**small, "name": "giant", "scale": 2}), army({**MAN, "name": "other"})),
+        "x",
+        type="begin-turn",
+        side="x",
+    )
+    shot = {"type": "attack", "by": "giant", "with": "revolver", "target": "other"}
+    assert refused(state, "x", 1, **shot, distance=9) == "out-of-range"
+    assert "dead" in act(state, "x", 10, **shot, distance=8).units["other"].status
+
+
+@pytest.mark.parametrize(("counts", "code"), [(True, "not-effective"), (False, "")])
+def test_use_conditions_count_when_the_card_says_so(counts, code):
+    """WL-4.6, WL-9.8."""
+    gas = weapon(**{"effective-against": ["biological"]})
+    state = course(
+        {"a": man("x", skills={"gun": gas}), "b": man("y", nature=["machinery"])}, card={"effective-against": counts}
+    )
+    assert refused(state, "x", 5, **SHOOT) == code
+
+
+def test_foreseen_dice_are_used_in_their_order():
+    """WL-5.10."""
+    seer = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "number": 3}
+    state = course(
+        {"a": man("x", skills={**SKILLS, "bow": weapon(), "seer": seer}), "b": man("y", skills=SKILLS, health=50)}
+    )
+    assert refused(state, "x", 3, 4, 5, type="predict", by="a", with_="seer", count=3) == "too-many-dice"
+    state = act(state, "x", 3, 4, type="predict", by="a", with_="seer", count=2)
+    state = act(act(state, "x", **SHOOT), "x", **{**SHOOT, "with": "bow"})
+    assert state.units["b"].health == 50 - 3 - 4 and state.units["a"].left["seer"] == 2
+
+
+def test_a_voice_reaches_as_far_as_the_rank_and_costs_no_radio():
+    """WL-6.9."""
+    assert refused(commanded(), "x", **ORDER, distances={"c": 5}) == "out-of-comm-range"
+    state = act(commanded(), "x", **ORDER, distances={"c": 4})
+    assert state.units["a"].left["radio"] == commanded().units["a"].left["radio"]
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [("dead", "unit-dead"), ("frozen", "unit-frozen"), ("prisoner", "unit-prisoner")]
+)
+def test_who_can_do_nothing_is_not_ordered(status, code):
+    """WL-6.13."""
+    assert refused(commanded(status=[status]), "x", **ORDER) == code
+    assert refused(commanded(), "x", **{**ORDER, "targets": ["b"]}) == "not-your-unit"
+
+
+def test_every_move_costs_one_however_far_it_goes():
+    """WL-7.2."""
+    walk = {"type": "move", "by": "a", "with": "walk"}
+    for inches in (0, 1, 6):
+        assert act(duel(), "x", **walk, distance=inches).units["a"].left["walk"] == duel().units["a"].left["walk"] - 1
+    tired = course(
+        {
+            "a": man("x", skills={"walk": {"category": "movement", "sub-category": "land", "range": 6, "left": 0}}),
+            "b": man("y"),
+        }
+    )
+    assert refused(tired, "x", **walk, distance=1) == "no-move-energy"
+
+
+def test_a_spy_creeps_unseen():
+    """WL-7.9, WL-15.5, WL-15.7: the others learn only that there was a secret move."""
+    state = course({"a": man("x", spy=True, skills=SKILLS), "b": man("y")})
+    state = act(state, "x", type="spy-move", by="a", with_="walk", distance=5)
+    seen = GAME.view(state, side("y")).state
+    assert state.units["a"].hidden_path == 5 and seen.units["a"].hidden_path == 0 and seen.turn.secret == "someone"
+
+
+def test_an_answer_is_not_answered():
+    """WL-10.5."""
+    state = act(act(duel(), "x", 5, **SHOOT), "x", **OVER)
+    state = act(state, "y", 5, type="attack-back", by="b", with_="gun", target="a")
+    assert state.units["a"].attacked_by == frozenset()
+    assert refused(state, "x", 5, **{**SHOOT, "type": "attack-back"}) == "not-attacked"
+
+
+def test_the_dead_are_not_healed():
+    """WL-10.11, WL-14.3: they are brought back, and only they."""
+    raise_ = {"category": "defense", "sub-category": "miracle", "impact": 999, "range": 9, "number": 2}
+    units = {
+        "a": man("x", skills=SKILLS),
+        "b": man("y", skills={"kit": "medic-kit", "raise": raise_}),
+        "c": man("y", health=3),
+    }
+    state = act(course(units), "x", 5, **SHOOT)
+    state = act(state, "x", 5, type="crash", by="a", with_="walk", target="c")
+    state = act(state, "x", **OVER)
+    assert refused(state, "y", type="recover", by="b", with_="kit", target="c") == "target-dead"
+    state = act(act(state, "referee", **END), "y", type="begin-turn", side="y")
+    revive = {"type": "resurrect", "by": "b", "with": "raise"}
+    assert refused(state, "y", **revive, unit="b") == "not-dead" and refused(state, "y", **revive, unit="c") == ""
+
+
+def test_mines_and_turrets_do_not_know_their_friends():
+    """WL-12.10."""
+    auto = {"auto": weapon(traits=["turret"])}
+    units = {"a": man("x", skills=SKILLS), "tower": man("x", skills=auto), "b": man("y")}
+    mines = {"field": {"kind": "minefield", "impact": 4, "number": 2, "side": "x", "known": ["x"]}}
+    state = act(course(units, hazards=mines), "x", type="move", by="a", with_="walk", distance=3, into="field")
+    assert state.units["a"].health == 16
+    assert act(state, "x", 5, type="turret", by="tower", with_="auto", target="a").units["a"].health == 11
+
+
+def test_a_hacked_unit_is_its_own_again_when_the_turn_is_over():
+    """WL-13.8."""
+    hack = {"category": "control", "sub-category": "override", "impact": 90, "range": 9}
+    state = course({"a": man("x", skills={"hack": hack}), "b": man("y", skills=SKILLS), "c": man("y")})
+    state = act(state, "x", 9, type="hack", by="a", with_="hack", target="b", effect="integrity")
+    assert refused(state, "x", type="move", by="b", with_="walk", distance=1) == ""
+    state = act(act(state, "x", **END), "y", type="begin-turn", side="y")
+    assert state.units["b"].side == "y" and state.units["b"].controller is None
+    assert refused(state, "y", type="move", by="b", with_="walk", distance=1) == ""
+
+
+def test_a_skill_is_known_once_it_was_used_in_the_open():
+    """WL-15.2: its impact, range and extension, not the number left."""
+    before, after = (GAME.view(state, side("y")).state for state in (duel(), act(duel(), "x", 5, **SHOOT)))
+    assert not before.sheets["a"].skills
+    assert (after.sheets["a"].skills["gun"].impact, after.units["a"].left) == (10, {})
+
+
+def test_only_in_space_a_unit_chooses_to_go_deep():
+    """WL-7.4."""
+    fly = {"category": "movement", "sub-category": "space", "impact": 30, "range": 9, "extension": 20}
+    state = course({"a": man("x", skills={**SKILLS, "fly": fly}), "b": man("y")})
+    move = {"type": "move", "by": "a", "distance": 5}
+    deep = act(state, "x", **move, with_="fly", use="depth").units["a"]
+    high = act(state, "x", **move, with_="fly").units["a"]
+    assert (deep.elevation, deep.depth, high.elevation, high.depth) == (0, 20, 30, 0)
+    assert refused(state, "x", **move, with_="walk", use="elevation") == "wrong-medium"
+    assert refused(state, "x", **move, with_="walk", near={"nobody": 3}) == "unreadable"
+
+
+def test_another_unit_like_one_has_its_points_and_price():
+    """WL-5.4, WL-2.13."""
+    state = course({"a": man("x", credit=900, skills={"body": "human-health"}), "b": man("y")})
+    buy = {"type": "reinforce", "by": "a"}
+    assert refused(state, "x", **buy, unit={"name": "n", "like": "a", "armor": 90}) == "cost-mismatch"
+    assert refused(state, "x", **buy, unit={"name": "n", "like": "a"}) == ""

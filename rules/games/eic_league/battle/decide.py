@@ -26,6 +26,7 @@ from rules.games.eic_league.battle.actions import (
 )
 from rules.games.eic_league.battle.events import BaseEntered, Event, InitiativeRolled, PhaseEnded, Started
 from rules.games.eic_league.battle.evolve import evolve
+from rules.games.eic_league.battle.form import check_form
 from rules.games.eic_league.battle.labels import add_names
 from rules.games.eic_league.battle.permissions import check_permission
 from rules.games.eic_league.battle.state import STATES, State
@@ -44,7 +45,10 @@ from rules.kernel.viewer import Viewer
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """Returns the events of an action. Raises Illegal or Unreadable; then nothing has changed."""
     check_permission(state, viewer, action)
+    if not isinstance(action, Move | Declare):
+        check_form(state, action)  # before a die is asked for
     events = _by_viewer(state, viewer, action, dice)
+    check_form(state, action)  # reasons of the rules come first
     after = _evolve_all(state, events)
     if not isinstance(action, Correct):
         # Corrections by the referee stay exactly as made.
@@ -58,8 +62,7 @@ def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list
     own = viewer.side if viewer.role == "side" else ""
     match action:
         case RollInitiative() if state.phase:
-            # Where the order of play is kept, only the declarations count.
-            rolled = _roll_initiative(state, RollInitiative(), dice)
+            rolled = _roll_initiative(state, action, dice)
             return [rolled, *turn_order.begin_movement(state, rolled)]
         case EndPhase():
             return turn_order.end_phase(state, own) if own else _end_for_all(state)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.games.eic_league.army.document import TEAM
 from rules.games.eic_league.army.evaluation import evaluate_team
 from rules.games.eic_league.army.summary import Team, team_of
-from rules.games.eic_league.army.validation.wear import OFF_SCALE
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.purse import MOST_PURSE, match_league, purse_of
 from rules.kernel.codec import Codec
@@ -140,7 +139,7 @@ def option_problems(options: Options) -> Iterator[Problem]:
         yield Problem(code="map-size", message=message, rule="EIC-1.3")
     if options.purse is not None and not 0 <= options.purse <= MOST_PURSE:
         message = f"A purse is at most {MOST_PURSE:,} credits."
-        yield Problem(code=OFF_SCALE, message=message, rule="EIC-19.3")
+        yield Problem(code="number-off-scale", message=message, rule="EIC-19.3")
 
 
 def _league_hints(setup: Setup, teams: Sequence[tuple[SideSetup, Team]]) -> Iterator[Problem]:

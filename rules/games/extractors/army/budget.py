@@ -19,7 +19,7 @@ def points_allowed(army: Army, *, wave: Wave | None = None) -> int | None:
     """Returns the points that may be spent (EXT-3.1), or those of the simple game (EXT-3.16, EXT-22.1)."""
     given = scenario_forces(army)
     if given is None:
-        return army.budget
+        return None if army.budget is None else max(0, army.budget)
     limits = given.reinforcement if (wave or army.options.wave) == "reinforcement" else given
     if limits is None:
         return None

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rules.games.extractors.battle.actions import (
     Action,
+    Activate,
     CombatOrder,
     Fire,
     LayRoad,
@@ -21,7 +22,7 @@ from rules.games.extractors.battle.actions import (
     Step,
 )
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.units import kind
+from rules.games.extractors.battle.state.units import kind, on_map
 from rules.kernel.problems import illegal
 
 
@@ -42,7 +43,12 @@ def _find_spare(state: State, action: Action) -> Iterator[str]:
             if action.aid is not None and not state.typed:
                 yield "The site measures on its map by itself: name no distance."
         case Place() | SetOrders() | Paint() | LayRoad():
+            if state.typed and (isinstance(action, Paint | LayRoad) or (isinstance(action, Place) and action.hex)):
+                yield "The map is on the players' own table: the site has none."
             yield from _spare_in_setup(action)
+        case Activate():
+            if not action.units:
+                yield "Name the units that come out."
         case _:
             return
 
@@ -65,11 +71,15 @@ def _spare_in_setup(action: Place | SetOrders | Paint | LayRoad) -> Iterator[str
 
 def _spare_in_move(state: State, action: Move | MoveOrder) -> Iterator[str]:
     enters = isinstance(action, MoveOrder) and action.enter is not None
+    if any(_count_kinds(step) > 1 for step in action.path):
+        yield "A step of a path is one thing: a turn, a hex, an entry, boarding or leaving."
+    if any((step.facing and step.enter is None) or (step.road and step.to is None) for step in action.path):
+        yield "A facing goes with an entry, a road with a hex."
     if state.typed:
         if action.to or action.facing or enters or any(_needs_map(step) for step in action.path):
             yield "Hexes and facings are on the players' own table: the site takes none."
-        if isinstance(action, Move) and action.bog and _never_in_bog(state, action.by):
-            yield f"{action.by} leaves a bog without a roll."
+        if isinstance(action, Move) and action.bog and not _may_leave_bog(state, action.by):
+            yield f"{action.by} leaves no bog, or needs no roll for it."
         return
     if action.forts or (action.bog if isinstance(action, Move) else action.reached):
         yield "The site sees on its map which forts and hexes are entered: leave that out."
@@ -79,9 +89,17 @@ def _spare_in_move(state: State, action: Move | MoveOrder) -> Iterator[str]:
         yield "Name the hex in which the move ends, too."
 
 
+def _count_kinds(step: Step) -> int:
+    """Counts what a step says it is."""
+    named = (step.turn, step.to, step.enter, step.board, step.enter_fort, step.exit)
+    return sum(one is not None for one in named) + step.unboard
+
+
 def _needs_map(step: Step) -> bool:
     return bool(step.turn or step.to or step.enter or step.facing or step.road)
 
 
-def _never_in_bog(state: State, name: str) -> bool:
-    return name in state.units and kind(state.units[name]).move_type != "leg"
+def _may_leave_bog(state: State, name: str) -> bool:
+    """Checks whether a unit can be on its feet in a bog: one of legs, on the table, aboard nothing (EXT-6.16)."""
+    unit = state.units.get(name)
+    return unit is None or (kind(unit).move_type == "leg" and on_map(unit) and not unit.aboard)

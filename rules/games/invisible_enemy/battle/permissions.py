@@ -48,12 +48,12 @@ from rules.games.invisible_enemy.battle.actions.turn import (
 )
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit, side_name, side_of
-from rules.games.invisible_enemy.battle.waiting import are_slots_over, waiting_sides
+from rules.games.invisible_enemy.battle.waiting import are_purchases_over, are_slots_over, has_due_checks, waiting_sides
 from rules.games.invisible_enemy.mechanics import contamination
 from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_to_move
-from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.positions import without_position
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
+from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.corrections import Correct
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import replace
@@ -151,13 +151,17 @@ def _unit_located(state: State, name: str) -> str:
 def _check_time(state: State, action: Action) -> None:
     if state.phase == "placement":
         _check_placement(state, action)
+    elif isinstance(action, VectorRoll | RollNetworkDice | SetTargetMix | PlaceUnit | PlacementOrder):
+        raise _not_yet("The set-up is over.", "IE-2.1")
     match action:
         case NetworkCombat() | Buy() | DoneBuying() | WriteList() | RequestType2() if state.phase == "command":
             _check_command(state, action)
         case PlaceBarrage(kind="type-1" | "type-2", by=by) | Done(by=by):
             _check_part(state, action, by)
-        case Deflect() if state.phase == "mark-2" and state.step != "deflect":
-            raise _not_yet("Deflections are assigned when both sides have placed their markers.", "IE-5.8")
+        case CheckContact(unit=unit):
+            _check_contact_is_open(state, unit)
+        case Deflect(by=by) if state.phase == "mark-2":
+            _check_deflecting(state, by)
         case Shoot(by=by) | Rake(by=by):
             _check_not_done(state, find_base(state, by).side)
         case MassedBattery(by=by):
@@ -165,6 +169,19 @@ def _check_time(state: State, action: Action) -> None:
                 _check_not_done(state, find_base(state, name).side)
         case _ if state.phase == "movement":
             _check_movement(state, action)
+
+
+def _check_contact_is_open(state: State, unit: str) -> None:
+    if is_contact_measured(state, unit):
+        raise _not_yet(f"The plan shows which bases of {unit} are in network.", "IE-6.52")
+    if state.phase != "movement":
+        raise _not_yet("Contact is checked in the movement phase.", "IE-6.52")
+
+
+def _check_deflecting(state: State, side: str) -> None:
+    if state.step != "deflect":
+        raise _not_yet("Deflections are assigned when both sides have placed their markers.", "IE-5.8")
+    _check_not_done(state, side)
 
 
 def _not_yet(message: str, rule: str) -> Illegal:
@@ -193,8 +210,8 @@ def _check_command(state: State, action: Action) -> None:
         raise _not_yet("First the network dice are rolled.", "IE-3.1")
     if isinstance(action, RequestType2):
         side = side_of(state, action.by)
-        if side.requested or not side.bought:
-            raise _not_yet("Each side rolls once, when its purchases are done.", "IE-4.30")
+        if side.requested or not are_purchases_over(state):
+            raise _not_yet("Each side rolls once, when the purchases of both are done.", "IE-4.30")
     elif isinstance(action, WriteList) != are_lists_secret(state):
         message = "Points are equal: both sides write their purchases in secret." if are_lists_secret(state) else ""
         raise _not_yet(message or "Purchases are declared openly, the side with more points first.", "IE-4.11")
@@ -207,6 +224,9 @@ def _check_part(state: State, action: Action, side: str) -> None:
     if isinstance(action, PlaceBarrage):
         if state.step == "deflect":
             raise _not_yet("All markers are placed; deflections are assigned now.", "IE-5.8")
+    elif state.phase == "movement" and has_due_checks(state, side):
+        name, source = next(contamination.due_checks(state, side=side))
+        raise _not_yet(f"{name} came near {source}: it rolls for contamination first.", "IE-6.60")
     elif not can_end_part(state, side):
         raise _not_yet("There is nothing to end now.", "IE-3.1")
 
@@ -215,8 +235,9 @@ def can_end_part(state: State, side: str) -> bool:
     """Checks whether a side can end its part of the present phase."""
     if state.phase not in ("mark-1", "mark-2", "movement", "direct-kp", "direct-c"):
         return False
-    settled = are_slots_over(state) if state.phase == "movement" else True
-    return settled and side in waiting_sides(state)
+    if state.phase == "movement" and not (are_slots_over(state) and not has_due_checks(state, side)):
+        return False
+    return side in waiting_sides(state)
 
 
 def _check_not_done(state: State, side: str) -> None:
@@ -235,10 +256,10 @@ def _check_movement(state: State, action: Action) -> None:
                 raise _not_yet(f"{state.moving} is moving: it ends its movement first.", "IE-6.3")
         case Move(by=by) | Drive(by=by):
             _check_slot(state, find_base(state, by).unit)
+            _check_nothing_due(state, find_base(state, by).unit)
         case FinishUnit(unit=unit):
             _check_slot(state, unit)
-        case CheckContact(unit=unit) if is_under_way(state, unit):
-            raise _not_yet(f"{unit} is moving: it stays together, and strands nobody by it.", "IE-6.51")
+            _check_nothing_due(state, unit)
         case Engineer(by=by):
             base = find_base(state, by)
             passed = side_of(state, base.side).passed
@@ -255,15 +276,15 @@ def _check_initiative(state: State) -> None:
         raise _not_yet("First the initiative is rolled for.", "IE-6.1")
 
 
-def is_under_way(state: State, unit: str) -> bool:
-    """Checks whether a unit is in the middle of its move on the plan: driving off strands nobody (IE-6.51)."""
-    bases = live_bases(state, unit).values()
-    return state.moving == unit and any(base.moved for base in bases) and all(base.at is not None for base in bases)
-
-
 def _check_slot(state: State, unit: str) -> None:
     if state.moving != unit:
         raise illegal("not-your-turn", f"This is not the slot of {unit}.", rule="IE-6.3")
+
+
+def _check_nothing_due(state: State, unit: str) -> None:
+    """Refuses to move on while a base of the unit has to roll for contamination: it may have to stop (IE-6.61)."""
+    for name, source in contamination.due_checks(state, unit=unit):
+        raise _not_yet(f"{name} came near {source}: it rolls for contamination first.", "IE-6.60")
 
 
 def _check_march(state: State, by: str) -> None:

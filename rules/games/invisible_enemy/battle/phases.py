@@ -20,13 +20,13 @@ from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruc
 from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.turn import PhaseBegan
-from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.battle.state.lookup import side_keys
+from rules.games.invisible_enemy.battle.state import COMMAND, MARKING, PART, PHASE, TURN, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Phase
 from rules.games.invisible_enemy.mechanics.direct_fire.fire_steps import apply_pending_hits
 from rules.games.invisible_enemy.mechanics.reset import apply_reset
 from rules.kernel.problems import illegal
+from rules.kit.lifetimes import find_expired
 
 TABLE = CATALOGUE.turn.phases
 PHASES: tuple[Phase, ...] = tuple(sorted(TABLE, key=lambda phase: TABLE[phase].number))
@@ -76,9 +76,8 @@ def next_phase(state: State) -> PhaseBegan:
     destroyed = _end_phase(recorder)
     place = PHASES.index(state.phase) + 1 if state.phase in PHASES else 0
     phase = PHASES[place % len(PHASES)]
-    recorder.game(phase=phase, step="")
-    for key in side_keys(state):
-        recorder.side(key, done=False)
+    recorder.game(phase=phase, **find_expired(recorder.state, PHASE))
+    _renew_sides(recorder, PHASE, PART)
     if phase == "reset":
         apply_reset(recorder)
     elif phase == "command" and state.phase == "reset":
@@ -96,9 +95,8 @@ def next_phase(state: State) -> PhaseBegan:
 def first_turn(state: State) -> PhaseBegan:
     """Begins the first turn after the set-up; markers gained there stay (IE-2.7)."""
     recorder = Recorder(state)
-    recorder.game(phase="command", step="")
-    for key in side_keys(state):
-        recorder.side(key, requested=False, done=False)
+    recorder.game(phase="command", **find_expired(state, PHASE))
+    _renew_sides(recorder, PART, TURN)
     for name in state.units:
         recorder.unit(name, placed=True)
     return PhaseBegan(phase="command", turn=state.turn, changes=recorder.changes)
@@ -108,11 +106,9 @@ def _end_phase(recorder: Recorder) -> tuple[str, ...]:
     """Ends the present phase; returns the bases and towers destroyed by its pending hits."""
     match recorder.state.phase:
         case "command":
-            for key in side_keys(recorder.state):
-                recorder.side(key, points=0, written=None)
+            _renew_sides(recorder, COMMAND)
         case "mark-1":
-            for key in side_keys(recorder.state):
-                recorder.side(key, type1=0)
+            _renew_sides(recorder, MARKING)
         case "direct-kp" | "direct-c":
             return apply_pending_hits(recorder)
         case _:
@@ -120,23 +116,25 @@ def _end_phase(recorder: Recorder) -> tuple[str, ...]:
     return ()
 
 
+def _renew_sides(recorder: Recorder, *moments: str) -> None:
+    for key, side in recorder.state.sides.items():
+        if change := find_expired(side, *moments):
+            recorder.side(key, **change)
+
+
 def _new_turn(recorder: Recorder) -> None:
     state = recorder.state
-    recorder.game(
-        turn=state.turn + 1, turns=False, active=None, first_declare=None, initiative=None, fought=False, moving=None
-    )
-    for key in side_keys(state):
-        recorder.side(key, passed=False, bought=False, requested=False)
-    for name in state.units:
-        recorder.unit(name, control="none")
+    recorder.game(turn=state.turn + 1, **find_expired(state, TURN))
+    _renew_sides(recorder, TURN)
+    for name, unit in state.units.items():
+        if change := find_expired(unit, TURN):
+            recorder.unit(name, **change)
     for name, base in state.bases.items():
-        fresh = {key: False for key in ("moved", "fired", "acted", "rake_failed") if getattr(base, key)}
-        if base.checked or base.trail:
-            recorder.thing(name, checked=(), trail=())
+        change = find_expired(base, TURN)
         if base.contaminated and not base.vector:
-            recorder.thing(name, vector=True)
-        if fresh:
-            recorder.thing(name, **fresh)
+            change["vector"] = True
+        if change:
+            recorder.thing(name, **change)
     for name, marker in state.barrages.items():
         if marker.resolved:
             recorder.remove_barrage(name)

@@ -158,7 +158,6 @@ def _units_and_bases(
                 side=key,
                 formation=unit.design.formation,
                 mission=unit.design.mission,
-                control="none",
                 placed=placed,
             )
             for group in unit.groups:

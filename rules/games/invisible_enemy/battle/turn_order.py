@@ -10,7 +10,7 @@ from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.events.turn import PartDone, TurnPassed
 from rules.games.invisible_enemy.battle.evolve import evolve
 from rules.games.invisible_enemy.battle.setup import placement_sequence, units_to_place
-from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.state import PART, State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_of
 from rules.games.invisible_enemy.battle.waiting import are_slots_over, waiting_sides
 from rules.games.invisible_enemy.mechanics import purchase_lists
@@ -19,7 +19,9 @@ from rules.games.invisible_enemy.mechanics.initiative import can_roll_for_unit, 
 from rules.games.invisible_enemy.mechanics.marking import deflectable_barrages
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_ready
 from rules.games.invisible_enemy.mechanics.scoring import is_one_side_gone
+from rules.games.invisible_enemy.mechanics.stranded_bases import contact_event
 from rules.kernel.problems import illegal
+from rules.kit.lifetimes import find_expired
 
 
 def follow_up(state: State) -> list[Event]:
@@ -45,9 +47,13 @@ def resume(state: State) -> list[Event]:
 def _next_event(state: State) -> Event | None:
     if state.sudden_end and state.phase != "placement" and is_one_side_gone(state):
         return end_battle(state, "One side has no base left in action.")
+    if state.phase == "placement":
+        return _placement_event(state)
+    return contact_event(state) or _phase_event(state)
+
+
+def _phase_event(state: State) -> Event | None:
     match state.phase:
-        case "placement":
-            return _placement_event(state)
         case "command":
             return _command_event(state)
         case "movement":
@@ -137,7 +143,7 @@ def _marking_event(state: State) -> Event | None:
         recorder = Recorder(state)
         recorder.game(step="deflect")
         for key in side_keys(state):
-            recorder.side(key, done=False)
+            recorder.side(key, **find_expired(side_of(state, key), PART))
         return TurnPassed(step="deflect", changes=recorder.changes)
     return phases.next_phase(state)
 

@@ -25,6 +25,8 @@ def read_state(document: Mapping[str, Json]) -> State:
     given["sides"] = {"a": {}, "b": {}} | {key: _side(side or {}) for key, side in (given.get("sides") or {}).items()}
     for kind in ("units", "towers", "barrages", "terrain"):
         given[kind] = {str(name): thing or {} for name, thing in (given.get(kind) or {}).items()}
+    # A unit of which a case says nothing has not been rolled for, and moves as it likes.
+    given["units"] = {name: {"control": None, **unit} for name, unit in given["units"].items()}
     state = STATES.read({**given, "turns": "active" in document})
     return replace(state, bases=bases)
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.changes import to_json
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of
 from rules.games.invisible_enemy.mechanics.control_roll import has_network_support
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import has_sight_line
-from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.games.invisible_enemy.mechanics.measurement.situation import flanks_on_plan, measure_action
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
 
@@ -23,7 +24,7 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
     "rake": ("through", "terrain", "network_support"),
     "massed-battery": (*LINE, "covered_from"),
     "resolve-barrage": ("within", "flank", "cleared"),
-    "self-destruct": ("within",),
+    "self-destruct": ("within", "covered"),
     "contamination-check": ("distance",),
     "check-contact": ("stranded",),
     "activate": ("network_support",),
@@ -50,6 +51,8 @@ def fill_measurements(state: State, action: Mapping[str, Json]) -> Mapping[str, 
         found = measure_action(state, ACTIONS.read(opened))
     except RulesError:
         return action
+    if isinstance(found, ResolveBarrage) and found.flank is None and "flank" in keys:
+        found = replace(found, flank=tuple(flanks_on_plan(state, found, found.within or ())))
     if isinstance(found, Rake):
         found = _with_network_support(state, found)
     placed = isinstance(found, MassedBattery) and all(has_sight_line(state, name, found.target) for name in found.by)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_unit, other_side, side_keys, side_of
-from rules.games.invisible_enemy.battle.waiting import waiting_sides
+from rules.games.invisible_enemy.battle.waiting import are_purchases_over, has_due_checks, waiting_sides
 from rules.games.invisible_enemy.display.labels import count_noun
 from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_to_move
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import bases_to_fire
@@ -74,7 +74,7 @@ def _awaited_command(state: State) -> Iterator[tuple[str, str]]:
                 yield key, "writes its purchases in secret"
         elif not side.bought and state.first_declare in (None, key):
             yield key, f"has {count_noun(side.points, 'action point')} to spend"
-        elif side.bought and not side.requested:
+        elif not side.requested and are_purchases_over(state):
             yield key, "rolls for type 2 barrages"
 
 
@@ -94,4 +94,5 @@ def _awaited_movement(state: State) -> Iterator[tuple[str, str]]:
     elif vectors_to_move(state):
         yield from ((key, "moves the contaminated bases") for key in side_keys(state))
     else:
-        yield from ((key, "can end the movement phase") for key in waiting_sides(state))
+        for key in waiting_sides(state):
+            yield key, "rolls for contamination" if has_due_checks(state, key) else "can end the movement phase"

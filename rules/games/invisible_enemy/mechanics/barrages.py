@@ -125,7 +125,8 @@ def _is_on_flank(base: Base, other: Base) -> bool:
     direction = geometry.bearing(base.at, other.at)
     if direction is None or not geometry.within(distance_between(base, other), BARRAGE.flank_distance):
         return False
-    return BARRAGE.flank_over < geometry.off_front(base.facing, direction) < BARRAGE.flank_under
+    off = geometry.off_front(base.facing, direction)
+    return geometry.is_over(off, BARRAGE.flank_over) and geometry.is_over(BARRAGE.flank_under, off)
 
 
 def find_cleared_terrain(state: State, action: ResolveBarrage, marker: Barrage) -> Iterator[str]:

@@ -13,7 +13,6 @@ from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_unit,
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics import geometry
-from rules.games.invisible_enemy.mechanics.contamination import is_vector
 from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
 from rules.kernel.problems import illegal
@@ -49,7 +48,7 @@ def is_linked(one: Base, other: Base, interval: int | None) -> bool:
 def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
     """Ends a unit's movement; its bases that are not stranded must form one chain (IE-6.51). Raises Illegal.
 
-    In a battle that is kept, a unit split by losses or traps is not held in its slot for ever.
+    In a battle that is kept, a unit that cannot close up is not held in its slot for ever: what is apart is stranded.
     """
     unit = find_unit(state, action.unit)
     free = {name: base for name, base in live_bases(state, action.unit).items() if not base.stranded}
@@ -59,7 +58,7 @@ def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
         rest = max(groups, key=len)  # the first of equally large groups has the lowest ID (IE-R34)
         apart = "; ".join(", ".join(group) for group in groups if group is not rest)
         message = (
-            f'{action.unit} is broken: {apart} more than {interval}" from the rest. Closer, or mark them stranded.'
+            f'{action.unit} is broken: {apart} more than {interval}" from the rest. Bases that have not moved close up.'
         )
         raise illegal("base-interval", message, rule="IE-6.51")
     recorder = Recorder(state)
@@ -69,13 +68,11 @@ def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
 
 
 def _is_stuck(state: State, unit: str) -> bool:
-    """Checks for a unit that has not moved, or cannot move on after one base was trapped or contaminated."""
+    """Checks for a unit that has not moved, or none of whose bases can close up any more."""
     mine = bases_of(state, unit).values()
-    live = [base for base in mine if is_live(base)]
     if not any(base.moved for base in mine):
         return True
-    spent = all(base.moved or base.immobilized or base.stranded for base in live)
-    return spent and any(base.immobilized or (base.contaminated and not is_vector(base)) for base in mine)
+    return all(base.moved or base.immobilized or base.stranded for base in mine if is_live(base))
 
 
 def interval_links(state: State, unit: str) -> list[tuple[Point, Point]]:

@@ -32,7 +32,7 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
         raise illegal("not-a-vector", f"{action.by} is no vector of contamination.", rule="IE-6.65")
     if vector.immobilized:
         raise illegal("immobilized", f"{action.by} is trapped.", rule="IE-6.40")
-    target = action.target or nearest_prey(state, action.by)
+    target = _check_prey(state, action)
     recorder, moved, reached = Recorder(state), 0.0, False
     if target is not None:
         aim = find_base(state, target)
@@ -49,6 +49,22 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
     recorder.thing(action.by, moved=True)
     by, length = action.by, round_off(moved)
     return VectorMoved(by=by, target=target, moved_by=length, reached=reached, changes=recorder.changes)
+
+
+def is_prey(state: State, name: str, target: str) -> bool:
+    """Checks whether a vector may go for a target: another base, neither destroyed nor contaminated (IE-6.62)."""
+    return target != name and is_live(find_base(state, target))
+
+
+def _check_prey(state: State, action: VectorMove) -> str | None:
+    """Returns the prey: the players' word only where places are unknown (IE-6.62). Raises Illegal ``not-nearest``."""
+    nearest = nearest_prey(state, action.by)
+    if state.kept and action.target is not None and not is_prey(state, action.by, action.target):
+        raise illegal("not-nearest", f"{action.by} goes for other bases that are not contaminated.", rule="IE-6.62")
+    known = state.kept and all(base.at is not None for base in state.bases.values() if is_live(base))
+    if action.target and action.target != nearest and known and state.bases[action.by].at is not None:
+        raise illegal("not-nearest", f"{action.by} goes for the nearest base, {nearest}.", rule="IE-6.62")
+    return action.target or nearest
 
 
 def vectors_to_move(state: State) -> list[str]:

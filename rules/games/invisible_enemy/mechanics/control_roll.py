@@ -55,12 +55,14 @@ def has_network_support(state: State, bases: Iterable[Base], side: str) -> bool:
 
 def is_in_network_range(state: State, base: Base, side: str) -> bool:
     """Checks for a friendly network base in working order within its network range."""
-    if state.typed and base.at is None:
-        return False
     return any(
-        geometry.within(distance_between(base, other), other.network_range)
+        other is base or geometry.within(distance_between(base, other), other.network_range)
         for other in state.bases.values()
-        if other.side == side and other.network_range and is_live(other) and not (state.typed and other.at is None)
+        if other.side == side
+        and other.network_range
+        and is_live(other)
+        # A network base is in its own range; other distances are unknown until somebody types them.
+        and (other is base or not state.typed or (base.at is not None and other.at is not None))
     )
 
 

@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Mode, Point
 from rules.games.invisible_enemy.mechanics.geometry import round_off
-from rules.games.invisible_enemy.mechanics.positions import check_on_table, table_of
+from rules.games.invisible_enemy.mechanics.positions import check_on_table, position_behind
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, find_obstacles
 from rules.kernel.problems import illegal
 from rules.kit import plan
@@ -51,7 +51,7 @@ def measure_drive(state: State, action: Drive) -> Move:
         to=action.to,
         facing=plan.round_to_tenth(end % 360),
         tow=action.tow,
-        tow_to=_position_behind(state, action, heading),
+        tow_to=position_behind(state, action.to, heading) if action.tow else None,
     )
 
 
@@ -127,12 +127,3 @@ def _terrain_cost(type_: str) -> int:
     if kind is None:
         return 0
     return IMPASSABLE if kind.cost is None else kind.cost
-
-
-def _position_behind(state: State, action: Drive, heading: float) -> Point | None:
-    """Returns the final position of a towed base: behind its engineers."""
-    table = table_of(state)
-    if not action.tow or table is None:
-        return None
-    x, y = plan.point_ahead(action.to, heading, -table.base)
-    return plan.round_to_tenth(min(table.width, max(0.0, x))), plan.round_to_tenth(min(table.depth, max(0.0, y)))

@@ -45,6 +45,8 @@ def check_task(state: State, action: Engineer) -> Base:
     if task.target in ("friend", "enemy", "any"):
         _check_subject(state, action, base, task)
     _check_range(state, action, base)
+    if action.task == "build-mek-lok" and action.name in {*state.terrain, *state.towers, *state.bases}:
+        raise illegal("already-placed", f"{action.name} stands on the table already.", rule="IE-6.94")
     if task.target in ("friend", "enemy", "any"):
         _check_need(state, action, base)
     return base

@@ -15,6 +15,11 @@ def round_off(value: float) -> int | float:
     return int(near) if float(near).is_integer() else near
 
 
+def is_over(value: float, limit: float) -> bool:
+    """Checks whether a measured number is over a limit; computed numbers that differ by a rounding are equal."""
+    return value > limit + CLOSE
+
+
 def distance(one: Point | None, other: Point | None) -> float:
     """Returns the inches between two centres; 0 if one is unknown."""
     return 0.0 if one is None or other is None else plan.distance(one, other)

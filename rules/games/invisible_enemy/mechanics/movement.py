@@ -7,18 +7,22 @@ from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import Moved
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, unit_of
+from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.clearing import clear_terrain, find_stretch
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
 from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.movement_costs import PathLeg, path_legs
-from rules.games.invisible_enemy.mechanics.positions import check_on_table
+from rules.games.invisible_enemy.mechanics.positions import check_on_table, position_behind
 from rules.games.invisible_enemy.mechanics.towing import check_tow
 from rules.games.invisible_enemy.mechanics.traps import roll_trap
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
+
+ROUNDING = 0.15
+"""Inches by which a place, kept to a tenth both ways, may differ from the end of a path."""
 
 
 def check_mover(state: State, name: str) -> Base:
@@ -52,6 +56,8 @@ def legal_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
     for name, place in ((action.by, action.to), (action.tow or "", action.tow_to)):
         if place is not None:
             check_on_table(state, name, place)
+    if state.positions:
+        _check_arrival(base, action)
     found = path_legs(state, base, action)
     cost = round_off(sum(leg.cost for leg in found))
     if not geometry.within(cost, base.speed):
@@ -59,6 +65,17 @@ def legal_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
         message = f'The path costs {cost}", and {action.by} has a speed of {base.speed}". {parts}.'
         raise illegal("over-allowance", message, rule="IE-6.39")
     return base, found
+
+
+def _check_arrival(base: Base, action: Move) -> None:
+    """Refuses an end on the plan that is farther away than the path is long (IE-6.39)."""
+    if base.at is None or action.to is None:
+        return
+    length = sum((segment.go or 0) + (segment.gap or 0) for segment in action.path)
+    away = geometry.distance(base.at, action.to)
+    if not geometry.within(away, length + ROUNDING):
+        message = f'{action.by} would end {round_off(away)}" away by a path of {round_off(length)}".'
+        raise illegal("over-allowance", message, rule="IE-6.39")
 
 
 def make_move(state: State, action: Move, dice: Dice) -> Moved:
@@ -107,20 +124,29 @@ def _write_positions(recorder: Recorder, action: Move, *, stopped: int | None) -
         mine |= {"at": passed[-1]} if passed else {}
         facing = action.path[stopped - 1].facing
         mine |= {"facing": facing} if facing is not None else {}
+        if passed and action.tow_to is not None:
+            towed |= {"at": position_behind(recorder.state, passed[-1], action.path[stopped - 1].facing or 0)}
     else:
         mine |= {"at": action.to} if action.to is not None else {}
         mine |= {"facing": action.facing} if action.facing is not None else {}
         towed |= {"at": action.tow_to} if action.tow_to is not None else {}
-    recorder.thing(action.by, **mine, **_trail(recorder.state, action, stopped=stopped))
+    way = _way(action, stopped=stopped)
+    recorder.thing(action.by, **mine, **_trail(recorder.state.bases[action.by].at, way))
     if action.tow:
-        recorder.thing(action.tow, **towed)
+        # The towed base follows on the same way, and ends behind the one that tows it.
+        end = towed.get("at")
+        follows = [*way[:-1], end] if way and end is not None else []
+        recorder.thing(action.tow, **towed, **_trail(recorder.state.bases[action.tow].at, follows))
 
 
-def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json]:
-    """Returns the way of the base on the plan, by which it may have come near something (IE-6.60)."""
-    start = state.bases[action.by].at
+def _way(action: Move, *, stopped: int | None) -> list[Json]:
+    """Returns the corners of the way that a base has made on the plan."""
     end = len(action.path) if stopped is None else stopped - 1
-    way = [list(segment.to) for segment in action.path[:end] if segment.to is not None]
+    return [list(segment.to) for segment in action.path[:end] if segment.to is not None]
+
+
+def _trail(start: Point | None, way: list[Json]) -> dict[str, Json]:
+    """Returns the way of a base from its start, by which it may have come near something (IE-6.60)."""
     return {"trail": [list(start), *way]} if way and start is not None else {}
 
 

@@ -115,3 +115,12 @@ def check_on_table(state: State, name: str, place: Point) -> None:
 def are_located(state: State, names: Sequence[str]) -> bool:
     """Checks whether all these bases have positions, so that nobody needs to type a distance."""
     return all(state.bases[name].at is not None for name in names)
+
+
+def position_behind(state: State, at: Point, heading: float) -> Point | None:
+    """Returns the final position of a towed base: behind its engineers; None without positions (IE-6.43)."""
+    table = table_of(state)
+    if table is None:
+        return None
+    x, y = plan.point_ahead(at, heading, -table.base)
+    return plan.round_to_tenth(min(table.width, max(0.0, x))), plan.round_to_tenth(min(table.depth, max(0.0, y)))

@@ -8,6 +8,7 @@ from rules.games.invisible_enemy.battle.events.network_command import ListsOpene
 from rules.games.invisible_enemy.battle.state import Purchase, State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
+from rules.kernel.problems import Illegal
 
 MOST_OF_ONE = 12
 """A number of one item that no side can pay for."""
@@ -51,12 +52,25 @@ def are_lists_ready(state: State) -> bool:
 
 
 def open_lists(state: State) -> ListsOpened:
-    """Opens both lists and carries them out together; left-over points are lost."""
-    recorder, shown = Recorder(state), {}
+    """Opens both lists and carries them out together; left-over points are lost.
+
+    What has become impossible since it was written (by a correction) is shown, and not carried out.
+    """
+    recorder, shown, void = Recorder(state), dict[str, tuple[Purchase, ...]](), dict[str, tuple[Purchase, ...]]()
     for key in side_keys(state):
         shown[key] = side_of(state, key).written or ()
-        for one in shown[key]:
-            apply_purchase(recorder, Buy(by=key, item=one.item, unit=one.unit), find_item(one.item))
+        impossible = tuple(one for one in shown[key] if not _carry_out(recorder, key, one))
+        if impossible:
+            void[key] = impossible
     for key in shown:
         recorder.side(key, points=0, bought=True, written=None)
-    return ListsOpened(lists=shown, names=side_names(state), changes=recorder.changes)
+    return ListsOpened(lists=shown, void=void, names=side_names(state), changes=recorder.changes)
+
+
+def _carry_out(recorder: Recorder, key: str, one: Purchase) -> bool:
+    """Carries out a purchase; returns whether it was possible."""
+    try:
+        apply_purchase(recorder, Buy(by=key, item=one.item, unit=one.unit), find_item(one.item))
+    except Illegal:
+        return False
+    return True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.turn import ResetMade
-from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.battle.state import COMMAND, ROUND, State
+from rules.kit.lifetimes import find_expired
 
 
 def apply_reset(recorder: Recorder) -> None:
@@ -14,16 +14,11 @@ def apply_reset(recorder: Recorder) -> None:
     Type 2 markers stay (IE-3.3, IE-3.4).
     """
     for key, side in recorder.state.sides.items():
-        recorder.side(
-            key,
-            status=CATALOGUE.command.full_status,
-            network_dice=max(0, side.network_dice - 1),
-            points=0,
-            deflections=0,
-        )
+        change = find_expired(side, ROUND, COMMAND)
+        recorder.side(key, **change, network_dice=max(0, side.network_dice - 1))
     for name, unit in recorder.state.units.items():
-        if unit.auto_move:
-            recorder.unit(name, auto_move=False)
+        if change := find_expired(unit, ROUND):
+            recorder.unit(name, **change)
 
 
 def reset_network(state: State) -> ResetMade:

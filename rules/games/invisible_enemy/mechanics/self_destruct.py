@@ -72,7 +72,7 @@ def legal_blast(state: State, action: SelfDestruct) -> Blast:
 
 def _modifiers_against(state: State, base: Base, action: SelfDestruct, name: str, attack: int) -> FireModifiers:
     defense = defense_of(find_thing(state, name))
-    covered = name in action.covered
+    covered = name in (action.covered or ())
     row = row_modifier(state.charts, "cp", attack - defense)
     return fire_modifiers(base, action.by, row=row, covered=covered)
 

@@ -36,7 +36,7 @@ def evaluate_summary(army: ArmySummary) -> Evaluation:
         limit="" if budget is None else format_number(budget),
         left="" if army.left is None else format_number(army.left),
         fill=float(army.cost),
-        fill_limit=None if budget is None else float(budget),
+        fill_limit=None if budget is None else max(0.0, float(budget)),
         parts=(*(unit_part(unit) for unit in army.units), *(skill_part(own) for own in army.own)),
         problems=tuple(army_problems(army)),
         lines=tuple(army_lines(army)),

@@ -20,6 +20,7 @@ from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unkno
 from rules.games.war_logic.mechanics.distortion import check_distortion
 from rules.games.war_logic.mechanics.force import weight_to_lift
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
+from rules.games.war_logic.mechanics.movement import check_said
 from rules.games.war_logic.mechanics.offense.pincer import check_helpers
 from rules.games.war_logic.mechanics.prisoners import check_asking, is_prison
 from rules.games.war_logic.mechanics.reactions import describe_due_reactions, reactions_due, reactions_open
@@ -168,11 +169,15 @@ def _check_moment(state: State, action: Action) -> None:
     match action:
         case Turret():
             check_turret_moment(recorder, action)
+        case Move():
+            check_said(recorder, action)
         case Distort(by=by, with_=key, side=side):
             check_distortion(recorder, by, key, side)
         case AskSurrender(by=by, with_=key):
             check_asking(recorder, by, key)
         case Attack() | Crash() | ForceCrash():
+            if action.hold:
+                raise refuse("not-a-weapon", f"{action.by} holds fire: nobody attacks.", rule="WL-8.1")
             check_helpers(recorder, action, reaction=action.type == "attack-back")
         case Volley(shots=shots, reaction=reaction):
             for shot in shots:
@@ -222,6 +227,8 @@ def _check_giving_up(state: State, own: str | None, side: str) -> None:
         raise unknown_name("side", side)
     if own not in (None, side):
         raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
+    if len(state.sides) <= 2:
+        raise refuse("not-your-turn", "Of two sides the other one is declared the winner.", rule="WL-17.4")
     check_in_fight(Recorder(state), side)
 
 

@@ -45,6 +45,8 @@ def _unit_fields(view: View, name: str) -> Iterator[Field]:
     yield _slots(("units", name, "known"), "Skills that all have seen", state.sheets[name].skills)
     yield _slots(("units", name, "leaked"), "Sides that have read its sheet", state.sides)
     yield _slots(("units", name, "forfeits"), "Sides that may not react to it", state.sides)
+    yield _slots(("units", name, "sprung"), "Fields that its last move set off", state.hazards)
+    yield _choose(("units", name, "airborne"), "Its last move was in the air", (True, False), unit.airborne)
 
 
 def place_corrections(view: View, key: str) -> tuple[Field, ...]:

@@ -8,7 +8,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
-from rules.games.war_logic.mechanics.elevation import set_elevation
+from rules.games.war_logic.mechanics.elevation import may_choose_depth, set_elevation
 from rules.games.war_logic.mechanics.hazards import enter_hazard
 from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus, use_map_bonus
 from rules.games.war_logic.mechanics.turns import record_action
@@ -68,6 +68,14 @@ def check_move(recorder: Recorder, action: Move) -> Skill:
         raise unknown_name("hazard", action.into)
     check_entry(recorder, by, action.inside, action.behind)
     return skill
+
+
+def check_said(recorder: Recorder, action: Move) -> None:
+    """Raises Illegal for a height that a skill does not leave to choose (WL-7.4), Unreadable for unknown bystanders."""
+    for name in action.near:
+        recorder.unit(name)
+    if action.use is not None and not may_choose_depth(recorder.skill(action.by, action.with_)):
+        raise refuse("wrong-medium", f"{action.with_} of {action.by} leaves no choice of height.", rule="WL-7.4")
 
 
 def movement_skill(recorder: Recorder, name: str, key: str) -> Skill:

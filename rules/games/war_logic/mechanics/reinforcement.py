@@ -77,10 +77,10 @@ def _summarise_design(wanted: NewUnit) -> ArmySummary:
 
 def check_reinforcement(wanted: NewUnit) -> None:
     """Raises Illegal for a unit that players price themselves: cost follows from legal skills (WL-2.13, WL-5.4)."""
-    if wanted.like is not None:
-        return
     if wanted.cost or wanted.health or wanted.armor:
         raise refuse("cost-mismatch", f"What {wanted.name} costs and bears follows from its skills.", rule="WL-2.13")
+    if wanted.like is not None:
+        return
     if found := [one for one in army_problems(_summarise_design(wanted)) if one.weight == "error"]:
         raise Illegal(found[0])
 

@@ -12,7 +12,7 @@ def test_spectators_look_on_and_the_referee_acts_for_everybody():
     state = to_movement(begin(two()))
     assert refusal(state, SPECTATOR, type_="end-phase") == "not-a-player"
     assert refusal(state, side("green"), type_="end-phase") == "not-a-player"
-    state = act(state, REFEREE, type_="move", by="Tongs", hexes=1)
+    state = act(state, REFEREE, type_="move", by="Tongs", to=[0, 5])
     state = act(state, REFEREE, type_="end-phase")
     assert state.active == "blue"
     state = act(to_detection(), REFEREE, [99], type_="detect", by="Owl")

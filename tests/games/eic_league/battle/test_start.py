@@ -1,5 +1,7 @@
 """The start of a battle: bases, units, the first event (EIC-1.3)."""
 
+from itertools import combinations
+
 import pytest
 
 from rules.games.eic_league.battle.start import base_hexes
@@ -49,3 +51,15 @@ def test_units_called_alike_are_told_apart():
 def test_the_first_event_holds_rules_and_catalogue():
     (started,) = GAME.battle.setup.start(two(), TapeDice())
     assert (started.rules_version, started.catalogue_hash) == (GAME.info.rules_version, GAME.catalogue.hash)
+
+
+@pytest.mark.parametrize("size", [(6, 30), (5, 60), (60, 5), (30, 6)])
+def test_the_ends_of_a_narrow_map_are_its_short_sides(size):  # EIC-1.3
+    first, second = base_hexes(Ground(columns=size[0], rows=size[1]), 2)
+    assert hexes.distance(first, second) == max(size) - 1
+
+
+@pytest.mark.parametrize("sides", [3, 4])
+def test_on_a_narrow_map_nobody_starts_across_from_a_neighbour(sides):
+    found = base_hexes(Ground(columns=60, rows=5), sides)
+    assert min(hexes.distance(one, other) for one, other in combinations(found, 2)) >= 59 // sides

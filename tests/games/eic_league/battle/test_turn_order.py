@@ -88,8 +88,8 @@ def test_a_round_does_not_end_before_its_phases():
 def test_a_free_table_keeps_its_own_order():
     state = begin(two(order="free", **CLOSE))
     state = act(state, "blue", [99], type_="detect", by="Owl")
-    state = act(state, "red", type_="move", by="Tongs", hexes=1)
-    state = act(state, "red", type_="move", by="Tongs", hexes=1)
+    state = act(state, "red", type_="move", by="Tongs", to=list(state.units["Tongs"].hex))
+    state = act(state, "red", type_="move", by="Tongs", to=list(state.units["Tongs"].hex))
     state = act(state, "red", type_="end-round")
     assert (state.round, state.phase) == (2, None)
     assert state.units["Tongs"].moved == ""

@@ -9,7 +9,7 @@ from tests.games.eic_league.battles import GAME, begin, to_detection, to_movemen
 def test_undo_is_free_until_something_is_revealed():
     state = to_movement(begin(two()))
     move = GAME.battle.decide(
-        state, side("red"), GAME.battle.codecs.actions.read({"type": "move", "by": "Tongs"}), TapeDice()
+        state, side("red"), GAME.battle.codecs.actions.read({"type": "move", "by": "Tongs", "to": [0, 6]}), TapeDice()
     )
     assert GAME.battle.undo_is_free(move)
     state = to_detection()

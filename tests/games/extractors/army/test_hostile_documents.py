@@ -83,8 +83,9 @@ def test_no_battle_begins_with_extra_armor_out_of_bounds(number):
 @pytest.mark.parametrize("budget", NUMBERS)
 def test_a_budget_is_kept_whatever_it_says(budget):
     """EXT-3.1."""
-    found = codes(army("avronian", PODS, budget=budget))
-    assert found == ({"over-budget"} if budget < 44 else set())
+    found = GAME.armies.evaluate(GAME.armies.read(army("avronian", PODS, budget=budget)))
+    assert set(found.values["problems"]) == ({"over-budget"} if budget < 44 else set())
+    assert found.fill_limit >= 0, "a meter that is no less than empty"
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,33 @@ def test_on_the_map(phase, action):
         {"type_": "move", "by": "Medic", "path": [{"to": "flux"}]},
         {"type_": "move", "by": "Medic", "path": [{"enter": "0101"}]},
         {"type_": "move", "by": "Ox", "bog": True},
+        {"type_": "place", "by": "Ox", "hex": "1010"},
+        {"type_": "paint", "hexes": ["1010"], "terrain": ["lake"]},
+        {"type_": "lay-road", "hexes": ["1010", "1009"]},
+        {"type_": "activate", "units": []},
     ],
 )
 def test_at_the_players_own_table(action):
-    assert table_refusal(scenario_on_table("three-pod", "dorian-move"), DORIAN, **action) == "not-asked"
+    phase = "dorian-setup" if action["type_"] in ("paint", "lay-road", "place") else "dorian-move"
+    assert table_refusal(scenario_on_table("three-pod", phase), DORIAN, **action) == "not-asked"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"to": "1009", "enter": ""},
+        {"to": "1009", "board": "Barge"},
+        {"turn": "N", "exit": "N"},
+        {"unboard": True, "to": "1009"},
+        {"to": "1009", "facing": "N"},
+        {"board": "Barge", "road": True},
+    ],
+)
+@pytest.mark.parametrize("hex_", ["1010", None])
+def test_a_step_is_one_thing(step, hex_):
+    """EXT-4.7, EXT-6.2: a step that was two passed the check of the one and was taken as the other."""
+    state = in_phase("dorian-move", Medic={"hex": hex_}, Barge={"hex": "1009"})
+    assert refusal(state, DORIAN, type_="move", by="Medic", path=[step]) == "not-asked"
 
 
 def test_orders_are_set_for_some_cycle():

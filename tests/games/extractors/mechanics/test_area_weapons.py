@@ -4,24 +4,28 @@ from tests.games.extractors.play import GLIDE, bipod, fire, machine, problem, re
 
 
 def test_shredder_reaches_its_target_hex_alone():
+    """EXT-13.1."""
     units = {"A": bipod(slot_1="shredder"), "s": section("1009"), "a": section("1009", "lance"), "z": section("1008")}
     found = resolve(units, fire("A", "s", weapons=["slot-1"], area=True), [0, 0], simple=True)
     assert [one["target"] for one in found["attacks"]] == ["s", "a"]
 
 
 def test_area_needs_an_area_weapon():
+    """EXT-13.7."""
     units = {"A": bipod(slot_1="laser"), "s": section("1009")}
     assert problem(units, fire("A", "s", weapons=["slot-1"], area=True), simple=True) == "no-area-weapon"
     assert problem({**GLIDE, "s": section("1009")}, fire("s", "A", area=True)) == "no-area-weapon"
 
 
 def test_the_firer_is_not_in_its_own_area():
+    """EXT-13.4."""
     units = {**GLIDE, "d": section("1009", "dagmaton"), "b": section("1009", "lance")}
     found = resolve(units, fire("d", "A", area=True), [0, 0])
     assert [one["target"] for one in found["attacks"]] == ["A", "b"]
 
 
 def test_other_units_of_the_area_need_sight_not_range_nor_arc():
+    """EXT-13.2."""
     units = {"A": machine("1010", "orni", weapons={"slot-1": "streamer"}), "s": section("1008"), "t": section("1009")}
     units |= {"v": section("1108", "lance"), "h": section("1109", "lance", hidden=True)}
     found = resolve(units, fire("A", "s", weapons=["slot-1"], area=True), [0, 0, 0], simple=True)
@@ -33,6 +37,7 @@ def test_other_units_of_the_area_need_sight_not_range_nor_arc():
 
 
 def test_units_that_died_before_their_turn_take_no_dice():
+    """EXT-7.7, EXT-13.5."""
     units = {
         "A": machine("1010", "orni", weapons={"slot-1": "streamer"}),
         "f": {"type": "floater", "hex": "1007", "armor": 1},

@@ -4,12 +4,15 @@ from tests.games.extractors.play import GLIDE, attack, bipod, fire, machine, pro
 
 
 def test_the_best_facing_of_those_that_hit():
+    """EXT-14.2."""
     units = {"A": machine("1010", "glide"), "f": section("1009"), "r": section("1011")}
     assert attack(units, fire(["f", "r"], "A"), [9, 9, 5])["through"] == "rear"
     assert attack(units, fire(["f", "r"], "A"), [9, 0, 5])["through"] == "front"
 
 
 def test_units_that_combine():
+    """EXT-14.4, EXT-14.5."""
+
     def code(*firers, **more):
         units = {
             **GLIDE,
@@ -32,11 +35,13 @@ def test_units_that_combine():
 
 
 def test_machines_never_combine_with_each_other():
+    """EXT-14.3."""
     units = {"A": bipod(slot_1="laser"), "B": machine("1110", weapons={"slot-1": "laser"}), "s": section("1009")}
     assert problem(units, fire(["A", "B"], "s", weapons=["slot-1"]), simple=True) == "cannot-combine"
 
 
 def test_each_of_a_combination_must_be_able_to_fire_alone():
+    """EXT-14.6."""
     units = {**GLIDE, "a": section("1008"), "l": section("1008", "lance")}
     assert problem(units, fire(["a", "l"], "A")) == "out-of-range"
 

@@ -4,6 +4,7 @@ from tests.games.extractors.play import attack, fire, machine, resolve, section
 
 
 def test_commando_criticals_come_after_that_of_the_damage():
+    """EXT-15.2."""
     units = {
         "A": machine("1010", "glide", "S"),
         "c": section("1009", "commando"),
@@ -23,6 +24,7 @@ def test_commando_uses_its_own_hex():
 
 
 def test_a_commando_hit_without_damage_still_rolls_a_critical():
+    """EXT-15.1."""
     units = {"c": section("1011", "commando"), "g": machine("1010", "glide", "N", speed=6)}
     found = resolve(units, fire("c", "g"), [4, 3, 5])
     attack = found["attacks"][0]

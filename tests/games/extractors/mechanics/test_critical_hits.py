@@ -19,6 +19,7 @@ from tests.games.extractors.play import bipod, cycle, fire, machine, resolve, se
     ],
 )
 def test_machine_speed(type_, die, left):
+    """EXT-12.6."""
     units = {"A": machine("1010", type_), "c": section("1009", "commando")}
     found = resolve(units, fire("c", "A"), [9, 0, die])
     assert found["units"].get("A", {"speed": 3})["speed"] == left
@@ -33,6 +34,7 @@ def test_speed_never_below_zero():
     ("die", "key"), [(1, "firepower-hits"), (4, "firepower-hits"), (6, "speed-hits"), (9, "speed-hits")]
 )
 def test_vehicle_counters_stop_at_two(die, key):
+    """EXT-12.4, EXT-12.5."""
     for before in (0, 1, 2):
         units = {"A": bipod(slot_1="undulator"), "a": {"type": "agrax", "hex": "1008", "facing": "S", key: before}}
         found = resolve(units, fire("A", "a", weapons=["slot-1"]), [9, 6, die], simple=True)
@@ -40,6 +42,7 @@ def test_vehicle_counters_stop_at_two(die, key):
 
 
 def test_extra_armor_hit_may_destroy():
+    """EXT-12.3."""
     units = {"A": machine("1010", "glide", armor=1), "c": section("1009", "commando")}
     found = resolve(units, fire("c", "A"), [9, 0, 9])
     assert found["units"]["A"]["destroyed"]
@@ -65,6 +68,7 @@ def test_random_choice_rolls_uneven_faces_again(size, spare):
 
 
 def test_program_destroys_a_box_with_its_order():
+    """EXT-12.8."""
     units = {
         "A": machine("1010", "glide", **{"move-cycle": cycle("close", "hold", destroyed=[1])}),
         "c": section("1009", "commando"),
@@ -76,6 +80,7 @@ def test_program_destroys_a_box_with_its_order():
 
 @pytest.mark.parametrize("more", [{"thanis": ["free-move"]}, {}])
 def test_program_spares_thanis_and_the_simple_game(more):
+    """EXT-12.8, EXT-20.4."""
     units = {"A": machine("1010", "glide", **more), "c": section("1009", "commando")}
     found = resolve(units, fire("c", "A"), [9, 0, 7], simple=not more)
     assert "box-lost" not in found["attacks"][0]

@@ -24,6 +24,7 @@ from tests.games.extractors.play import GLIDE, LASER, attack, bipod, fire, machi
     ],
 )
 def test_soft_results_by_status(status, result, after):
+    """EXT-11.8, EXT-11.9."""
     faces = {"P": 1, "R": 3, "SL": 5, "SLR": 7, "E": 9}
     units = {"A": bipod(slot_1="undulator"), "s": section("1008", status=status)}
     found = resolve(units, fire("A", "s", weapons=["slot-1"]), [9, faces[result]], simple=True)
@@ -33,11 +34,13 @@ def test_soft_results_by_status(status, result, after):
 
 
 def test_one_step_lost_twice():
+    """EXT-11.10."""
     units = {"A": bipod(slot_1="undulator"), "s": section("1008", steps=1)}
     assert resolve(units, fire("A", "s", weapons=["slot-1"]), [9, 5], simple=True)["units"]["s"]["destroyed"]
 
 
 def test_reduced_firepower():
+    """EXT-11.10."""
     reduced = {**GLIDE, "s": section("1009", steps=1)}
     assert attack(reduced, fire("s", "A"), [9, 0])["firepower"] == 1
     dagmaton = {**GLIDE, "d": section("1009", "dagmaton", steps=1)}
@@ -46,25 +49,28 @@ def test_reduced_firepower():
 
 @pytest.mark.parametrize(("hits", "power"), [(0, 5), (1, 3)])
 def test_vehicle_firepower_is_halved_rounded_up(hits, power):
+    """EXT-12.4."""
     units = {**GLIDE, "a": {"type": "agrax", "hex": "1008", "firepower-hits": hits}}
     assert attack(units, fire("a", "A"), [9, 0])["firepower"] == power
 
 
 @pytest.mark.parametrize(("facing", "through", "die"), [("N", "front", 4), ("S", "rear", 6), ("SE", "side", 5)])
 def test_facing_of_the_target(facing, through, die):
+    """EXT-11.6."""
     units = {"A": machine("1010", "glide", facing), "w": {"type": "walker", "hex": "1008"}}
     found = attack(units, fire("w", "A"), [9, 5])
     assert (found["through"], found["die"]) == (through, die)
 
 
 def test_the_die_stays_within_0_and_9():
+    """EXT-11.6."""
     for facing, face, die in (("N", 0, 0), ("S", 9, 9)):
         units = {"A": machine("1010", "glide", facing), "w": {"type": "walker", "hex": "1008"}}
         assert attack(units, fire("w", "A"), [9, face, 4, 4], simple=True)["die"] == die
 
 
 def test_no_critical_after_destruction():
-    """R-28; several asterisks are one (R-26)."""
+    """EXT-11.7, R-28; several asterisks are one (R-26)."""
     units = {"A": machine("1010", "glide", "S", armor=3), "w": {"type": "walker", "hex": "1008"}}
     found = resolve(units, fire("w", "A"), [9, 9])
     assert found["units"]["A"]["destroyed"]

@@ -19,10 +19,12 @@ from tests.games.extractors.play import cycle, machine, place, placement, resolv
     ],
 )
 def test_deployment(scenario, hex_, code):
+    """EXT-4.6, EXT-22.5, EXT-22.11."""
     assert placement({"s": section(None)}, place("s", hex_), scenario=scenario) == code
 
 
 def test_each_side_places_in_its_phase():
+    """EXT-2.2, EXT-4.6."""
     units = {"s": section(None), "G": machine(None, "glide")}
     assert placement(units, place("s", "1020"), scenario="three-pod", phase="avronian-setup") == "wrong-phase"
     assert placement(units, place("G", "1010"), scenario="extractors", phase="avronian-setup") == ""
@@ -30,11 +32,13 @@ def test_each_side_places_in_its_phase():
 
 
 def test_stacking_holds_at_set_up():
+    """EXT-4.1."""
     units = {"s": section(None), **{name: section("1020") for name in "abc"}}
     assert placement(units, place("s", "1020"), scenario="three-pod") == "stacking-limit"
 
 
 def test_sections_may_begin_embarked_or_in_a_fort():
+    """EXT-4.4, EXT-22.39."""
     units = {"s": section(None), "b": {"type": "floater", "hex": None}, "f": {"type": "fort", "hex": "1215"}}
     found = resolve(units, place("s", aboard="b"), phase="dorian-setup", scenario="engage")
     assert (found["units"]["s"]["aboard"], found["units"]["s"]["hex"]) == ("b", None)

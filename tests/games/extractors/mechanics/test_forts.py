@@ -11,6 +11,7 @@ def into(by="s", *steps):
 
 
 def test_going_in_costs_nothing_and_ends_the_move():
+    """EXT-22.41."""
     found = resolve({**FORT, "s": section("1010", "lance")}, into("s", "1009"), scenario="dobern")
     assert (found["mp-spent"], found["units"]["s"]["inside"]) == (1, "f")
     late = into("s", "1009")
@@ -29,6 +30,7 @@ def test_one_section_and_only_a_fort():
 
 
 def test_an_empty_fort_falls_when_a_machine_comes():
+    """EXT-22.38."""
     found = resolve({**FORT, "A": machine("1010", "glide")}, move("A", "1009"), simple=True)
     assert found["forts-destroyed"] == ["f"]
     assert found["units"]["f"]["destroyed"]
@@ -38,6 +40,7 @@ def test_an_empty_fort_falls_when_a_machine_comes():
 
 
 def test_shelter_until_the_fort_is_destroyed():
+    """EXT-22.40."""
     units = {**INSIDE, "A": machine("1011", weapons={"slot-1": "particle-accelerator"})}
     shot = fire("A", "s", weapons=["slot-1"])
     assert problem(units, shot, simple=True) == "target-sheltered"

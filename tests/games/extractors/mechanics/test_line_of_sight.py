@@ -11,6 +11,7 @@ def sees(one, other, **terrain):
 
 
 def test_sight():
+    """EXT-9.3, EXT-9.6, EXT-9.8: between two outside a depression blocks nothing."""
     assert sees("1010", "1007")
     assert not sees("1010", "1007", h1008=["build-up"])
     assert sees("1010", "1007", h1010=["rough"], h1007=["rough"])
@@ -23,7 +24,7 @@ def test_sight():
 
 
 def test_each_shared_side_is_judged_alone():
-    """The line from 1010 to 1207 follows two sides; one open hex on each leaves it open (EXT-9.5)."""
+    """The line from 1010 to 1207 follows two sides; one open hex on each leaves it open (EXT-9.4, EXT-9.5)."""
     assert sees("1010", "1207")
     assert sees("1010", "1207", h1009=["rough"], h1108=["rough"])
     assert not sees("1010", "1207", h1009=["rough"], h1110=["rough"])

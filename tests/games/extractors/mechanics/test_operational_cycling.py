@@ -34,11 +34,13 @@ from tests.games.extractors.play import (
     ],
 )
 def test_the_next_box(boxes, marker, destroyed, box):
+    """EXT-16.5, EXT-16.6."""
     units = mover(None, **{"move-cycle": cycle(*boxes, marker=marker, destroyed=destroyed)})
     assert resolve(units, move_order("A"))["units"]["A"]["move-cycle"]["marker"] == box
 
 
 def test_no_orders_left():
+    """EXT-16.4, EXT-16.10."""
     assert ordered(mover(None), move_order("A")) == "no-orders"
     assert not problem(mover(None), {"type": "end-phase"}, phase="avronian-move")
     assert problem(mover("hold"), {"type": "end-phase"}, phase="avronian-move") == "move-order-pending"
@@ -46,12 +48,14 @@ def test_no_orders_left():
 
 
 def test_the_combat_cycle_starts_when_its_player_likes_and_does_not_pause():
+    """EXT-16.7."""
     fresh, begun = {"A": gunner("sweep")}, {"A": gunner("sweep", **{"combat-cycle": cycle("sweep", marker=1)})}
     assert not problem(fresh, {"type": "end-phase"}, phase="avronian-fire")
     assert problem(begun, {"type": "end-phase"}, phase="avronian-fire") == "combat-cycle-paused"
 
 
 def test_simple_and_full_game():
+    """EXT-16.2."""
     units = {**mover("hold"), "s": section("1009")}
     assert problem(units, move("A", "1009")) == "order-required"
     assert problem(units, {"type": "fire", "by": "A", "target": "s", "weapons": ["slot-1"]}) == "order-required"
@@ -60,6 +64,7 @@ def test_simple_and_full_game():
 
 
 def test_extractors_take_no_orders():
+    """EXT-16.1, EXT-22.2."""
     units = {"x": {"type": "extractor", "hex": "1010"}}
     assert problem(units, move_order("x")) == "not-a-machine"
     assert resolve(units, move("x", "1009"), phase="avronian-move")["hex"] == "1009"

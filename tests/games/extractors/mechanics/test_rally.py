@@ -10,11 +10,13 @@ from tests.games.extractors.tables import act_on_table, table_battle
 
 @pytest.mark.parametrize(("hex_", "drm"), [("1010", 3), ("1009", 2), ("1008", 1), ("1007", 0)])
 def test_rally_aid_by_distance(hex_, drm):
+    """EXT-8.3."""
     units = {"s": section("1010", status="routed"), "t": section(hex_, "transcom")}
     assert resolve(units, {"type": "rally", "by": "s"}, [0])["drm"] == drm
 
 
 def test_only_the_best_transcom_counts():
+    """EXT-8.2, EXT-8.3, EXT-8.4."""
     units = {"s": section("1010", status="routed"), "t": section("1008", "transcom"), "u": section("1009", "transcom")}
     assert resolve(units, {"type": "rally", "by": "s"}, [2])["rallied"] is False
     assert resolve(units, {"type": "rally", "by": "s"}, [3])["rallied"] is True
@@ -23,6 +25,7 @@ def test_only_the_best_transcom_counts():
 
 
 def test_rally_refused():
+    """EXT-8.1."""
     units = {"s": section("1010"), "r": section("1010", status="routed", rallied=True)}
     assert problem(units, {"type": "rally", "by": "s"}) == "not-routed"
     assert problem(units, {"type": "rally", "by": "r"}) == "already-rallied"

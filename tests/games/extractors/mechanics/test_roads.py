@@ -6,6 +6,7 @@ from tests.games.extractors.play import LANCE, ROAD, SHOCK, WALKER, move, move_o
 
 
 def test_road_costs_one_whatever_lies_there():
+    """EXT-6.17."""
     terrain = {"1009": ["lake"], "1008": ["bog"], "1007": ["flux"]}
     found = resolve(
         LANCE,
@@ -19,6 +20,7 @@ def test_road_costs_one_whatever_lies_there():
 
 
 def test_road_needs_a_link():
+    """EXT-6.17."""
     assert move_outcome(SHOCK, move("s", "=1009")) == "no-road"
     assert move_outcome(SHOCK, move("s", "=1009"), roads=[["1010", "1109"], ["1009", "1008"]]) == "no-road"
 
@@ -40,6 +42,7 @@ def test_road_bonus_by_move_type(unit, most):
 
 
 def test_road_bonus_is_lost_by_any_other_mp():
+    """EXT-6.19."""
     free_turn = move("w", "=1009", "=1008", "=1007", "=1006", "=1005", "NE")
     assert move_outcome(WALKER, free_turn, roads=ROAD) == ("1005", 5)
     paid_turn = move("w", "S", "N", "=1009", "=1008", "=1007", "=1006")
@@ -58,6 +61,7 @@ def test_no_road_bonus_for_extractors_and_the_routed():
 
 
 def test_orni_gets_nothing_from_roads():
+    """EXT-6.17."""
     flyer = {"f": {"type": "flyer", "hex": "1010", "facing": "N"}}
     assert move_outcome(flyer, move("f", "=1009"), roads=ROAD, terrain={"1009": ["chimneys"]}) == "impassable"
 

@@ -264,3 +264,60 @@ def test_lasers_alone_need_no_target_of_their_own():
     units = {"A": machine("1010", weapons=LASER, **{"combat-cycle": cycle("target")}), "s": section("1002")}
     found = resolve(units, shots("A", mark="s"), phase="avronian-fire")
     assert (found["order"], found["attacks"]) == ("target", [])
+
+
+def test_what_the_pieces_carry():
+    """EXT-1.3: firepower, range and speed of all; armor of vehicles; steps and a cell of sections."""
+    units = {
+        "s": section("1010"),
+        "o": {"type": "agrax", "hex": "1109", "facing": "N"},
+        "A": machine("1008", "multipod"),
+    }
+    hits = script(units, [(fire("s", "A"), [9, 0]), (fire("o", "A"), [9, 0])], phase="dorian-fire")
+    assert [one["attacks"][0]["firepower"] for one in hits["script"]] == [2, 5]
+    assert (hits["units"]["s"]["steps"], hits["units"]["s"]["cell"], hits["units"]["o"]["armor"]) == (2, "panza", 5)
+
+
+def test_a_move_is_one_move():
+    """EXT-2.4: once a unit has moved it does not go on, whatever MP it kept."""
+    units = {"s": section("1010", "lance"), "t": section("1012", "lance")}
+    steps = [move("s", "1009"), move("t", "1011"), move("s", "1008")]
+    found = script(units, steps, phase="dorian-move")["script"]
+    assert [one.get("problem") for one in found] == [None, None, "already-moved"]
+
+
+def test_a_way_through_an_enemy_costs_nothing_extra():
+    """EXT-6.7, EXT-5.10: but none ends there."""
+    units = {"s": section("1010", "lance"), "A": machine("1009")}
+    assert resolve(units, move("s", "1009", "1008"), phase="dorian-move")["mp-spent"] == 2
+    assert problem(units, move("s", "1009"), phase="dorian-move") == "enemy-occupied"
+
+
+def test_a_status_counts_at_once():
+    """EXT-11.12: the second attack of a phase meets the section that the first one pinned."""
+    units = {
+        "A": machine("1010", weapons={"slot-3": "laser"}),
+        "B": machine("1210", weapons={"slot-3": "laser"}),
+        "s": section("1108"),
+    }
+    steps = [(fire(by, "s", weapons=["slot-3"]), [9, 0]) for by in ("A", "B")]
+    found = script(units, steps, phase="avronian-fire", simple=True)["script"]
+    assert [one["units"]["s"]["status"] for one in found] == ["pinned", "routed"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "unit", "turn", "label", "code"),
+    [
+        ("dobern", "transcom", 5, "2410", "too-early"),
+        ("dobern", "transcom", 6, "2410", ""),
+        ("dobern", "transcom", 6, "2310", "not-an-entry-hex"),
+        ("engage", "transcom", 1, "0110", ""),
+        ("engage", "transcom", 1, "2410", "not-an-entry-hex"),
+    ],
+)
+def test_where_and_when_the_dorians_enter(scenario, unit, turn, label, code):
+    """EXT-22.37: turn 6 over the east edge. EXT-22.49: through any hex of column 01."""
+    wave = {"wave": "reinforcement"} if scenario == "dobern" else {}
+    units = {"t": section(None, unit, **wave)}
+    enter = {"type": "move", "by": "t", "path": [{"enter": label}]}
+    assert problem(units, enter, scenario=scenario, turn=turn, phase="dorian-move") == code

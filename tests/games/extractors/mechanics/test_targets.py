@@ -4,6 +4,8 @@ from tests.games.extractors.play import GLIDE, bipod, fire, machine, problem, se
 
 
 def test_checks_of_a_target_come_in_order():
+    """EXT-10.1."""
+
     def code(**target):
         units = {"A": bipod(slot_1="laser"), "s": section("1015", **target), "f": {"type": "floater", "hex": "1015"}}
         return problem(units, fire("A", "s", weapons=["slot-1"]), simple=True, terrain={"1012": ["rough"]})
@@ -20,6 +22,7 @@ def test_checks_of_a_target_come_in_order():
 
 
 def test_targets_that_are_none():
+    """EXT-10.1."""
     units = {
         **GLIDE,
         "s": section("1009"),

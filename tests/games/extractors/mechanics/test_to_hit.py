@@ -30,6 +30,7 @@ def test_profile_and_terrain_of_the_target(target, terrain, drm):
 
 
 def test_acv_firing_from_chimneys():
+    """EXT-10.8."""
     units = {"A": machine("1010", "glide", weapons={"slot-1": "laser"}), "s": section("1008")}
     shot = fire("A", "s", weapons=["slot-1"])
     assert attack(units, shot, [0], simple=True, terrain={"1010": ["chimneys"]})["drms"] == [0]

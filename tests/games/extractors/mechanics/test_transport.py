@@ -14,6 +14,7 @@ def boarding(*steps, by="s"):
 
 
 def test_boarding():
+    """EXT-7.1, EXT-7.2."""
     assert move_outcome({**SHOCK, **BOAT}, boarding()) == "not-same-hex"
     assert move_outcome({**WALKER, **BOAT}, boarding(by="w")) == "not-a-section"
     full = {**BOAT, "p": section("1009", aboard="f"), "q": section("1009", aboard="f")}
@@ -27,6 +28,7 @@ def test_boarding():
 
 
 def test_leaving_a_floater():
+    """EXT-7.4."""
     riding = {**BOAT, "s": section("1009", aboard="f")}
     assert move_outcome(riding, move("s", "1008")) == "must-unboard-first"
     out = {"type": "move", "by": "s", "path": [{"unboard": True}, {"to": "1008"}]}
@@ -35,6 +37,7 @@ def test_leaving_a_floater():
 
 
 def test_passengers_move_with_the_floater():
+    """EXT-7.6."""
     riding = {**BOAT, "s": section("1009", aboard="f")}
     assert resolve(riding, move("f", "1008"), phase="dorian-move")["units"]["s"]["hex"] == "1008"
 

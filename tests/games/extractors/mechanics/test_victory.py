@@ -15,7 +15,7 @@ from tests.games.extractors.battles import begin
     [("incoming", 8), ("three-pod", 12), ("extractors", 10), ("ambush", 12), ("dobern", 12), ("engage", 12)],
 )
 def test_duration(scenario, turns):
-    """R-38: Three-Pod Attack lasts 12 turns; Incoming! is decided after turn 8."""
+    """EXT-22.14, R-38: Three-Pod Attack lasts 12 turns; Incoming! is decided after turn 8."""
     state = begin(samples.setup(scenario=scenario, simple=True))
     for turn in (turns - 1, turns):
         late = replace(state, phase="avronian-fire", turn=turn)

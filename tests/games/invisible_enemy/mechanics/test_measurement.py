@@ -92,13 +92,11 @@ def test_a_barrage_finds_bases_in_reach_and_with_flank_support():
     assert spared[0].rolled == {}, "what players see counts, not what is measured"
 
 
-def test_contact_and_support_are_measured():
-    state = lay_out()
-    state = play(state, REFEREE, "locate", name="Barn 3", at=[40, 10])
-    state = ready_to_drive(state)
-    (offer,) = find_offers(state, A, "contact:Barn")
-    assert offer.action["stranded"] == ["Barn 3"] and offer.label == "Check contact"
-    links = GAME.display.plan.sketch(GAME.view(state, A), GAME.battle.codecs.actions.read(dict(offer.action))).lines
+def test_links_are_drawn():
+    state = ready_to_drive(play(lay_out(), REFEREE, "locate", name="Barn 3", at=[40, 10]))
+    links = GAME.display.plan.sketch(
+        GAME.view(state, A), GAME.battle.codecs.actions.read({"type": "check-contact", "unit": "Barn"})
+    ).lines
     assert [(line.start, line.end) for line in links] == [((18, 10), (20, 10))]
 
 

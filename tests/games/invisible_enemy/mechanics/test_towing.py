@@ -50,3 +50,10 @@ def test_a_tow_on_the_plan_must_be_near():
     assert refused(towing(at=[0, 9]), "move", by="e", tow="x", path=path) == "too-far"
     for near in (towing(at=[0, 1]), towing(), towing(at=[0, 9], tow_attached="e")):
         assert act(near, "move", by="e", tow="x", path=path)[1].towed == "x"
+
+
+def test_a_stranded_base_may_be_towed():
+    """IE-6.40, IE-6.43: its own player may not move it; engineers may, without an action first."""
+    state = battle(units=UNITS, bases={"e": {"unit": "E", "mgv": "engineer"}, "x": mgv(unit="U", stranded=True)})
+    assert refused(state, "move", by="x", path=[{"go": 1}]) == "stranded"
+    assert act(state, "move", by="e", tow="x", path=[{"go": 3}])[0].bases["x"].moved

@@ -141,7 +141,6 @@ ENDS = {
         None,
         "",
     ),
-    "by giving up": (TWO, [("x", {"type": "give-up", "side": "x"})], ("y",), "given-up"),
     "by giving up, of three": (THREE, [("x", {"type": "give-up", "side": "x"})], None, ""),
     "by giving up, all but one of four": (
         FOUR,
@@ -280,8 +279,18 @@ def test_a_correction_takes_an_end_back(row):
 
 
 def test_a_correction_takes_giving_up_back():
-    state = play(battle(**TWO), [("y", {"type": "give-up", "side": "y"}), correct("units", "b", "status", value=[])])
+    leave = [(who, {"type": "give-up", "side": who}) for who in "yz"]
+    state = play(battle(**THREE), leave)
+    assert (winners(state), state.ended) == (("x",), "given-up")
+    state = play(state, [correct("units", "b", "status", value=[])])
     assert winners(state) is None and "end-turn" in offered(state, "x")
+
+
+def test_of_two_sides_one_gives_the_battle_to_the_other():
+    """WL-17.4: what the offer says, and nothing else."""
+    state = battle(**TWO)
+    assert "give-up" not in offered(state, "y") and refused(state, "y", type="give-up", side="y") == "not-your-turn"
+    assert winners(play(state, [("y", offered(state, "y")["declare"].action)])) == ("x",)
 
 
 def test_what_was_declared_stays_declared():

@@ -79,7 +79,9 @@ def _start_hex(state: State, name: str, unit: Unit, path: Sequence[Step]) -> Lab
 
 def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
     """Returns the cheapest path to the end that the action names (none: stay)."""
-    if action.enter is not None and state.units[action.by].hex is None:
+    if action.enter is not None:
+        if state.units[action.by].hex is not None:
+            raise illegal("already-on-map", f"{action.by} is on the map already.", rule="EXT-4.7")
         return _path_of_entry(state, action, order, action.enter)
     if action.to is None:
         return ()

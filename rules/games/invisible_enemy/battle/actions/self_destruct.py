@@ -9,10 +9,13 @@ from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
 @snake_record
 class SelfDestruct:
-    """A base is blown up by its player (IE-6.70)."""
+    """A base is blown up by its player (IE-6.70).
+
+    ``within``, ``shielded`` and ``covered`` are as the players see them; None: measured on the plan, if there is one.
+    """
 
     by: str
     shielded: tuple[str, ...] = ()
-    covered: tuple[str, ...] = ()
+    covered: tuple[str, ...] | None = None
     within: tuple[str, ...] | None = None
     type: Literal["self-destruct"] = "self-destruct"

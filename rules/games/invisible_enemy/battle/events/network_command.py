@@ -61,9 +61,10 @@ class ListWritten:
 
 @snake_record
 class ListsOpened:
-    """Both secret lists have been opened together."""
+    """Both secret lists have been opened together; ``void``: what had become impossible since it was written."""
 
     lists: Mapping[str, tuple[Purchase, ...]]
+    void: Mapping[str, tuple[Purchase, ...]] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     changes: Changes = NO_CHANGES
     type: Literal["lists-opened"] = "lists-opened"

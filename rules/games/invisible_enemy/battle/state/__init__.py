@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Annotated
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import Charts
@@ -21,7 +22,19 @@ from rules.games.invisible_enemy.catalogue.vocabulary import (
     snake_record,
 )
 from rules.kernel.records import Names
+from rules.kit.lifetimes import LASTING, Until
 from rules.kit.table import Table
+
+TURN = "turn"
+ROUND = "round"
+"""A turn up to its reset (IE-3.3)."""
+PHASE = "phase"
+PART = "part"
+"""A side's part of a phase: deflections have one of their own (IE-5.8)."""
+COMMAND = "command"
+MARKING = "marking"
+"""From the purchases to the end of the first marking: as long as type 1 markers hold (IE-5.3)."""
+FIRE_STEP = "fire-step"
 
 
 @snake_record
@@ -43,23 +56,23 @@ class Side:
     name: str = ""
     nation: str | None = None
     tech_level: int | None = None
-    network_dice: int = 0
-    status: int = 100
-    points: int = 0
-    type1: int = 0
-    type2: int = 0
-    deflections: int = 0
-    tie_barrages: int = 0
-    vector_superiority: bool = False
-    passed: bool = False
-    strikes: int = 0
+    network_dice: Annotated[int, LASTING] = 0
+    status: Annotated[int, Until(ROUND)] = CATALOGUE.command.full_status
+    points: Annotated[int, Until(COMMAND)] = 0
+    type1: Annotated[int, Until(MARKING)] = 0
+    type2: Annotated[int, LASTING] = 0
+    deflections: Annotated[int, Until(ROUND)] = 0
+    tie_barrages: Annotated[int, LASTING] = 0
+    vector_superiority: Annotated[bool, LASTING] = False
+    passed: Annotated[bool, Until(TURN)] = False
+    strikes: Annotated[int, LASTING] = 0
     to_place: int = 0
-    needs_dice: bool = False
-    bought: bool = False
-    requested: bool = False
-    done: bool = False
-    written: tuple[Purchase, ...] | None = None
-    target_mix: Mapping[str, int] | None = None
+    needs_dice: Annotated[bool, LASTING] = False
+    bought: Annotated[bool, Until(TURN)] = False
+    requested: Annotated[bool, Until(TURN)] = False
+    done: Annotated[bool, Until(PART)] = False
+    written: Annotated[tuple[Purchase, ...] | None, Until(COMMAND)] = None
+    target_mix: Annotated[Mapping[str, int] | None, LASTING] = None
 
 
 @snake_record
@@ -73,11 +86,11 @@ class Unit:
     side: str = ""
     formation: str | None = None
     mission: str | None = None
-    auto_move: bool = False
-    control: Control | None = None
+    auto_move: Annotated[bool, Until(ROUND)] = False
+    control: Annotated[Control | None, Until(TURN)] = "none"
     min_interval: Inches | None = None
-    mission_known: bool = False
-    placed: bool = True
+    mission_known: Annotated[bool, LASTING] = False
+    placed: Annotated[bool, LASTING] = True
 
 
 @snake_record
@@ -96,21 +109,21 @@ class Base:
     weapon: WeaponClass | None = None
     range: Inches = 0
     network_range: Inches | None = None
-    hits: int = 0
-    pending: int = 0
-    at: Point | None = None
-    facing: Inches = 0
-    moved: bool = False
-    trail: tuple[Point, ...] = ()
-    fired: bool = False
-    acted: bool = False
-    immobilized: bool = False
-    stranded: bool = False
-    contaminated: bool = False
-    vector: bool = False
-    tow_attached: str | None = None
-    checked: Names = frozenset()
-    rake_failed: bool = False
+    hits: Annotated[int, LASTING] = 0
+    pending: Annotated[int, Until(FIRE_STEP)] = 0
+    at: Annotated[Point | None, LASTING] = None
+    facing: Annotated[Inches, LASTING] = 0
+    moved: Annotated[bool, Until(TURN)] = False
+    trail: Annotated[tuple[Point, ...], Until(TURN)] = ()
+    fired: Annotated[bool, Until(TURN)] = False
+    acted: Annotated[bool, Until(TURN)] = False
+    immobilized: Annotated[bool, LASTING] = False
+    stranded: Annotated[bool, LASTING] = False
+    contaminated: Annotated[bool, LASTING] = False
+    vector: Annotated[bool, LASTING] = False
+    tow_attached: Annotated[str | None, LASTING] = None
+    checked: Annotated[Names, Until(TURN)] = frozenset()
+    rake_failed: Annotated[bool, Until(TURN)] = False
     flank_support: bool | None = None
     title: str = ""
 
@@ -120,9 +133,9 @@ class Tower:
     """A fungus tower (IE-9.20)."""
 
     hull: int = 6
-    hits: int = 0
-    pending: int = 0
-    at: Point | None = None
+    hits: Annotated[int, LASTING] = 0
+    pending: Annotated[int, Until(FIRE_STEP)] = 0
+    at: Annotated[Point | None, LASTING] = None
 
 
 @snake_record
@@ -132,8 +145,8 @@ class Barrage:
     side: str
     kind: BarrageKind
     at: Point | None = None
-    deflected: bool = False
-    resolved: bool = False
+    deflected: Annotated[bool, LASTING] = False
+    resolved: Annotated[bool, LASTING] = False
     place: str = ""
 
 
@@ -145,16 +158,16 @@ class Piece:
     through it, from place to place (IE-6.41).
     """
 
-    type: str
-    at: Point | None = None
-    cleared: bool = False
+    type: Annotated[str, LASTING]
+    at: Annotated[Point | None, LASTING] = None
+    cleared: Annotated[bool, LASTING] = False
     title: str = ""
-    width: Inches = 6
-    depth: Inches = 6
-    turn: Inches = 0
-    round: bool = False
-    owner: str = ""
-    lanes: tuple[tuple[Point, Point], ...] = ()
+    width: Annotated[Inches, LASTING] = 6
+    depth: Annotated[Inches, LASTING] = 6
+    turn: Annotated[Inches, LASTING] = 0
+    round: Annotated[bool, LASTING] = False
+    owner: Annotated[str, LASTING] = ""
+    lanes: Annotated[tuple[tuple[Point, Point], ...], LASTING] = ()
 
 
 @snake_record
@@ -173,27 +186,27 @@ class State:
     towers: Mapping[str, Tower] = field(default_factory=dict)
     barrages: Mapping[str, Barrage] = field(default_factory=dict)
     terrain: Mapping[str, Piece] = field(default_factory=dict)
-    turn: int = 1
-    phase: Phase | None = None
+    turn: Annotated[int, LASTING] = 1
+    phase: Annotated[Phase | None, LASTING] = None
     initiative_dice: int = CATALOGUE.battle.initiative.dice
-    turns: bool = False
-    active: str | None = None
-    first_declare: str | None = None
+    turns: Annotated[bool, Until(TURN)] = False
+    active: Annotated[str | None, Until(TURN)] = None
+    first_declare: Annotated[str | None, Until(TURN)] = None
     kept: bool = False
     typed: bool = False
-    fought: bool = False
-    initiative: str | None = None
-    moving: str | None = None
-    step: str = ""
-    placing: tuple[str, ...] = ()
+    fought: Annotated[bool, Until(TURN)] = False
+    initiative: Annotated[str | None, Until(TURN)] = None
+    moving: Annotated[str | None, Until(TURN)] = None
+    step: Annotated[str, Until(PHASE)] = ""
+    placing: Annotated[tuple[str, ...], LASTING] = ()
     requests_first: bool = False
     positions: bool = False
     table: Table | None = None
     last_turn: int = 0
     sudden_end: bool = True
-    conceding: str | None = None
-    ended: bool = False
-    winner: str | None = None
-    end_reason: str = ""
+    conceding: Annotated[str | None, LASTING] = None
+    ended: Annotated[bool, LASTING] = False
+    winner: Annotated[str | None, LASTING] = None
+    end_reason: Annotated[str, LASTING] = ""
     charts: Charts = HOUSE_CHARTS
     rules_version: str = ""

@@ -56,7 +56,7 @@ def bases_of(state: State, unit: str) -> dict[str, Base]:
 
 def unit_of(state: State, base: Base) -> Unit:
     """Returns the unit of a base; a lone base has one of its own."""
-    return state.units.get(base.unit) or Unit(side=base.side)
+    return state.units.get(base.unit) or Unit(side=base.side, control=None)
 
 
 def is_friendly(one: Base, thing: Thing) -> bool:

@@ -36,7 +36,11 @@ def describe_network_command(event: NetworkFought | Bought | BuyingDone | ListsO
             lists = "; ".join(
                 f"{event.names[key]}: {describe_purchases(items)}" for key, items in sorted(event.lists.items())
             )
-            return Sentence(text=f"Both lists are opened. {lists}.", kind="network", rules=("IE-4.11",))
+            void = "".join(
+                f" Not possible any more for {event.names[key]}: {describe_purchases(items)}."
+                for key, items in sorted(event.void.items())
+            )
+            return Sentence(text=f"Both lists are opened. {lists}.{void}", kind="network", rules=("IE-4.11",))
         case Type2Requested():
             return _describe_request(event)
         case _:

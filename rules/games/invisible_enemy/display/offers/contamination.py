@@ -7,20 +7,13 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, standing_things, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
-from rules.games.invisible_enemy.mechanics import contamination
+from rules.games.invisible_enemy.mechanics.contamination import contamination_sources
 from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_to_move
 from rules.games.invisible_enemy.mechanics.damage import is_live
-from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.games.invisible_enemy.mechanics.positions import are_located
 from rules.kernel.display.cards import Choose, Field, Number
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-
-
-def contamination_sources(state: State) -> list[str]:
-    """Returns live towers and vectors (IE-6.60, IE-6.63)."""
-    towers = sorted(name for name, tower in state.towers.items() if is_live_tower(tower))
-    return [*towers, *sorted(name for name, base in state.bases.items() if contamination.is_vector(base))]
 
 
 def contamination_offer(state: State, unit: str, names: Sequence[str], first: tuple[str, str], *, due: bool) -> Offer:
@@ -38,6 +31,7 @@ def contamination_offer(state: State, unit: str, names: Sequence[str], first: tu
             Choose(path=("source",), label="Near", options=sources, value=first[1], rule="IE-6.60"),
             Number(path=("distance",), label="Inches", value=1, least=0, most=99, step="0.1"),
         ),
+        primary=due,
         rolls=True,
         seldom=state.positions and not due,
         measures=(("by",), ("source",)) if state.positions else (),

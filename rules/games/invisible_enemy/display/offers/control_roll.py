@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.state.lookup import bases_of
 from rules.games.invisible_enemy.display.labels import UNITS_GROUP
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
+from rules.games.invisible_enemy.mechanics.control_roll import has_network_support
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.kernel.display.cards import Toggle
 from rules.kernel.display.screen import Offer
@@ -27,7 +29,7 @@ def activation_offer(state: State, name: str) -> Offer:
     support = any(base.network_range and base.side == unit.side and is_live(base) for base in state.bases.values())
     action: dict[str, Json] = {"type": "activate", "unit": name}
     if support and not unit.auto_move:
-        action["network_support"] = False
+        action["network_support"] = has_network_support(state, bases_of(state, name).values(), unit.side)
     return Offer(
         key=f"activate:{name}",
         label=f"Move {name}" + (" (automatic)" if unit.auto_move else ""),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.actions.movement import FinishUnit
-from rules.games.invisible_enemy.battle.permissions import is_under_way
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -13,7 +12,6 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import MOVEMENT_GROUP
 from rules.games.invisible_enemy.display.offers.contamination import (
     contamination_offer,
-    contamination_sources,
     vector_offers,
 )
 from rules.games.invisible_enemy.display.offers.engineering import engineer_offers
@@ -24,11 +22,12 @@ from rules.games.invisible_enemy.display.offers.stranded_bases import contact_of
 from rules.games.invisible_enemy.display.offers.towing import find_towed, tow_field
 from rules.games.invisible_enemy.mechanics.base_interval import finish_unit, interval_of_side
 from rules.games.invisible_enemy.mechanics.clearing import can_clear
-from rules.games.invisible_enemy.mechanics.contamination import is_exposed
+from rules.games.invisible_enemy.mechanics.contamination import contamination_sources, due_checks
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.games.invisible_enemy.mechanics.movement import check_mover
 from rules.games.invisible_enemy.mechanics.positions import table_of
+from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
@@ -232,8 +231,8 @@ def hazard_offers(state: State, unit: str) -> Iterator[Offer]:
         (name, source) for name in names for source in contamination_sources(state) if source not in live[name].checked
     ]
     if open_checks:
-        exposed = [pair for pair in open_checks if is_exposed(state, *pair)]
-        yield contamination_offer(state, unit, names, (exposed or open_checks)[0], due=bool(exposed))
+        due = list(due_checks(state, unit=unit))
+        yield contamination_offer(state, unit, names, (due or open_checks)[0], due=bool(due))
     yield self_destruct_offer(state, unit, names)
-    if len(names) > 1 and not is_under_way(state, unit):
+    if len(names) > 1 and not is_contact_measured(state, unit):
         yield contact_offer(state, unit, names)

@@ -8,6 +8,7 @@ from rules.games.invisible_enemy.battle.actions.network_command import Buy
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_of
+from rules.games.invisible_enemy.battle.waiting import are_purchases_over
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import count_noun, side_suffix
 from rules.games.invisible_enemy.mechanics.damage import live_bases
@@ -40,7 +41,7 @@ def network_command_offers(state: State, sides: Sequence[str]) -> Iterator[Offer
             yield _list_offer(state, key, suffix)
         elif not side.bought and state.first_declare in (None, key):
             yield from _purchase_offers(state, key, suffix)
-        elif side.bought and not side.requested:
+        elif not side.requested and are_purchases_over(state):
             yield request_offer(key, suffix, group=NETWORK)
 
 

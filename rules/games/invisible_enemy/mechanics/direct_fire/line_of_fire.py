@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, fin
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches
 from rules.games.invisible_enemy.mechanics import geometry
-from rules.games.invisible_enemy.mechanics.damage import is_destroyed, refuse_destroyed
+from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases, refuse_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between, measure_distance
@@ -62,7 +62,7 @@ def _check_arc(base: Base, target: Thing, line: LineOfFire) -> None:
 
 
 def _check_units(state: State, base: Base, target: Thing, line: LineOfFire) -> None:
-    theirs = target.unit if isinstance(target, Base) else ""
+    theirs = unit_in_line(line.target, target) if isinstance(target, Base) else ""
     for unit in line.through:
         # Only other units than the firer's and the target's are in the way (IE-7.16).
         if unit in ("", base.unit, theirs) or not _is_standing(state, unit):
@@ -72,9 +72,18 @@ def _check_units(state: State, base: Base, target: Thing, line: LineOfFire) -> N
             raise illegal("blocked-by-unit", message, rule="IE-7.13" if base.weapon == "C" else "IE-7.12")
 
 
+def unit_in_line(name: str, base: Base) -> str:
+    """Returns the unit of a base in a line of fire; a contaminated base is one of its own (IE-6.64, IE-7.16)."""
+    return name if base.contaminated else base.unit
+
+
 def _is_standing(state: State, unit: str) -> bool:
+    """Checks whether something of a unit still stands, or a contaminated base that is called so."""
+    lone = state.bases.get(unit)
+    if lone is not None and lone.contaminated:
+        return not is_destroyed(lone)
     known = bases_of(state, unit).values()
-    return not known or any(not is_destroyed(base) for base in known)
+    return not known or any(is_live(base) for base in known)
 
 
 def has_loose_intervals(state: State, unit: str) -> bool:
@@ -82,7 +91,7 @@ def has_loose_intervals(state: State, unit: str) -> bool:
     measured = state.units[unit].min_interval if unit in state.units else None
     if measured is not None:
         return measured > FIRE.loose_interval
-    standing = [base for base in bases_of(state, unit).values() if not is_destroyed(base)]
+    standing = live_bases(state, unit).values()
     return all(
         distance_between(one, other) > FIRE.loose_interval + geometry.CLOSE for one, other in combinations(standing, 2)
     )

@@ -51,7 +51,8 @@ def legal_rake(state: State, action: Rake) -> LegalAttack:
 def _check_rake(state: State, name: str, base: Base) -> None:
     if base.moved:
         raise illegal("rake-moved", f"{name} has moved or turned in this turn.", rule="IE-7.62")
-    restless = [one for one, mate in bases_of(state, base.unit).items() if mate.weapon != "K" and mate.moved]
+    mates = bases_of(state, base.unit).items()
+    restless = [one for one, mate in mates if mate.weapon != "K" and mate.moved and not mate.contaminated]
     if restless:
         message = f"{', '.join(sorted(restless))} of {base.unit} moved: bases without K hold still for a rake."
         raise illegal("rake-unit-moved", message, rule="IE-7.62")

@@ -6,6 +6,7 @@ They fill in the line of fire (IE-7.10 to IE-7.16).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import Behind, InTheWay
 from rules.games.invisible_enemy.battle.state import State
@@ -13,7 +14,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
-from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import is_covered
+from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import is_covered, unit_in_line
 from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, position_of, round_up
 from rules.games.invisible_enemy.mechanics.positions import footprint_of
 from rules.games.invisible_enemy.mechanics.terrain import find_obstacles
@@ -62,16 +63,41 @@ def cover_and_stops(state: State, name: str, line: tuple[Footprint, Point], targ
     return covered, stops
 
 
+def is_shielded_from_barrage(state: State, centre: Point, name: str) -> bool:
+    """Checks for impervious terrain between a marker and a base or tower (IE-8.14)."""
+    place = position_of(state, name)
+    if place is None:
+        return False
+    areas = {
+        piece: area
+        for piece, (type_, area) in find_obstacles(state, but=name).items()
+        if CATALOGUE.terrain[type_].sensitivity == "impervious"
+    }
+    return any(True for _ in plan.areas_crossed(centre, place, areas))
+
+
+def blast_reaches(state: State, by: str, name: str) -> Literal["open", "covered"] | None:
+    """Returns how a blast meets a base or tower by the plan: None if terrain protects it (IE-6.72, IE-7.15)."""
+    line = sight_line(state, by, name)
+    if line is None:
+        return "open"
+    covered, stops = cover_and_stops(state, by, line, name)
+    if stops:
+        return None
+    return "covered" if covered else "open"
+
+
 def units_between(state: State, by: str, target: str) -> tuple[str, ...]:
     """Returns other units with a base on the line from centre to centre (IE-7.12, IE-7.16), nearest first."""
     line = sight_line(state, by, target)
     aim = state.bases.get(target)
-    own = {state.bases[by].unit, aim.unit if aim else ""}
+    own = {unit_in_line(by, state.bases[by]), unit_in_line(target, aim) if aim else ""}
     if line is None:
         return ()
-    areas = {name: area for name, area in _base_areas(state).items() if state.bases[name].unit not in own}
+    units = {name: unit_in_line(name, base) for name, base in state.bases.items()}
+    areas = {name: area for name, area in _base_areas(state).items() if units[name] not in own}
     crossed = plan.areas_crossed(line[0].at, line[1], areas)
-    return tuple(dict.fromkeys(state.bases[name].unit for name, _, _ in crossed if state.bases[name].unit))
+    return tuple(dict.fromkeys(units[name] for name, _, _ in crossed if units[name]))
 
 
 def _base_areas(state: State) -> dict[str, tuple[Point, ...]]:

@@ -5,6 +5,8 @@ Lengths and angles are rounded up to a tenth, which changes nothing for "within"
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rules.games.invisible_enemy.battle.actions import Action
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot, Swept
@@ -20,8 +22,10 @@ from rules.games.invisible_enemy.mechanics.control_roll import has_network_suppo
 from rules.games.invisible_enemy.mechanics.drives import measure_drive
 from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, round_up, things_within
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import (
+    blast_reaches,
     by_blocked_share,
     cover_and_stops,
+    is_shielded_from_barrage,
     sight_line,
     terrain_on_line,
     things_behind,
@@ -115,10 +119,8 @@ def _measure_surroundings(state: State, action: Action) -> Action:
             return replace(action, stranded=check_contact(state, action).stranded)
         case ResolveBarrage() if action.marker in state.barrages:
             return _measure_barrage(state, action)
-        case SelfDestruct(within=None) if (base := state.bases.get(action.by)) is not None and base.at is not None:
-            reach = blast_band(state.charts, base.speed).range
-            near = things_within(state, base.at, reach, typed=None, but={action.by})
-            return replace(action, within=tuple(near))
+        case SelfDestruct() if action.by in state.bases:
+            return _measure_blast(state, action)
         case _:
             return action
 
@@ -135,12 +137,36 @@ def _measure_barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:
         return action
     within = action.within
     if within is None:
-        within = tuple(targets_of(state, action, marker))
-    found = [name for name in within if name in state.bases]
-    flank = action.flank
-    if flank is None:
-        flank = tuple(name for name in found if has_flank_support(state, action, name, state.bases[name]))
+        near = targets_of(state, action, marker)
+        within = tuple(name for name in near if not is_shielded_from_barrage(state, marker.at, name))
     cleared = action.cleared
     if cleared is None:
         cleared = tuple(find_cleared_terrain(state, action, marker))
+    # Flanks that the players leave to the plan stay open: each loss of the barrage may bare another flank (IE-8.11).
+    measured = set(flanks_on_plan(state, action, within))
+    flank = None if action.flank is None or set(action.flank) == measured else action.flank
     return replace(action, within=within, flank=flank, cleared=cleared)
+
+
+def flanks_on_plan(state: State, action: ResolveBarrage, within: Sequence[str]) -> Iterator[str]:
+    """Yields the bases that have flank support by their places, before the first die (IE-8.18)."""
+    opened = replace(action, flank=None)
+    for name in within:
+        if name in state.bases and has_flank_support(state, opened, name, state.bases[name]):
+            yield name
+
+
+def _measure_blast(state: State, action: SelfDestruct) -> SelfDestruct:
+    """Measures a blast: everything in the radius that no terrain shields, and whatever is covered (IE-6.72)."""
+    base = state.bases[action.by]
+    if base.at is None:
+        return action
+    within = action.within
+    if within is None:
+        reach = blast_band(state.charts, base.speed).range
+        near = things_within(state, base.at, reach, typed=None, but={action.by})
+        within = tuple(name for name in near if blast_reaches(state, action.by, name) is not None)
+    covered = action.covered
+    if covered is None:
+        covered = tuple(name for name in within if blast_reaches(state, action.by, name) == "covered")
+    return replace(action, within=within, covered=covered)

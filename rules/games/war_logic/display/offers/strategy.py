@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import LIMITS
-from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
+from rules.games.war_logic.catalogue.exact import ZERO, format_number, format_signed, round_up
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field, slots_field
 from rules.games.war_logic.display.offers.groups import STRATEGY
@@ -36,8 +36,8 @@ def _speeches(context: OfferContext, name: str) -> Iterator[Offer]:
         members = [name, *(mate for mate in team if mate != name)][: round_up(skill.range)]
         options = tuple(Option(value=mate, label=mate) for mate in team)
         modes: dict[Json, str] = {
-            "attack": f"+{format_number(skill.impact)} when they attack",
-            "defense": f"+{format_number(skill.extension)} when they attack back",
+            "attack": f"{format_signed(skill.impact)} when they attack",
+            "defense": f"{format_signed(skill.extension)} when they attack back",
         }
         yield Offer(
             key=f"speech:{name}:{key}",

@@ -5,8 +5,8 @@ from tests.games.eic_league.battles import act, begin, open_offers, refusal, sid
 
 def test_the_order_of_play_has_one_movement_for_each_unit():
     state = to_movement(begin(two(columns=9, rows=9)))
-    state = act(state, "red", type_="move", by="Tongs", hexes=1)
-    assert refusal(state, "red", type_="move", by="Tongs", hexes=1) == "already-moved"
+    state = act(state, "red", type_="move", by="Tongs", to=[0, 5])
+    assert refusal(state, "red", type_="move", by="Tongs", to=[0, 5]) == "already-moved"
     assert refusal(state, "blue", type_="move", by="Owl") == "not-your-turn"
     assert refusal(state, "red", type_="move", by="Owl") == "not-your-unit"
     assert refusal(state, "red", type_="detect", by="Tongs") == "wrong-phase"

@@ -22,7 +22,7 @@ def test_a_retreat_is_announced_in_the_movement_phase(phase):
 def test_a_retreat_is_announced_before_the_side_s_first_unit_moves():
     battle = to_movement(begin(two()))
     assert act(battle, "red", type_="retreat", by="Anvil").units["Anvil"].status == "base"
-    battle = act(battle, "red", type_="move", by="Tongs", hexes=0)
+    battle = act(battle, "red", type_="move", by="Tongs", to=[0, 6])
     assert refusal(battle, "red", type_="retreat", by="Anvil") == "wrong-phase"
 
 

@@ -18,6 +18,7 @@ from tests.games.extractors.play import (
 
 
 def test_closest_target():
+    """EXT-19.2, EXT-19.4."""
     units = {"A": gunner("closest-target", weapons=("laser", "seeker")), **TWO}
     assert fire_order_outcome(units, shots("A", ("1", "t"), ("2", "s"))) == "not-closest-target"
     assert fire_order_outcome(units, shots("A", ("1", "s"))) == "weapon-must-fire"
@@ -36,6 +37,7 @@ def test_a_tie_of_most_combining_is_free():
 
 
 def test_a_target_that_died_before_its_shot_wastes_it():
+    """EXT-19.3."""
     units = {
         "A": gunner("optimize", weapons=("shredder", "laser")),
         "s": section("1008", "lance"),
@@ -53,6 +55,7 @@ def test_optimize():
 
 
 def test_target_marks_and_keeps():
+    """EXT-19.10, EXT-19.11."""
     units = {"A": gunner("target", "target", weapons=("laser", "shredder")), **TWO, "B": machine("1110")}
     assert fire_order_outcome(units, shots("A", ("12", "s"))) == "target-required"
     assert fire_order_outcome(units, shots("A", mark="B")) == "invalid-target"
@@ -73,6 +76,7 @@ def test_target_orders_end_with_the_marked_unit():
 
 
 def test_free_target():
+    """EXT-20.3."""
     units = {"A": gunner("free-target", weapons=("laser", "laser"), thanis=["free-target"]), **TWO}
     assert fire_order_outcome(units, shots("A")) == []
     assert fire_order_outcome(units, shots("A", ("1", "t"), ("2", "t")), [0, 0]) == ["t", "t"]

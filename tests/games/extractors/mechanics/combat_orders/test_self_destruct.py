@@ -6,6 +6,7 @@ from tests.games.extractors.tables import act_on_table, measure, scenario_on_tab
 
 
 def test_self_destruct_rolls_to_hit_by_terrain_alone():
+    """EXT-19.14, EXT-19.15, EXT-19.16."""
     units = {"A": gunner("self-destruct", **{"hold-bonus": True}), "f": {"type": "floater", "hex": "1009"}}
     units |= {"p": section("1009", aboard="f"), "B": machine("1011"), "t": section("1110", "transcom")}
     found = resolve(units, shots("A"), [4, 5, 9], terrain={"1110": ["build-up"]})

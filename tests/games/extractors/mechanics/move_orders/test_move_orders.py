@@ -20,12 +20,14 @@ from tests.games.extractors.play import (
 
 
 def test_close_stops_when_adjacent():
+    """EXT-18.9."""
     near = {"s": section("1008", "lance")}
     assert ordered({**mover("close"), **near}, move_order("A", "1009")) == "1009"
     assert ordered({**mover("close"), **near}, move_order("A", "1009", "1008", "1007")) == "close-adjacent-must-stop"
 
 
 def test_close_when_adjacent_turns_for_nothing():
+    """EXT-18.10."""
     units = {**mover("close", facing="S"), "s": section("1009")}
     assert ordered(units, move_order("A", "1011")) == "close-adjacent-no-move"
     assert ordered(units, move_order("A")) == "move-order-facing"
@@ -33,6 +35,7 @@ def test_close_when_adjacent_turns_for_nothing():
 
 
 def test_close_needs_the_closest_enemy():
+    """EXT-18.4."""
     two = {**mover("close"), "s": section("1005"), "t": section("1005", "lance"), "u": section("1004")}
     steps = ["1009", "1008", "1007"]
     assert ordered(two, move_order("A", *steps)) == "target-required"
@@ -61,6 +64,7 @@ def test_patrol():
 
 
 def test_patrol_has_no_road_bonus():
+    """EXT-6.20."""
     road = [["1010", "1009", "1008", "1007", "1006"]]
     units = {**mover("patrol", speed=2), "s": section("1001")}
     assert ordered(units, move_order("A", "=1009", "=1008"), roads=road) == "not-enough-mp"
@@ -95,6 +99,8 @@ def test_without_enemies_an_order_cannot_be_carried_out():
 
 
 def test_entering_counts_from_the_entry_hex():
+    """EXT-4.7."""
+
     def entering(*steps, order="close"):
         path = [{"enter": "2410", "facing": "NW"}, *({"to": step} for step in steps)]
         units = {**mover(order, hex_=None), "s": section("1805", "lance")}
@@ -107,6 +113,7 @@ def test_entering_counts_from_the_entry_hex():
 
 
 def test_free_move_is_any_legal_move():
+    """EXT-20.3."""
     units = mover("free-move", thanis=["free-move"])
     assert ordered(units, move_order("A", "1009", "NE")) == "1009"
     assert ordered(units, move_order("A", "1110")) == "not-front-hex"

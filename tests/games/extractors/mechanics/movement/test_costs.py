@@ -24,6 +24,7 @@ COSTS = {
 
 @pytest.mark.parametrize(("type_", "terrain"), [(one, key) for one in COSTS for key in COSTS[one]])
 def test_cost_of_each_terrain(type_, terrain):
+    """EXT-6.11, EXT-6.12."""
     units = {"u": section("1010", type_) if type_ == "lance" else {"type": type_, "hex": "1010", "facing": "N"}}
     cost = COSTS[type_][terrain]
     found = move_outcome(units, move("u", "1009"), terrain={"1009": [terrain]})
@@ -31,6 +32,7 @@ def test_cost_of_each_terrain(type_, terrain):
 
 
 def test_several_terrains_the_dearest_plus_surcharges():
+    """EXT-6.14, EXT-6.15."""
     terrain = {"1009": ["build-up", "rough", "flux"]}
     assert move_outcome(WALKER, move("w", "1009"), terrain=terrain) == ("1009", 3)
     assert move_outcome(REVIL, move("r", "1009"), terrain={"1009": ["rough", "chimneys"]}) == ("1009", 2.5)

@@ -76,6 +76,13 @@ def test_entering_comes_in_the_turn_of_the_scenario():
     assert on_map(state.units["Ox"])
 
 
+def test_a_machine_on_the_map_enters_no_more():
+    """EXT-4.7: also where the site finds the way."""
+    units = {"A": machine("1010", **{"move-cycle": cycle("hold")})}
+    order = {"type": "move-order", "by": "A", "enter": "0102"}
+    assert problem(units, order, phase="avronian-move", scenario="three-pod") == "already-on-map"
+
+
 DEAR = {"terrain": {"2404": ["bog", "flux"]}, "flux": {"2404": "N"}, "scenario": "extractors"}
 """An entry hex that costs a PGP 4 MP and a Multipod 3."""
 

@@ -4,6 +4,7 @@ from tests.games.extractors.play import move, move_outcome, problem, resolve, se
 
 
 def test_a_routed_section_ends_as_near_as_it_can():
+    """EXT-6.23."""
     routed = {"s": section("1010", status="routed")}
     assert move_outcome(routed, move("s", "1110", "1210"), edges={"dorian": "E"}) == ("1210", 2)
     assert move_outcome(routed, move("s", "1110"), edges={"dorian": "E"}) == "rout-direction"
@@ -12,6 +13,7 @@ def test_a_routed_section_ends_as_near_as_it_can():
 
 
 def test_a_routed_section_that_can_leave_does():
+    """EXT-6.25."""
     routed = {"s": section("2302", status="routed")}
     leave = {"type": "move", "by": "s", "path": [{"to": "2401"}, {"exit": "E"}]}
     found = resolve(routed, leave, edges={"dorian": "E"}, phase="dorian-move", turn=3)
@@ -20,6 +22,7 @@ def test_a_routed_section_that_can_leave_does():
 
 
 def test_the_phase_waits_for_the_routed():
+    """EXT-6.23."""
     routed = {"s": section("1010", status="routed")}
     assert problem(routed, {"type": "end-phase"}, phase="dorian-move", edges={"dorian": "E"}) == "routed-must-move"
     cornered = {"s": section("2410", status="routed", moved=True)}

@@ -40,6 +40,7 @@ def test_turns_one_free_for_each_hex_entered(steps, outcome):
 
 
 def test_only_into_the_front_hex():
+    """EXT-5.4, EXT-6.2, EXT-6.3."""
     assert move_outcome(WALKER, move("w", "1110")) == "not-front-hex"
     assert move_outcome(WALKER, move("w", "1012")) == "not-adjacent"
     assert move_outcome(SHOCK, move("s", "1012")) == "not-adjacent"
@@ -61,6 +62,7 @@ def test_a_turn_of_120_degrees_in_two_parts_in_one_hex_costs_one():
 
 
 def test_turning_to_and_fro_is_two_turns_of_one_hex():
+    """EXT-6.5."""
     walker = {"w": {"type": "walker", "hex": "1010", "facing": "N"}}
     assert resolve(walker, move("w", "NE", "N", "1009"))["mp-spent"] == 2
 

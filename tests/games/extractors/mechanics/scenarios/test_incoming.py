@@ -9,6 +9,7 @@ from tests.games.extractors.play import cycle, fire, machine, move, problem, res
 
 
 def test_the_orni_does_not_fire_on_turn_1():
+    """EXT-22.6."""
     units = {"E": machine("1010", "orni", weapons={"slot-1": "laser"}), "s": section("1008")}
     shot = fire("E", "s", weapons=["slot-1"])
     assert problem(units, shot, scenario="incoming", simple=True, turn=1) == "no-fire-first-turn"
@@ -33,6 +34,7 @@ def test_nor_is_it_offered_to_mark_a_target_then():
     ],
 )
 def test_incoming(exited, winner):
+    """EXT-22.8, EXT-22.9: in time, and not routed."""
     units = {"E": machine("1010", "orni"), "s": section(None, exited=exited)}
     assert resolve(units, {"type": "score"}, scenario="incoming")["winner"] == winner
 

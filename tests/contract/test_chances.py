@@ -1,0 +1,67 @@
+"""The odds of an action are the chances of what decide makes of it. ``chances`` says how they are compared."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from rules import registry
+from rules.kernel.odds import Odds, Segment
+from tests.contract import chances
+from tests.contract.games import PLAYED
+
+HALF = Fraction(1, 2)
+FOUND = [({"hits": 0, "down": False}, HALF), ({"hits": 2, "down": True}, HALF)]
+"""Two results of an action, as ``results`` gives them."""
+
+
+def wrong(slug, seeds, most):
+    """The parts of odds that are the chances of nothing, with an action each."""
+    game = registry.get_played(slug)
+    return [
+        f"{kind}: {part}: {text} (python -m tests.contract.chances {slug} --seed {seed})"
+        for seed in seeds
+        for kind, parts, text in chances.checked(game, seed, most)
+        for part in parts
+    ]
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_odds_are_the_chances_of_what_happens(slug):
+    found = wrong(slug, range(1), 19)
+    assert not found, "decide and the odds use one resolver, or differ:\n" + "\n".join(found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", PLAYED)
+def test_odds_are_the_chances_of_what_happens_in_many_battles(slug):
+    found = wrong(slug, range(100), 300)
+    assert not found, "\n".join(found)
+
+
+def odds(**parts):
+    strip = (Segment(label="all", tone="hit", chance=Fraction(1)),)
+    return Odds(strip=strip, **{"chances": {}, "tables": {}, **parts})
+
+
+def test_right_odds_match():
+    right = odds(chances={"down": HALF}, tables={"hits": {0: HALF, 2: HALF}})
+    assert not chances.unmatched(right, FOUND)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"chances": {"down": HALF + Fraction(1, 100)}},
+        {"tables": {"hits": {0: HALF, 1: HALF}}},
+        {"tables": {"hits": {0: HALF - Fraction(1, 6), 2: HALF + Fraction(1, 6)}}},
+        {"tables": {"seen": {"Fenris": Fraction(1, 3)}}},
+    ],
+)
+def test_wrong_odds_are_found(parts):
+    assert chances.unmatched(odds(**parts), FOUND)
+
+
+def test_every_number_of_a_table_counts():
+    shifted = replace(odds(), tables={"hits": {1: HALF, 2: HALF}})
+    assert chances.unmatched(shifted, FOUND) == ["table hits"]

@@ -181,7 +181,7 @@ async def events(public_id: str, role: str = "referee") -> AsyncIterator[str]:
     These come when the client has heard nothing for a while: a step that is hidden from it does not put them off.
     """
     with _subscribe(public_id) as stream:
-        # Read after subscribing: a step between the two is sent twice rather than never.
+        # Read after subscribing: no step between the two is missed.
         stood = await sync_to_async(_present)(public_id)
         told = _number(stood, role)
         yield _message(told)
@@ -200,6 +200,8 @@ async def events(public_id: str, role: str = "referee") -> AsyncIterator[str]:
                 if _number(seq, role) == told:
                     continue
                 told = _number(seq, role)
+            elif isinstance(seq, Step):
+                continue  # it was there already when this stream began
             yield _message(told)
             beat = time.monotonic() + HEARTBEAT_SECONDS
 
@@ -328,7 +330,8 @@ class Listener:
     def _pass_on(self, listening: "psycopg.Connection[Any]") -> None:
         for notice in listening.notifies(timeout=LISTEN_SECONDS):
             public_id, seq, hidden = notice.payload.split(":", 2)
-            self._hub.publish(public_id, Step(int(seq), json.loads(hidden or "{}")) if seq else None)
+            step = Step(int(seq), json.loads(hidden)) if hidden else int(seq) if seq else None
+            self._hub.publish(public_id, step)
 
     def _catch_up(self, listening: "psycopg.Connection[Any]") -> None:
         table = Battle._meta.db_table

@@ -17,7 +17,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules.kernel.records import replace
 
@@ -72,6 +73,30 @@ def _defaults(kind: type) -> Mapping[str, Any]:
     return found
 
 
+@cache
+def _expiring(kind: type) -> tuple[tuple[str, Lifetime | None], ...]:
+    """The fields of a record in which something runs out, with their lifetimes; None for a record that has some."""
+    found: list[tuple[str, Lifetime | None]] = []
+    lifetimes, hints = lifetimes_of(kind), get_type_hints(kind)
+    for one in dataclasses.fields(kind):
+        lifetime = lifetimes.get(one.name)
+        if lifetime is None:
+            if any(_expiring(inner) for inner in _records_named(hints[one.name])):
+                found.append((one.name, None))
+        elif lifetime != LASTING:
+            found.append((one.name, lifetime))
+    return tuple(found)
+
+
+def _records_named(hint: Any) -> Iterator[type]:
+    """Yields the classes of records that a field may hold, not those of things in its maps and tuples."""
+    if get_origin(hint) in (Union, UnionType):
+        for one in get_args(hint):
+            yield from _records_named(one)
+    elif isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        yield hint
+
+
 def find_expired(value: Any, *moments: str) -> dict[str, Any]:
     """Returns the fields of a record that differ once these moments have ended, with their new values.
 
@@ -80,23 +105,22 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
     """
     kind: type = type(value)
     changes: dict[str, Any] = {}
-    lifetimes = lifetimes_of(kind)
-    for one in dataclasses.fields(value):
-        before = getattr(value, one.name)
-        after = _renewed(before, lifetimes.get(one.name), kind, one.name, moments)
-        if after != before:
-            changes[one.name] = after
+    for name, lifetime in _expiring(kind):
+        before = getattr(value, name)
+        after = _renewed(before, lifetime, kind, name, moments)
+        if after is not before and after != before:
+            changes[name] = after
     return changes
 
 
 def _renewed(before: Any, lifetime: Lifetime | None, kind: type, name: str, moments: tuple[str, ...]) -> Any:
     match lifetime:
-        case Until(moment=moment) if moment in moments:
-            return _defaults(kind)[name]
+        case Until(moment=moment):
+            return _defaults(kind)[name] if moment in moments else before
         case UntilEach(moments=each):
             gone = {word for word, moment in each.items() if moment in moments}
             return before - gone if gone & before else before
-        case _:
+        case None:
             return renew(before, *moments) if is_record(before) else before
 
 
@@ -111,36 +135,45 @@ def is_record(value: Any) -> bool:
     return dataclasses.is_dataclass(value) and not isinstance(value, type)
 
 
-@dataclasses.dataclass(frozen=True)
-class Held:
-    """A value in a state, with the place and the kind of its record, its field's name and the lifetime it declares."""
-
-    place: tuple[str, ...]
-    name: str
-    kind: type
-    lifetime: Lifetime | None
-    value: Any
-
-    @property
-    def fresh(self) -> bool:
-        """True when the field has its default value; a field without a default never has."""
-        defaults = _defaults(self.kind)
-        return self.name in defaults and self.value == defaults[self.name]
+def is_fresh(value: Any, name: str) -> bool:
+    """Checks whether a field of a record has its default value; a field without a default never has."""
+    kind: type = type(value)
+    defaults = _defaults(kind)
+    return name in defaults and bool(getattr(value, name) == defaults[name])
 
 
-def walk(value: Any, place: tuple[str, ...] = ()) -> Iterator[Held]:
-    """Yields every field of a state that is no record or map of records itself, with the place of its record.
+def holds_things(value: Any) -> bool:
+    """Checks whether a field's value is a record, or a map of records: things with fields of their own."""
+    return is_record(value) or (
+        isinstance(value, Mapping) and bool(value) and all(is_record(entry) for entry in value.values())
+    )
 
-    A place is the path of fields and keys from the state down: ``("units", "Tank 1", "move_cycle")``.
+
+def runs_out(kind: type) -> bool:
+    """Checks whether a field of a record of this class, or of one in its fields, is ever reset."""
+    return bool(_expiring(kind))
+
+
+def walk(value: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yields a record and all records in it, each with its place.
+
+    A place is the path of fields and keys from the state down: ``("units", "Tank 1", "move_cycle")``. A record in a
+    field that declares a lifetime is a value of that field, and not yielded.
     """
+    yield place, value
+    for name, inner in things_in(value):
+        if is_record(inner):
+            yield from walk(inner, (*place, name))
+        else:
+            for key, entry in inner.items():
+                yield from walk(entry, (*place, name, str(key)))
+
+
+def things_in(value: Any) -> Iterator[tuple[str, Any]]:
+    """Yields the fields of a record that hold things with fields of their own: a record, or a map of records."""
     kind: type = type(value)
     lifetimes = lifetimes_of(kind)
     for one in dataclasses.fields(value):
         inner = getattr(value, one.name)
-        if is_record(inner) and one.name not in lifetimes:
-            yield from walk(inner, (*place, one.name))
-        elif isinstance(inner, Mapping) and inner and all(is_record(entry) for entry in inner.values()):
-            for key, entry in inner.items():
-                yield from walk(entry, (*place, one.name, str(key)))
-        else:
-            yield Held(place=place, name=one.name, kind=kind, lifetime=lifetimes.get(one.name), value=inner)
+        if one.name not in lifetimes and holds_things(inner):
+            yield one.name, inner

@@ -5,22 +5,69 @@ like, ``UntilEach`` for a set of words, ``LASTING`` for what time alone never ta
 parts of the battle a thing is in, so that these tests know when a part has ended.
 """
 
+import dataclasses
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import pytest
 
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
-from rules.kit.lifetimes import BATTLE, Held, Until, UntilEach, walk
+from rules.kit.lifetimes import (
+    BATTLE,
+    Lifetime,
+    Until,
+    UntilEach,
+    holds_things,
+    is_fresh,
+    lifetimes_of,
+    runs_out,
+    things_in,
+)
 from tests.contract.games import PLAYED
 from tests.contract.play import Step, courses
 
 SEEDS = (1, 2)
-PENDING: set[str] = set()
-"""Games whose states do not declare lifetimes yet."""
 
-pytestmark = pytest.mark.parametrize("slug", [slug for slug in PLAYED if slug not in PENDING])
+pytestmark = pytest.mark.parametrize("slug", PLAYED)
+
+
+@dataclass
+class Findings:
+    """What random battles of a game show: fields by their class and name, moments by their words."""
+
+    silent: set[str] = field(default_factory=set)
+    late: dict[str, str] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=lambda: {BATTLE})
+
+
+@cache
+def findings(slug: str) -> Findings:
+    game, found = registry.get_played(slug), Findings()
+    for before, step in steps_of(slug):
+        for place, old, new in pairs(before, step.state):
+            found.silent |= changed_in_silence(old, new)
+            look_at_clocks(game, found, (before, step), place, (old, new))
+    return found
+
+
+def pairs(old: Any, new: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """Every record that two states have at the same place. A map that is the same, of things that stay, is passed."""
+    if type(old) is not type(new):
+        return
+    yield place, old, new
+    for name, inner in things_in(new):
+        was = getattr(old, name)
+        if not isinstance(inner, Mapping):
+            yield from pairs(was, inner, (*place, name))
+        elif isinstance(was, Mapping):
+            stays = not any(map(runs_out, {type(entry) for entry in inner.values()}))
+            for key, entry in () if was is inner and stays else inner.items():
+                if key in was and not (stays and was[key] is entry):
+                    yield from pairs(was[key], entry, (*place, name, str(key)))
 
 
 def steps_of(slug: str) -> Iterator[tuple[Any, Step]]:
@@ -30,70 +77,71 @@ def steps_of(slug: str) -> Iterator[tuple[Any, Step]]:
             yield from zip([course.state, *(step.state for step in course.steps)], course.steps, strict=False)
 
 
-def fields_of(state: Any) -> dict[tuple[tuple[str, ...], str], Held]:
-    return {(held.place, held.name): held for held in walk(state)}
+def changed_in_silence(old: Any, new: Any) -> set[str]:
+    """The fields that have changed and say nothing of how long they hold."""
+    if old is new:
+        return set()
+    names = {one.name for one in dataclasses.fields(new)} - lifetimes_of(type(new)).keys()
+    return {
+        f"{type(new).__name__}.{name}"
+        for name in names
+        if (now := getattr(new, name)) != (was := getattr(old, name)) and not (holds_things(now) or holds_things(was))
+    }
 
 
-def moments_of(held: Held) -> set[str]:
-    match held.lifetime:
-        case Until(moment=moment):
-            return {moment}
-        case UntilEach(moments=moments):
-            return set(moments.values())
-    return set()
+def look_at_clocks(
+    game: AnyPlayedGame, found: Findings, course: tuple[Any, Step], place: tuple[str, ...], pair: tuple[Any, Any]
+) -> None:
+    """Notes the moments that a record's fields name, and the fields that hold although their moment has ended."""
+    (before, step), (old, new) = course, pair
+    moments = moments_of(type(new))
+    if not moments:
+        return
+    then, now = clock_of(game, before, place), clock_of(game, step.state, place)
+    found.named |= moments
+    found.told |= then.keys()
+    over = {moment for moment, value in then.items() if value is not None and now.get(moment) != value}
+    for name, lifetime in lifetimes_of(type(new)).items() if over & moments else ():
+        if outlives(lifetime, old, new, name, over):
+            late = f"{place}: still {getattr(new, name)!r} after {step.action}"
+            found.late.setdefault(f"{type(new).__name__}.{name}", late)
+
+
+@cache
+def moments_of(kind: type) -> frozenset[str]:
+    """The moments that end something in a record of this class."""
+    found: set[str] = set()
+    for lifetime in lifetimes_of(kind).values():
+        found |= {lifetime.moment} if isinstance(lifetime, Until) else set(lifetime.moments.values())
+    return frozenset(found - {BATTLE})
 
 
 def clock_of(game: AnyPlayedGame, state: Any, place: tuple[str, ...]) -> Mapping[str, Any]:
     return game.battle.clock(state, place) if game.battle.clock else {}
 
 
-def ended(game: AnyPlayedGame, before: Any, after: Any, place: tuple[str, ...]) -> set[str]:
-    """The moments that have ended for the thing at a place between two states."""
-    now = clock_of(game, after, place)
-    return {
-        moment
-        for moment, value in clock_of(game, before, place).items()
-        if value is not None and now.get(moment) != value
-    }
-
-
-def outlives(old: Held, new: Held, over: set[str]) -> bool:
+def outlives(lifetime: Lifetime, old: Any, new: Any, name: str, over: set[str]) -> bool:
     """Whether a value is still there although its moment has ended; what has just been set anew is not."""
-    match new.lifetime:
+    was, now = getattr(old, name), getattr(new, name)
+    match lifetime:
         case Until(moment=moment) if moment in over:
-            return new.value == old.value and not new.fresh
+            return bool(now == was) and not is_fresh(new, name)
         case UntilEach(moments=moments):
-            return any(word in old.value and word in new.value for word, moment in moments.items() if moment in over)
+            return any(word in was and word in now for word, moment in moments.items() if moment in over)
     return False
 
 
 def test_every_field_that_play_changes_says_how_long_it_holds(slug):
-    silent = set()
-    for before, step in steps_of(slug):
-        was = fields_of(before)
-        for key, held in fields_of(step.state).items():
-            if held.lifetime is None and key in was and was[key].value != held.value:
-                silent.add(f"{held.kind.__name__}.{held.name}")
+    silent = findings(slug).silent
     assert not silent, "these fields change in play and declare no lifetime (Until, UntilEach or LASTING)"
 
 
 def test_nothing_outlives_its_word(slug):
-    game, late = registry.get_played(slug), {}
-    for before, step in steps_of(slug):
-        was = fields_of(before)
-        for key, held in fields_of(step.state).items():
-            if key in was and outlives(was[key], held, ended(game, before, step.state, held.place)):
-                what = f"{held.kind.__name__}.{held.name}"
-                late.setdefault(what, f"{held.place}: still {held.value!r} after {step.action}")
+    late = findings(slug).late
     assert not late, "these fields hold longer than the moment that they name"
 
 
 def test_a_moment_that_a_field_names_is_told_by_the_clock(slug):
-    game = registry.get_played(slug)
-    named, told = set(), {BATTLE}
-    for before, _ in steps_of(slug):
-        for held in walk(before):
-            if moments := moments_of(held):
-                named |= moments
-                told |= clock_of(game, before, held.place).keys()
-    assert named <= told, "these moments never occur in Battle.clock, so nothing could ever tell that they have ended"
+    found = findings(slug)
+    lost = found.named - found.told
+    assert not lost, "these moments never occur in Battle.clock, so nothing could ever tell that they have ended"

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel.codec import Codec
 from rules.kernel.records import Names, record, replace
-from rules.kit.lifetimes import LASTING, Until, UntilEach, find_expired, lifetimes_of, renew, walk
+from rules.kit.lifetimes import LASTING, Until, UntilEach, find_expired, is_fresh, lifetimes_of, renew, walk
 
 
 @record
@@ -63,13 +63,11 @@ def test_the_words_do_not_change_how_a_record_is_written():
     assert lifetimes_of(Tank).keys() == {"moved", "hits", "status"}
 
 
-def test_walking_a_state_yields_the_fields_of_all_its_things():
-    held = {(*one.place, one.name): one for one in walk(Field(tanks={"A": BUSY}, spoken=""))}
-    assert held.keys() == {
-        ("spoken",),
-        *(("tanks", "A", name) for name in ("name", "moved", "hits", "status")),
-        *(("tanks", "A", "gun", name) for name in ("fired", "aimed")),
-    }
-    assert not held["tanks", "A", "moved"].fresh
-    assert not held["spoken",].fresh, "a field without a default always counts"
-    assert next(one for one in walk(Field(tanks={}, spoken="")) if one.name == "tanks").value == {}
+def test_walking_a_state_yields_its_things_with_their_places():
+    state = Field(tanks={"A": BUSY}, spoken="")
+    assert dict(walk(state)) == {(): state, ("tanks", "A"): BUSY, ("tanks", "A", "gun"): BUSY.gun}
+
+
+def test_a_field_is_fresh_with_its_default_value():
+    assert not is_fresh(BUSY, "moved") and is_fresh(Tank(name="A"), "moved")
+    assert not is_fresh(Field(tanks={}, spoken=""), "spoken"), "a field without a default never is"

@@ -24,7 +24,8 @@ WHO = ("owner", "referee", "caster", "stranger", "guest", "nobody")
 
 def refuse_writes(execute, sql, params, many, context):
     verb, _, rest = sql.lstrip().partition(" ")
-    assert verb.upper() not in ("INSERT", "UPDATE", "DELETE") or "django_session" in rest, sql
+    about_readers = "django_session" in rest or "accounts_count" in rest  # wrong words are counted
+    assert verb.upper() not in ("INSERT", "UPDATE", "DELETE") or about_readers, sql
     return execute(sql, params, many, context)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from battles.live import stream as live
 from battles.play import caster_notes, commands, refereeing
-from battles.store import committed_dice, people, selectors
+from battles.store import clocks, committed_dice, people, selectors
 from battles.store.models import Battle, Event
 from battles.store.terms import Terms
 from tests.battles import addresses
@@ -116,7 +116,9 @@ def answers_to(client, battle):
     return found
 
 
-def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, command, client):
+def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, command, client, monkeypatch):
+    now = timezone.now().timestamp()
+    monkeypatch.setattr(clocks, "_now", lambda: now)  # a second that passes changes what is left of it
     battle = new_battle(terms=Terms(delay_minutes=10, minutes=5), dice="committed", owner=olga)
     for seat in battle.seats.all():
         committed_dice.add_word(battle, person=people.player_of(seat), word="x")

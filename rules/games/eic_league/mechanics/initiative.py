@@ -49,6 +49,7 @@ def declare(state: State, action: Declare) -> Declared:
 
 
 def _check_warp(state: State, side: str, name: str) -> None:
+    """Raises Illegal for a tank that could not warp in this round: its equipment must work (EIC-11.5)."""
     unit = find_unit(state, name)
     _check_own(unit, side, name)
     check_mode(unit, name, mode="warp", round_=state.round)

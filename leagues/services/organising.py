@@ -19,6 +19,7 @@ from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json, replace
 from rules.kernel.setup import Setup, SideSetup
+from ui.time_limit import within_time
 
 PLAYERS_MOST = 512
 
@@ -153,7 +154,7 @@ def check_terms(terms: Terms, game: AnyPlayedGame) -> None:
 
 def _check_beginning(terms: Terms, campaign: Campaign) -> None:
     """Raises Illegal when nobody could ever begin: once the season runs, its terms are fixed."""
-    offers = campaign.deals(Career(name="", options=terms.options, budget=terms.budget))
+    offers = within_time(campaign.deals, Career(name="", options=terms.options, budget=terms.budget))
     closed = [offer.closed for offer in offers if offer.closed is not None]
     if closed and len(closed) == len(offers):
         raise illegal("career-cannot-begin", f"No team could begin its career: {closed[0].message}", rule="")

@@ -78,7 +78,7 @@ def measure(game: AnyPlayedGame) -> Times:
 
         try:
             decide()  # once to warm up, and to see that these dice suit the action
-        except Exception:  # noqa: S112 - other dice than those of the battle may make a choice impossible
+        except Exception:
             continue
         rng.setstate(before)
         times.decide.append(time_of(decide))

@@ -6,14 +6,14 @@ from battles.store import event_store
 from battles.store.models import Battle, Event
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
-from rules.kernel.records import Json, as_dict
+from rules.kernel.records import Json, to_json
 from rules.kernel.viewer import SPECTATOR
 
 
 def outcome_json(game: AnyPlayedGame, state: Any) -> Json:
     """Returns how the battle has ended by its own rules, or None."""
     outcome = game.battle.outcome(state)
-    return None if outcome is None else {**as_dict(outcome), "facts": dict(outcome.facts), "adjudicated": False}
+    return None if outcome is None else {**to_json(outcome), "adjudicated": False}
 
 
 def settle(battle: Battle) -> None:

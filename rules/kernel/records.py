@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
@@ -98,3 +98,17 @@ def defaults_of(kind: type) -> dict[str, Any]:
 def as_dict(value: Record) -> dict[str, Any]:
     """Returns the values of a record's fields by their names in Python; records inside stay records."""
     return {name: getattr(value, name) for name in names_of(type(value))}
+
+
+def to_json(value: Any) -> Json:
+    """Returns a value in JSON's types, so that an event is the same before and after it is stored.
+
+    Records keep the names that their fields have in Python.
+    """
+    if isinstance(value, Record):
+        return {name: to_json(getattr(value, name)) for name in names_of(type(value))}
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    if isinstance(value, Mapping):
+        return {str(key): to_json(one) for key, one in value.items()}
+    return [to_json(one) for one in value] if isinstance(value, list | tuple) else value

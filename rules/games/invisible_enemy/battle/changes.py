@@ -10,8 +10,7 @@ from msgspec import field
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, Piece, Side, State, Tower, Unit
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, SnakeRecord, replace
-from rules.kit.changes import to_json
+from rules.kernel.records import Json, SnakeRecord, replace, to_json
 
 Change = Mapping[str, Json]
 ChangesByName = Mapping[str, Change | None]

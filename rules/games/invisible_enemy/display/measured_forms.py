@@ -14,8 +14,7 @@ from rules.games.invisible_enemy.mechanics.control_roll import has_network_suppo
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import has_sight_line
 from rules.games.invisible_enemy.mechanics.measurement.situation import flanks_on_plan, measure_action
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Json, replace
-from rules.kit.changes import to_json
+from rules.kernel.records import Json, replace, to_json
 
 LINE = ("distance", "angle", "through", "terrain")
 MEASURED: Mapping[str, tuple[str, ...]] = {

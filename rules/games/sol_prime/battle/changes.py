@@ -11,8 +11,7 @@ from rules.games.sol_prime.battle.evolve import apply_changes
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
 from rules.kernel.display.cards import Line
-from rules.kernel.records import Json
-from rules.kit.changes import to_json
+from rules.kernel.records import Json, to_json
 from rules.kit.lifetimes import find_expired
 
 Roller = Callable[[int, str, tuple[int, ...]], int]

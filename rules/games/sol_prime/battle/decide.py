@@ -46,9 +46,8 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import replace
+from rules.kernel.records import replace, to_json
 from rules.kernel.viewer import Viewer
-from rules.kit.changes import to_json
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:

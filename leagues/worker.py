@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from leagues.notifications import notices, post, webhooks
-from leagues.services import season_store
+from leagues.services import rating_projection, season_store
 
 OVERLAP = timedelta(minutes=1)
 """Battles that changed shortly before the last look are looked at again."""
@@ -25,8 +25,24 @@ class ResultSync:
         return season_store.sync_changed(since)
 
 
+class CatchUp:
+    """Brings the ratings up to date, a chunk at each look."""
+
+    def __call__(self) -> int:
+        """Does the next chunk; how many seasons and games that were."""
+        return rating_projection.catch_up()
+
+    def drain(self) -> int:
+        """Does all of it; how many seasons and games that were."""
+        done = 0
+        while now := self():
+            done += now
+        return done
+
+
 CHORES = {
     "results recorded": ResultSync(),
+    "ratings worked out": CatchUp(),
     "e-mails sent": notices.send_mails,
     "messages taken": post.Post(),
 }

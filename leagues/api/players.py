@@ -210,9 +210,7 @@ class Ratings(ApiView):
     def get(self, request: Request, game: str) -> Response:
         """Everybody's rating in a game, over all leagues, with its uncertainty."""
         book = rating_book.book(game_or_404(game).slug)
-        living = set(User.objects.filter(pk__in=book).values_list("pk", flat=True))
-        ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
-        rows = [(at, key, one) for at, (key, one) in enumerate(ranked, start=1) if key in living]
+        rows = [(at, key, one) for at, (key, one) in enumerate(book.items(), start=1)]
         return answer(paginate(RatingPage, rows, request, _rating_lines))
 
 

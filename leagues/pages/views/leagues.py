@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
-from accounts.store.models import User
 from leagues.files import league_export
 from leagues.files.league_export import SIZE_LIMIT
 from leagues.pages.commands import command, errors_of, status
@@ -22,12 +21,14 @@ from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.services import organising, rating_book, selectors
 from leagues.services.access import find_league
 from leagues.services.permissions import may_league, need_league
+from leagues.services.rating_projection import after_of
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
 from rules import registry
 from rules.kernel.problems import Problem
 
 PER_PAGE = 30
+RATED_A_PAGE = 200
 
 
 @require_safe
@@ -145,11 +146,17 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
     """Everybody's rating in a game, over all leagues."""
     if game not in {known.slug for known in registry.played_games()}:
         raise Http404
-    book = rating_book.book(game)
-    users = User.objects.in_bulk(list(book))
-    ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
-    rows = [{"at": at, "user": users.get(key), "rating": one} for at, (key, one) in enumerate(ranked, start=1)]
-    context = {"rows": [row for row in rows if row["user"]], "slug": game, "game": selectors.game_name(game)}
+    page = Paginator(rating_book.ranking(game).select_related("user"), RATED_A_PAGE).get_page(request.GET.get("page"))
+    rows = [
+        {"at": at, "user": row.user, "rating": after_of(row)} for at, row in enumerate(page, start=page.start_index())
+    ]
+    context = {
+        "rows": rows,
+        "page": page,
+        "behind": rating_book.is_behind(game),
+        "slug": game,
+        "game": selectors.game_name(game),
+    }
     return render(request, "leagues/ratings.html", context)
 
 

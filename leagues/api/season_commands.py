@@ -73,7 +73,7 @@ class AddMany(Model):
     """Enter many who play without accounts, all or none; the answer has their numbers under ``entries``. Organisers."""
 
     type: Literal["add-many"]
-    teams: Annotated[list[NewTeam], Field(min_length=1, max_length=512)]
+    teams: Annotated[list[NewTeam], Field(min_length=1, max_length=2000)]
 
 
 class Withdraw(Model):
@@ -89,7 +89,7 @@ class Place(Model):
     type: Literal["place"]
     entry: Number
     division: Annotated[int, Field(ge=0, le=50)] = 0
-    seed: Annotated[int, Field(ge=0, le=1024)] = 0
+    seed: Annotated[int, Field(ge=0, le=2000)] = 0
 
 
 class Placing(Model):
@@ -97,14 +97,14 @@ class Placing(Model):
 
     entry: Number
     division: Annotated[int, Field(ge=0, le=50)] = 0
-    seed: Annotated[int, Field(ge=0, le=1024)] = 0
+    seed: Annotated[int, Field(ge=0, le=2000)] = 0
 
 
 class PlaceAll(Model):
     """Set division and seed of several entries, all or none. Organisers."""
 
     type: Literal["place-all"]
-    places: Annotated[list[Placing], Field(min_length=1, max_length=1024)]
+    places: Annotated[list[Placing], Field(min_length=1, max_length=2000)]
 
 
 class Seed(Model):

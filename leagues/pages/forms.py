@@ -71,7 +71,7 @@ class TermsForm(forms.Form):
         help_text="Names with commas between them. Empty: all play in one.",
         widget=forms.TextInput(attrs=OFF),
     )
-    capacity = _number("Places", 512, help_text="0: no limit. When all are taken there is a waiting list.")
+    capacity = _number("Places", 2000, help_text="0: no limit. When all are taken there is a waiting list.")
     registration = forms.ChoiceField(
         choices=[("open", "Everybody who is signed in"), ("invitation", "Whoever has the invitation link")],
         label="Who can enter",

@@ -21,7 +21,7 @@ from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json
 from rules.kernel.setup import Setup, SideSetup
 
-PLAYERS_MOST = 512
+PLAYERS_MOST = 2000
 
 
 def create_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:

@@ -17,7 +17,7 @@ from rules.kernel.campaign import Deal, Settlement
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, record
 
-Number = Annotated[int, Field(ge=1, le=1024)]
+Number = Annotated[int, Field(ge=1, le=4000)]
 Round = Annotated[int, Field(ge=1, le=50)]
 
 

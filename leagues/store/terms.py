@@ -69,7 +69,7 @@ class Terms:
     third_place: bool = True
     reach: Few = 3
     divisions: tuple[str, ...] = ()
-    capacity: Annotated[int, Field(ge=0, le=512)] = 0
+    capacity: Annotated[int, Field(ge=0, le=2000)] = 0
     registration: Literal["open", "invitation"] = "open"
     late_entry: bool = True
     requests: Rests = 0

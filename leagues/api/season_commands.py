@@ -158,6 +158,12 @@ class Judge(Model):
     note: Text = ""
 
 
+class ApproveAll(Model):
+    """Approve every army that waits and is legal; the others stay as they are. Staff who read sealed lists."""
+
+    type: Literal["approve-all"]
+
+
 class OpenLists(Model):
     """Everybody sees the armies from now on. Organisers."""
 
@@ -276,6 +282,23 @@ class Record(Model):
     result: Ending
 
 
+class RoundResult(Model):
+    """A result of a list, with its fixture."""
+
+    fixture: Number
+    result: Ending
+
+
+class RecordRound(Model):
+    """Enter results from paper, all or none; they count as agreed. A reason against one has its fixture in ``where``.
+
+    Staff who play in none of them.
+    """
+
+    type: Literal["record-round"]
+    results: Annotated[list[RoundResult], Field(min_length=1, max_length=1000)]
+
+
 class Rule(Model):
     """Rule on a dispute, or settle what was not played. Staff who do not play in it."""
 
@@ -325,6 +348,7 @@ SeasonAct = Annotated[
     | WithdrawBye
     | HandIn
     | Judge
+    | ApproveAll
     | OpenLists
     | Start
     | Draft
@@ -338,6 +362,7 @@ SeasonAct = Annotated[
     | AgreeTime
     | OpenBattle
     | Record
+    | RecordRound
     | Rule
     | CorrectResult
     | StateCase

@@ -20,9 +20,10 @@ from leagues.store.rating_rows import PlayerRating, RatingBook, RatingStep, Seas
 from leagues.store.state import SeasonState
 
 RATED_STATES = frozenset({"agreed", "final", "ruled"})
-AT_ONCE, A_CHUNK = 400, 2000
+AT_ONCE, A_CHUNK = 400, 500
 """So many games a command works out anew by itself; so many the worker does in one transaction."""
-SEASONS_A_LOOK = 50
+EVENTS_A_LOOK = 5000
+"""So many events of seasons the worker reads in one transaction."""
 KEY = ("made", "season_id", "fixture")
 PLACES: Mapping[str, tuple[int, int]] = {"win": (1, 2), "draw": (1, 1), "loss": (2, 1)}
 SCORES: Mapping[tuple[int, int], tuple[str, str]] = {
@@ -221,9 +222,12 @@ def advance(game: str, most: int) -> int:
     users = {user for step in steps for user in step.game.players}
     changed = list(replay(steps, ratings_before(game, place, users)))
     _keep(game, changed)
-    last = rows[-1] if rows else None
-    after_steps = _next(steps[-1].game.place) if steps else last and Place(last.made, last.season_id, last.fixture)
-    _mark(book, after_steps if more else None)
+    if not more:
+        _mark(book, None)
+    elif steps:
+        _mark(book, _next(steps[-1].game.place))
+    else:
+        _mark(book, Place(rows[-1].made, rows[-1].season_id, rows[-1].fixture))
     _settle(game, {user for step in changed for user in step.game.players})
     return len(steps)
 
@@ -289,15 +293,19 @@ def catch_up() -> int:
 
     Returns how many seasons and games that were; for the worker.
     """
-    return _bring_in_stale() + sum(_advance_by_worker(game) for game in _unfinished())
+    return _bring_in_stale() or sum(_advance_by_worker(game) for game in _unfinished())
 
 
 def _bring_in_stale() -> int:
     behind = Q(rating=None) | ~Q(seq=F("rating__seq")) | Q(rating__silence_at__lte=timezone.now())
     stale = Season.objects.filter(behind, stage__in=("running", "finished")).select_related("league")
     by_game: dict[str, list[Season]] = {}
-    for season in stale.order_by("created_at", "pk")[:SEASONS_A_LOOK]:
+    read = 0
+    for season in stale.order_by("created_at", "pk")[:EVENTS_A_LOOK]:
         by_game.setdefault(season.league.game, []).append(season)
+        read += season.seq
+        if read > EVENTS_A_LOOK:
+            break
     for game, found in by_game.items():
         with transaction.atomic():
             book = _hold(game)  # first, then the seasons as they are under it: none is written back to what it was

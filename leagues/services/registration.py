@@ -16,6 +16,7 @@ from leagues.store.terms import Terms
 from rules import registry
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
+from rules.kernel.records import Json
 
 TOLD_MOST = 20
 """So many faults of a list are told."""
@@ -231,10 +232,16 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
 def _check_army(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
     if version.game != work.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
-    game, options = registry.get_played(version.game), work.state.terms.options
-    evaluation = read(version.game, agreed_rules.apply_to(game, version.document, options)).evaluation
+    return _check_document(work, version.document)
+
+
+def _check_document(work: unit_of_work.UnitOfWork, document: Json) -> Evaluation:
+    """Evaluates an army by the season's rules. Raises Illegal with everything that the season does not allow."""
+    slug, options = work.season.league.game, work.state.terms.options
+    game = registry.get_played(slug)
+    evaluation = read(slug, agreed_rules.apply_to(game, document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
-    problems += agreed_rules.conflicts_with(game, version.document, options)
+    problems += agreed_rules.conflicts_with(game, document, options)
     problems += army_problems(work.state.terms, evaluation)
     if problems:
         raise Illegal(*problems)
@@ -283,6 +290,32 @@ def judge_army(season: Season, *, by: User, entry: int, approved: bool, note: st
         if not approved and not note.strip():
             raise illegal("note-missing", "Say what is to be changed.", rule="")
         work.write(ev.ArmyJudged(entry=entry, submission=mine.submission, approved=approved, note=note.strip()[:500]))
+
+
+def approve_all(season: Season, *, by: User, own: frozenset[int] = frozenset()) -> tuple[int, list[str]]:
+    """Approves every army that waits and is legal by the rules and terms of now, but none of one's ``own``.
+
+    Returns how many those were, and the teams whose armies are not legal: they stay as they are.
+    """
+    left: list[str] = []
+    approved = 0
+    with season_store.lock(season, by) as work:
+        waiting = {one.submission: one for one in waiting_armies(work.state) if one.number not in own}
+        for row in Submission.objects.filter(pk__in=[key for key in waiting if key]):
+            entry = waiting[row.pk]
+            try:
+                _check_document(work, row.document)
+            except Illegal:
+                left.append(entry.team)
+                continue
+            work.write(ev.ArmyJudged(entry=entry.number, submission=row.pk, approved=True))
+            approved += 1
+    return approved, left
+
+
+def waiting_armies(state: SeasonState) -> list[Entry]:
+    """The entries whose armies nobody has looked at yet, in the order of entry."""
+    return [one for one in state.entries.values() if one.army == "submitted" and one.left is None]
 
 
 def open_lists(season: Season, *, by: User) -> None:

@@ -92,7 +92,7 @@ def test_books_of_before_are_worked_out_by_the_worker(played, monkeypatch):
     for rows in (RatingStep, PlayerRating, RatingBook, SeasonRating):
         rows.objects.all().delete()
     assert rating_book.book(GAME) == {}
-    monkeypatch.setattr(rating_projection, "SEASONS_A_LOOK", 1)
+    monkeypatch.setattr(rating_projection, "EVENTS_A_LOOK", 1)
     monkeypatch.setattr(rating_projection, "A_CHUNK", 4)
     CatchUp().drain()
     assert rating_book.book(GAME) == now

@@ -90,7 +90,7 @@ def add_teams(
 
 @dataclass
 class Roster:
-    """Who is in a season that is being entered: read once, and kept while a whole list goes in.
+    """The teams of a season that is being entered: read once, and kept while a whole list goes in.
 
     ``names``: the teams that take part or wait; ``without``: the last entry without an account of each team's name.
     """

@@ -133,5 +133,5 @@ def _read_score(cells: Sequence[str], *, turned: bool) -> Result:
 
 
 def score_of(one: int, other: int) -> Score:
-    """Who has won by points."""
+    """Returns who has won by points."""
     return "win" if one > other else "loss" if one < other else "draw"

@@ -1,4 +1,4 @@
-"""What is kept of ratings: each player's course through the rated games of a game, and where they stand now.
+"""The rows of ratings: each player's course through the rated games of a game, and where they stand now.
 
 A projection of the seasons' events (decision 0030): it can be thrown away and is then worked out anew by the worker.
 """
@@ -69,7 +69,7 @@ class RatingStep(models.Model):
 
 
 class PlayerRating(models.Model):
-    """Where a player stands in a game now: the end of their course."""
+    """The rating of a player in a game now: the end of their course."""
 
     game = models.SlugField(max_length=40)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")

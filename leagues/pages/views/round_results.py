@@ -38,14 +38,14 @@ class Row:
 
     @property
     def choices(self) -> list[tuple[str, str, str, bool]]:
-        """Who may have won: value, key, text, chosen."""
+        """The possible winners: value, key, text, chosen."""
         drawn = [("draw", "Draw")] if self.line.fixture.pairing.phase not in ("knock-out", "third") else []
         texts = [("win", self.line.one), *drawn, ("loss", self.line.other)]
         return [(value, f"r{self.line.fixture.number}-{value}", text, value == self.ended) for value, text in texts]
 
     @property
     def not_played(self) -> list[tuple[str, str, bool]]:
-        """What else may have become of it: value, text, chosen."""
+        """The other endings: value, text, chosen."""
         texts = (f"{self.line.one} forfeits", f"{self.line.other} forfeits", "Both forfeit", "Void")
         return [(value, text, value == self.ended) for value, text in zip(NOT_PLAYED, texts, strict=True)]
 
@@ -100,7 +100,7 @@ def _by_fixture(problems: Sequence[Problem]) -> dict[int, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """What was sent, as rows and as results."""
+    """The fields that were sent, as rows and as results."""
 
     posted: QueryDict
     counted: Sequence[tuple[str, str]]

@@ -29,6 +29,7 @@ COST_NAMES = (
     "Distance of the bye from the lowest score group",
     "Distance of score groups, squared",
     "Pairs of one club",
+    "Players who float the same way twice running",
     "Distance from the ideal opponent",
 )
 TABLE_COST_NAMES = (

@@ -37,7 +37,7 @@ from leagues.services import (
 from leagues.services.access import Access, find_league, find_season, need
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import Fixture, SeasonState
-from leagues.store.terms import Terms
+from leagues.store.terms import USUAL, Terms
 from rules.kernel.codec import Codec
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
@@ -151,7 +151,7 @@ class LeagueSeasons(ApiView):
         user, asked = account_of(request), read(NewSeason, request)
         found, access = find_league(request, league)
         permissions.need_league("create-season", access)
-        season = organising.create_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
+        season = organising.create_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, USUAL))
         return answer(season_now(season, access), status=201)
 
 

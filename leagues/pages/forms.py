@@ -13,7 +13,7 @@ from django.http import QueryDict
 from leagues.competition.meetings import Result
 from leagues.store.models import League, Staff
 from leagues.store.state import Fixture
-from leagues.store.terms import FORMATS, Terms, tie_break_names
+from leagues.store.terms import FORMATS, UNPLAYED, Terms, tie_break_names
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
 
@@ -92,6 +92,7 @@ class TermsForm(forms.Form):
     forfeit = _number("Points for not turning up", 100)
     bonus = _number("Most bonus points of one result", 100, help_text="0: there are none.")
     clubs_apart = forms.BooleanField(required=False, label="Players of one club are kept apart where possible")
+    unplayed = forms.ChoiceField(choices=list(UNPLAYED.items()), label="Swiss: rounds that somebody did not play")
     class_parity = forms.BooleanField(required=False, label="Armies of one class meet where possible")
     budget = _number("Budget of an army", 10**9, help_text="In the game’s own currency. 0: the game’s rules alone.")
     army_class = forms.CharField(
@@ -146,7 +147,7 @@ class TermsForm(forms.Form):
     def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields in the groups of the page."""
         breaks = tuple(f"tie_break_{place}" for place in range(1, TIE_BREAK_PLACES + 1))
-        groups = (*self.GROUPS, ("Tie-breaks, in this order", breaks))
+        groups = (*self.GROUPS, ("Tie-breaks, in this order", (*breaks, "unplayed")))
         return [(title, [self[name] for name in names if name in self.fields]) for title, names in groups]
 
     def terms(self) -> Terms:

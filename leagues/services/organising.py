@@ -70,6 +70,11 @@ def clean(text: str, *, most: int, what: str) -> str:
 # --- seasons --------------------------------------------------------------------------------------
 
 
+def terms_of_next(state: SeasonState) -> Terms:
+    """The terms with which the next season of a league begins: those of the last one, without its dates."""
+    return replace(state.terms, starts_on="", ends_on="")
+
+
 def create_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
     """A season that is being set up. Raises Illegal."""
     game = registry.get_played(league.game)

@@ -22,6 +22,11 @@ FORMATS: dict[str, str] = {
     "ladder": "Ladder",
     "challenge": "Free challenge",
 }
+Unplayed = Literal["as-scored", "fide-2024"]
+UNPLAYED: dict[str, str] = {
+    "fide-2024": "By FIDE C.07 (2024): opponents’ points are adjusted",
+    "as-scored": "As scored: opponents count with the points they have",
+}
 TIE_BREAK_NAMES: dict[str, str] = {
     HEAD_TO_HEAD: "Head-to-head",
     "wins": "Wins",
@@ -55,6 +60,7 @@ class Terms:
     ``requests``: how many byes a player of a Swiss may ask for (0: none), up to round ``requests_until`` (0: any),
     each worth ``requested_bye`` points; ``late_byes``: so many of them a late entry has for rounds that it has missed.
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
+    ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
     ``career``: teams live from battle to battle, with money and wear; ``income`` is what the league pays each of them
@@ -83,6 +89,7 @@ class Terms:
     forfeit: Points = 0
     bonus: Points = 0
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
+    unplayed: Unplayed = "as-scored"
     clubs_apart: bool = True
     class_parity: bool = False
     budget: Annotated[int, Field(ge=0, le=10**9)] = 0
@@ -127,3 +134,5 @@ class Terms:
 
 
 TERMS: Codec[Terms] = Codec(Terms)
+USUAL = Terms(unplayed="fide-2024")
+"""The terms with which a new season begins. The defaults of :class:`Terms` are those that older seasons have."""

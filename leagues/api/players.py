@@ -23,8 +23,8 @@ from armies.services.selectors import game_or_404
 from leagues.api import examples
 from leagues.api.leagues import INVITATION, ROUND, open_season, read_division_and_round
 from leagues.api.previews import Rating, rating
+from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating as KeptRating
-from leagues.competition.standings import in_words
 from leagues.services import byes, permissions, rating_book, rating_breakdown, selectors, standings_breakdown, tables
 from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission

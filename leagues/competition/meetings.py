@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from rules.kernel.records import record
 
 Points = Annotated[int, Field(ge=0, le=99_999)]

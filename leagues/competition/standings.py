@@ -10,31 +10,9 @@ they have in the same standings. Nothing here knows names or the database.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
 
-Score = Literal["win", "draw", "loss"]
-Kind = Literal["played", "bye", "requested", "forfeit"]
-TURNED: Mapping[str, Score] = {"win": "loss", "draw": "draw", "loss": "win"}
-WORTH = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scheme:
-    """Points for a win, draw, loss, bye, requested bye, and for not turning up (the opponent has those of a win)."""
-
-    win: int = 3
-    draw: int = 1
-    loss: int = 0
-    bye: int = 3
-    requested: int = 1
-    forfeit: int = 0
-
-    @property
-    def of_request(self) -> Score:
-        """Returns what a requested bye counts as: by its points a won, drawn or lost round."""
-        if self.requested <= self.loss:
-            return "loss"
-        return "win" if self.requested >= self.win else "draw"
+from leagues.competition.numbers import in_words
+from leagues.competition.scoring import TURNED, WORTH, Kind, Scheme, Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +131,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
     for side, key in enumerate((game.one, game.other)):
         if key is None:
             continue
-        kind = _kind(game)
+        kind: Kind = _kind(game)
         score: Score = "loss" if key in game.absent else "win" if game.absent else scores[side]
         yield (
             key,
@@ -166,7 +144,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
                 points=game.points[side],
                 conceded=game.points[1 - side],
                 bonus=game.bonus[side],
-                earned=_score_points(scheme, kind, score, key in game.absent) + game.bonus[side],
+                earned=_earned(scheme, game, side, score) + game.bonus[side],
                 provisional=game.provisional,
                 fixture=game.fixture,
                 measures={name: both[side] for name, both in game.measures.items()},
@@ -180,9 +158,13 @@ def _kind(game: Game) -> Kind:
     return "forfeit" if game.absent else "played"
 
 
-def _score_points(scheme: Scheme, kind: Kind, score: Score, absent: bool) -> int:
-    if absent:
+def _earned(scheme: Scheme, game: Game, side: int, score: Score) -> int:
+    kind, apart = _kind(game), game.points[side] - game.points[1 - side]
+    if (game.one, game.other)[side] in game.absent:
         return scheme.forfeit
+    if scheme.table and kind == "played":
+        best = max(split for split in scheme.table if split[0] <= abs(apart))
+        return best[1] if apart > 0 else best[2]
     known = {"bye": scheme.bye, "requested": scheme.requested, "win": scheme.win, "draw": scheme.draw}
     return known.get(kind, known.get(score, scheme.loss))
 
@@ -210,11 +192,11 @@ def _adjustment(board: Board, key: int) -> Fraction:
     were never there again counts as a draw, and so does a round after they have left (C.07, 16.3.2)."""
     if board.absences is None or board.absences.pending.get(key):
         return Fraction(0)
-    change = [(number, board.scheme.draw) for number in _missed(board, key)]
+    change = [(number, board.scheme.even) for number in _missed(board, key)]
     last = 0
     for game in board.games[key]:
         if game.kind == "requested" and _is_missed(board, game):
-            change.append((game.round, board.scheme.draw - game.earned))
+            change.append((game.round, board.scheme.even - game.earned))
         elif not _is_missed(board, game):
             last = max(last, game.round)
     return Fraction(sum(points for number, points in change if number > last))
@@ -271,7 +253,7 @@ def _schedule(board: Board, key: int) -> list[Term]:
     """The opponents' share of the points that they could have had, on average."""
     met, terms = [game.other for game in board.games[key] if game.other is not None], []
     for other in met:
-        most = len(board.games[other]) * max(board.scheme.win, 1)
+        most = len(board.games[other]) * max(board.scheme.best, 1)
         share = board.total[other] / most if most else Fraction(0)
         terms.append(Term(other, f"{board.total[other]} of {most}, one of {len(met)}", share / len(met)))
     return terms
@@ -386,15 +368,3 @@ def _broken(
     else:
         parts = _split(group, lambda key: fixed[key][name])
     return [part for smaller in parts for part in _broken(board, smaller, later, fixed, compared)]
-
-
-def in_words(amount: Fraction | None) -> str:
-    """A number of the standings: whole, with a half, or with three decimals; a dash where there is none."""
-    if amount is None:
-        return "–"
-    if amount.denominator == 1:
-        return str(amount.numerator)
-    whole, rest = divmod(amount, 1)
-    if rest == Fraction(1, 2):
-        return f"{whole or ''}½" if amount > 0 else f"{float(amount):.1f}"
-    return f"{float(amount):.3f}"

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 from icalendar import Calendar, Event
 
-from leagues.competition.standings import in_words
+from leagues.competition.numbers import in_words
 from leagues.services import tables
 from leagues.services.selectors import People, columns
 from leagues.store.careers import Paper, books_of

@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from accounts.store.models import User
 from leagues.competition.meetings import Result
+from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating
-from leagues.competition.standings import in_words
 from leagues.services import (
     aftermath_forms,
     campaigns,

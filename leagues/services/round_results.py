@@ -7,7 +7,7 @@ from typing import Literal
 
 from accounts.store.models import User
 from leagues.competition.meetings import Result
-from leagues.competition.standings import TURNED, Score
+from leagues.competition.scoring import TURNED, Score
 from leagues.services import aftermath_forms, results, season_store
 from leagues.store import events as ev
 from leagues.store.models import Season

@@ -11,7 +11,8 @@ from accounts.store.models import User
 from battles.lobby import agreed_rules
 from leagues.competition.meetings import Pairing
 from leagues.competition.ratings import Rating
-from leagues.competition.standings import OF_GAME, TURNED
+from leagues.competition.scoring import TURNED
+from leagues.competition.standings import OF_GAME
 from leagues.services import organising, rating_book, season_store
 from leagues.services.access import Access, visible_leagues
 from leagues.store.models import League, Participant, Season, Submission

@@ -28,12 +28,16 @@ def table(
     last = state.round if upto is None else upto
     entries = [entry for entry in placed_entries(state, last) if division in (None, entry.division)]
     fixtures = [one for one in state.fixtures.values() if one.counts_from <= last or not state.terms.in_rounds]
+    bracket = fixtures
+    if state.terms.is_cut:
+        bracket = [fixture for fixture in fixtures if fixture.pairing.phase != "league"]
+        fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "league"]
     if group is not None and division is not None:
         members = set(state.groups[division][group])
         entries = [entry for entry in entries if entry.number in members]
         fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "groups"]
     keys = [entry.number for entry in entries]
-    lead = {} if group is not None else _lead(state, fixtures)
+    lead = {} if group is not None else _lead(state, bracket)
     board = Board.of(keys, games(fixtures), state.terms.scheme, lead, _absences(state, keys, last))
     return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
 
@@ -44,6 +48,7 @@ def _absences(state: SeasonState, keys: Sequence[int], last: int) -> Absences | 
         return None
     paired: dict[int, set[int]] = {key: set() for key in keys}
     pending: dict[int, set[int]] = {key: set() for key in keys}
+    last = min(last, state.terms.rounds)
     for fixture in state.fixtures.values():
         for side in fixture.sides if fixture.round <= last else ():
             if side in paired:
@@ -107,7 +112,7 @@ def _lead(state: SeasonState, fixtures: Sequence[Fixture]) -> dict[int, int]:
     if state.terms.format == "ladder":
         rungs = ladder(state)
         return {key: len(rungs) - at for at, key in enumerate(rungs)}
-    if state.terms.format in ("knock-out", "groups"):
+    if state.terms.has_bracket:
         return progress(fixtures)
     return {}
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from leagues.competition.meetings import Pairing, Result
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from leagues.store.terms import Terms
 from rules.kernel.campaign import Deal, Settlement
 from rules.kernel.codec import Codec

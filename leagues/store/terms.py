@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS, Scheme
+from leagues.competition.scoring import Scheme, Split
+from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS
 from rules.kernel.codec import Codec
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.measures import POINTS
@@ -60,6 +61,8 @@ class Terms:
     ``requests``: how many byes a player of a Swiss may ask for (0: none), up to round ``requests_until`` (0: any),
     each worth ``requested_bye`` points; ``late_byes``: so many of them a late entry has for rounds that it has missed.
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
+    ``cut``: so many of a Swiss go on to a bracket when its rounds are played, seeded by the standings (0: nobody).
+    ``points_table``: league points by the difference of victory points, instead of those for a win, draw and loss.
     ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
@@ -73,6 +76,7 @@ class Terms:
     groups: Few = 2
     advance: Few = 2
     third_place: bool = True
+    cut: Annotated[int, Field(ge=0, le=32)] = 0
     reach: Few = 3
     divisions: tuple[str, ...] = ()
     capacity: Annotated[int, Field(ge=0, le=2000)] = 0
@@ -87,6 +91,7 @@ class Terms:
     bye: Points = 3
     requested_bye: Points = 1
     forfeit: Points = 0
+    points_table: tuple[Split, ...] = ()
     bonus: Points = 0
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
     unplayed: Unplayed = "as-scored"
@@ -111,7 +116,18 @@ class Terms:
             bye=self.bye,
             requested=self.requested_bye,
             forfeit=self.forfeit,
+            table=self.points_table,
         )
+
+    @property
+    def has_bracket(self) -> bool:
+        """Checks whether the season has a bracket, or ends in one."""
+        return self.format in ("knock-out", "groups") or self.is_cut
+
+    @property
+    def is_cut(self) -> bool:
+        """Checks whether a bracket follows on Swiss rounds."""
+        return self.format == "swiss" and self.cut > 0
 
     @property
     def rated(self) -> bool:

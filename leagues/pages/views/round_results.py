@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.competition.meetings import Result
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from leagues.pages.commands import command, errors_of, status, user_of
 from leagues.services import pairing, permissions, round_results, selectors
 from leagues.services.access import Access, find_season

@@ -16,7 +16,7 @@ from accounts.store.models import User
 from battles.lobby import agreed_rules
 from leagues.pages import overview
 from leagues.pages.commands import command, errors_of, status, user_of
-from leagues.pages.forms import TermsForm
+from leagues.pages.forms import TermsForm, points_table_text
 from leagues.services import byes, campaigns, organising, permissions, registration, selectors
 from leagues.services.access import Access, feed_key, find_league, find_season
 from leagues.store.models import League, Season
@@ -101,6 +101,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(season)
     breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
+    context["points_table"] = points_table_text(state.terms.points_table)
     context["unplayed"] = UNPLAYED[state.terms.unplayed]
     context["byes"] = byes.in_words(state.terms)
     context["about"] = campaigns.campaign_of(season).about if state.terms.career else ""

@@ -13,7 +13,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from battles.store.join_codes import qr
-from leagues.competition.standings import Row, in_words
+from leagues.competition.numbers import in_words
+from leagues.competition.standings import Row
 from leagues.files import season_export
 from leagues.pages import render_bracket, render_tables
 from leagues.pages.commands import whole

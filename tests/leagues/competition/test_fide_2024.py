@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from leagues.competition.standings import Absences, Board, Game, Scheme, terms, value
+from leagues.competition.scoring import Scheme
+from leagues.competition.standings import Absences, Board, Game, terms, value
 from leagues.services import registration, season_store, tables
 from leagues.store.terms import USUAL, Terms
 

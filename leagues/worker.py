@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from leagues.files import import_jobs
 from leagues.notifications import notices, post, webhooks
 from leagues.services import rating_projection, season_store
 
@@ -25,15 +27,18 @@ class ResultSync:
         return season_store.sync_changed(since)
 
 
-class CatchUp:
-    """Brings the ratings up to date, a chunk at each look."""
+class Drained:
+    """Does long work a piece at each look."""
+
+    def __init__(self, piece: Callable[[], int]) -> None:
+        self.piece = piece
 
     def __call__(self) -> int:
-        """Does the next chunk; how many seasons and games that were."""
-        return rating_projection.catch_up()
+        """Does the next piece; how much that was."""
+        return self.piece()
 
     def drain(self) -> int:
-        """Does all of it; how many seasons and games that were."""
+        """Does all of it; how much that was."""
         done = 0
         while now := self():
             done += now
@@ -42,8 +47,9 @@ class CatchUp:
 
 CHORES = {
     "results recorded": ResultSync(),
-    "ratings worked out": CatchUp(),
+    "seasons imported": Drained(import_jobs.bring_in),
+    "ratings worked out": Drained(rating_projection.catch_up),
     "e-mails sent": notices.send_mails,
     "messages taken": post.Post(),
 }
-TIDYING = (notices.forget_old, webhooks.forget_old)
+TIDYING = (notices.forget_old, webhooks.forget_old, import_jobs.forget_old)

@@ -32,6 +32,7 @@ pages: list[URLPattern] = [
     path("", leagues.index, name="index"),
     path("new/", leagues.new, name="new"),
     path("import/", leagues.import_league, name="import"),
+    path("import/<slug:key>/", leagues.import_progress, name="import-progress"),
     path("notices/", notifications.notices_page, name="notices"),
     path("ratings/<slug:game>/", leagues.ratings, name="ratings"),
     path(f"{SEASON}/", seasons.season, name="season"),

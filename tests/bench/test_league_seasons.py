@@ -20,7 +20,7 @@ from leagues.store import events as ev
 from leagues.store.models import League, Participant, Season, SeasonEvent
 from leagues.store.rating_rows import RatingStep
 from leagues.store.terms import Terms
-from leagues.worker import CatchUp
+from leagues.worker import CHORES
 
 RESULTS, POOL = 50_000, 400
 OWN = (32, 5)
@@ -102,7 +102,7 @@ def test_seasons_of_others_cost_nothing(transactional_db, client):
             some = [users[(at * 7 + one) % POOL] for one in range(players)]
             make_season(league, some, players, rounds, now - timedelta(days=700) + timedelta(hours=12 * at))
         mine = make_season(league, users, *OWN, now - timedelta(days=1))
-        caught_up = timed(CatchUp().drain)
+        caught_up = timed(CHORES["ratings worked out"].drain)
         assert RatingStep.objects.count() == 2 * (RESULTS + OWN[0] // 2 * OWN[1])
         client.get(mine.get_absolute_url())
         figures[seasons] = measure(client, mine)

@@ -7,14 +7,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
-from leagues.files import league_export
+from leagues.files import import_jobs, league_export
 from leagues.files.league_export import SIZE_LIMIT
 from leagues.pages.commands import command, errors_of, status
 from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
@@ -22,6 +22,7 @@ from leagues.services import organising, rating_book, selectors
 from leagues.services.access import find_league
 from leagues.services.permissions import may_league, need_league
 from leagues.services.rating_projection import after_of
+from leagues.store.import_rows import LeagueImport
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
 from rules import registry
@@ -185,10 +186,20 @@ def import_league(request: AuthenticatedHttpRequest) -> HttpResponse:
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
-        made: list[League] = []
-        problems = errors_of(
-            lambda: made.append(league_export.import_league(file.read(SIZE_LIMIT + 1), owner=request.user))
-        )
+        made: list[League | LeagueImport] = []
+        problems = errors_of(lambda: made.append(import_jobs.take(file.read(SIZE_LIMIT + 1), owner=request.user)))
         if made:
-            return redirect(made[0])
+            to = made[0]
+            return redirect("leagues:import-progress", to.key) if isinstance(to, LeagueImport) else redirect(to)
     return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))
+
+
+@login_required
+@require_safe
+@never_cache
+def import_progress(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """How far a large file is; leads to the league when it is there."""
+    job = get_object_or_404(LeagueImport.objects.select_related("league"), key=key, owner=request.user)
+    if job.finished_at is not None and job.league is not None and not request.headers.get("HX-Request"):
+        return redirect(job.league)
+    return render(request, "leagues/import_progress.html", {"job": job})

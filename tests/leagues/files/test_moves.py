@@ -16,7 +16,7 @@ from leagues.store.events import Result
 from leagues.store.models import League
 from leagues.store.rating_rows import SeasonRating
 from leagues.store.terms import Terms
-from leagues.worker import CatchUp
+from leagues.worker import CHORES
 from rules import registry
 from tests.leagues.files.test_takeout import career_season  # noqa: F401 - a fixture
 
@@ -151,7 +151,7 @@ def test_ratings_are_the_same_once_the_accounts_are_named(owner, league, make_us
             one.participants.filter(number=number).update(user=user)
             other.participants.filter(number=number).update(user=None)
         SeasonRating.objects.update(seq=0)
-        CatchUp().drain()
+        CHORES["ratings worked out"].drain()
         return rating_book.book(league.game)
 
     assert rated(season, again) == rated(again, season) != {}

@@ -13,7 +13,7 @@ from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.rating_rows import PlayerRating, RatingBook, RatingStep, SeasonRating
 from leagues.store.terms import Terms
-from leagues.worker import CatchUp
+from leagues.worker import CHORES
 
 GAME = "eic-league"
 
@@ -72,10 +72,10 @@ def test_results_in_any_order_and_corrections_come_to_what_the_events_say(season
         how = chance.choice(["recorded", "recorded", "corrected", "void"])
         decide(chance.choice(seasons), owner, chance.randint(1, 6), chance.choice(["win", "draw", "loss"]), how)
         if at_once == 2 and turn % 8 == 0:
-            CatchUp().drain()
+            CHORES["ratings worked out"].drain()
         if at_once == 400 or turn % 8 == 0:
             assert rating_book.book(GAME) == expected()
-    CatchUp().drain()
+    CHORES["ratings worked out"].drain()
     assert rating_book.book(GAME) == expected() != {}
     assert not rating_book.is_behind(GAME)
 
@@ -94,7 +94,7 @@ def test_books_of_before_are_worked_out_by_the_worker(played, monkeypatch):
     assert rating_book.book(GAME) == {}
     monkeypatch.setattr(rating_projection, "EVENTS_A_LOOK", 1)
     monkeypatch.setattr(rating_projection, "A_CHUNK", 4)
-    CatchUp().drain()
+    CHORES["ratings worked out"].drain()
     assert rating_book.book(GAME) == now
 
 
@@ -114,14 +114,14 @@ def test_a_preview_tells_the_ratings_of_the_deed(played, owner):
 def test_without_an_account_its_opponents_are_rated_anew(played):
     gone = played[0].participants.get(number=3).user
     gone.delete()
-    CatchUp().drain()
+    CHORES["ratings worked out"].drain()
     assert rating_book.book(GAME) == expected()
     assert not RatingStep.objects.filter(other=None).exists()
 
 
 def test_without_a_season_its_games_are_gone(played):
     played[1].delete()
-    CatchUp().drain()
+    CHORES["ratings worked out"].drain()
     assert rating_book.book(GAME) == expected() != {}
 
 

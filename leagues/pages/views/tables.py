@@ -312,10 +312,11 @@ def _file(response: HttpResponse, season: Season, ending: str) -> HttpResponse:
 @require_safe
 @never_cache
 def csv(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The standings as CSV."""
+    """The standings as CSV; of all divisions, one after the other, unless the address names one."""
     season, _, state = _open(request, public_id)
     division, upto = _read_query(request, state)
-    text = season_export.standings_csv(season, state, selectors.people(season, state, rated=True), division, upto)
+    divisions = [division] if "division" in request.GET else season_export.whole_season(state)
+    text = season_export.standings_csv(season, state, selectors.people(season, state), divisions, upto)
     return _file(HttpResponse(text, content_type="text/csv; charset=utf-8"), season, "csv")
 
 

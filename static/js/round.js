@@ -17,7 +17,7 @@ const go = (row, by, field) => {
 };
 const tell = () => {
   const done = rows.filter((row) => row.querySelector(":checked:is(input), .scores input:not(:placeholder-shown)"));
-  count.textContent = `${done.length} of ${rows.length}`;
+  count.textContent = `${done.length} of ${rows.length} filled in`;
   count.hidden = !done.length;
 };
 

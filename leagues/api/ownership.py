@@ -214,7 +214,7 @@ class ImportProgress(ApiView):
         "leagues_import_progress", tag="leagues", answers={200: ImportNow}, errors=[401, 404], got=examples.IMPORT_NOW
     )
     def get(self, request: Request, key: str) -> Response:
-        """How far a large takeout is that one has sent."""
+        """The progress of a large takeout that one has sent."""
         job = LeagueImport.objects.select_related("league").filter(key=key, owner=account_of(request)).first()
         if job is None:
             raise Http404

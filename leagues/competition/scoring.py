@@ -1,4 +1,4 @@
-"""What a game is worth: league points by its end, or by its difference of victory points."""
+"""The worth of a game: league points by its end, or by its difference of victory points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

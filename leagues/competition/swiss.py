@@ -169,14 +169,14 @@ def _edges(ordered: Sequence[Player], places: Mapping[int, Place], wishes: Wishe
 
 
 def _bye_edges(ordered: Sequence[Player], places: Mapping[int, Place]) -> list[Edge]:
-    """What speaks for a bye of each, where one needs it."""
+    """The edges to a bye, where one is needed."""
     total = len(ordered)
     return [(at, total, CEILING - weigh(bye_costs(one, places))) for at, one in enumerate(ordered)] if total % 2 else []
 
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """What the cost of a pair depends on; ``up`` and ``down``: what such a float costs the player."""
+    """A player as the cost of a pair sees them; ``up`` and ``down``: what such a float costs the player."""
 
     level: int
     position: int

@@ -28,7 +28,7 @@ FORMAT = 1
 SIZE_LIMIT = 30 * 1024 * 1024
 EVENTS_MOST, SEASONS_MOST = 50_000, 100
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
-"""What a file raises that is not what it says it is."""
+"""Exceptions that a file raises which is not what it says it is."""
 Document = Mapping[str, Json]
 
 

@@ -16,6 +16,7 @@ const go = (row, by, field) => {
   (next?.querySelectorAll("input:not([type=radio])")[field] ?? next?.querySelector("[type=radio]"))?.focus();
 };
 const tell = () => {
+  if (!count) return;
   const done = rows.filter((row) => row.querySelector(":checked:is(input), .scores input:not(:placeholder-shown)"));
   count.textContent = `${done.length} of ${rows.length} filled in`;
   count.hidden = !done.length;

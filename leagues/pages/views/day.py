@@ -26,7 +26,7 @@ def _round(request: HttpRequest, state: SeasonState) -> int:
 @require_safe
 @never_cache
 def wall(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who sits where, by name, and how long the round still lasts.
+    """Shows who sits where, by name, and how long the round still lasts.
 
     The clock is part of the address (``until``, in milliseconds): ``minutes`` leads to one that begins now.
     """

@@ -198,7 +198,7 @@ def import_league(request: AuthenticatedHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def import_progress(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """How far a large file is; leads to the league when it is there."""
+    """Shows the progress of a large file; leads to the league when it is there."""
     job = get_object_or_404(LeagueImport.objects.select_related("league"), key=key, owner=request.user)
     if job.finished_at is not None and job.league is not None and not request.headers.get("HX-Request"):
         return redirect(job.league)

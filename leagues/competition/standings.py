@@ -38,7 +38,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """Facts that the games do not tell, by player: rounds without any fixture (``missed``), or whose result is not known."""
+    """Facts beside the games, by player: rounds without any fixture (``missed``), or whose result is not known."""
 
     missed: Mapping[int, Sequence[int]]
     pending: Mapping[int, Sequence[int]]

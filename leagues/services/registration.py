@@ -1,7 +1,7 @@
 """Entering a season and leaving it, and the armies that are handed in."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from accounts.store.models import User
 from armies.services import commands as army_services
@@ -16,7 +16,7 @@ from leagues.store.terms import Terms
 from rules import registry
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 
 TOLD_MOST = 20
 """So many faults of a list are told."""

@@ -45,9 +45,9 @@ def test_the_worker_rates_what_silence_has_confirmed(running, next_round, monkey
     assert rating_projection.catch_up() == 0
     later(monkeypatch, hours=6)
     assert rating_book.book("eic-league") == {}
-    assert rating_projection.catch_up() > 0
+    while rating_projection.catch_up():
+        pass
     assert len(rating_book.book("eic-league")) == 2
-    assert rating_projection.catch_up() == 0
 
 
 def test_a_correction_under_house_rules_moves_no_rating(running, next_round, enter_result, owner):

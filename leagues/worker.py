@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from leagues.files import import_jobs
 from leagues.notifications import notices, post, webhooks
-from leagues.services import season_store
+from leagues.services import rating_projection, season_store
 
 OVERLAP = timedelta(minutes=1)
 """Battles that changed shortly before the last look are looked at again."""
@@ -25,9 +27,29 @@ class ResultSync:
         return season_store.sync_changed(since)
 
 
+class Drained:
+    """Does long work a piece at each look."""
+
+    def __init__(self, piece: Callable[[], int]) -> None:
+        self.piece = piece
+
+    def __call__(self) -> int:
+        """Does the next piece; how much that was."""
+        return self.piece()
+
+    def drain(self) -> int:
+        """Does all of it; how much that was."""
+        done = 0
+        while now := self():
+            done += now
+        return done
+
+
 CHORES = {
     "results recorded": ResultSync(),
+    "seasons imported": Drained(import_jobs.bring_in),
+    "ratings worked out": Drained(rating_projection.catch_up),
     "e-mails sent": notices.send_mails,
     "messages taken": post.Post(),
 }
-TIDYING = (notices.forget_old, webhooks.forget_old)
+TIDYING = (notices.forget_old, webhooks.forget_old, import_jobs.forget_old)

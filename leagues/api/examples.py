@@ -305,3 +305,5 @@ CORRECTION_PREVIEW: Example = {
     "went-on": [],
     "would-go-on": [],
 }
+
+IMPORT_NOW: Example = {"key": "k3v9x2m7q1", "done": 12, "total": 50, "league": None, "problem": ""}

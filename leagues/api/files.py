@@ -66,11 +66,12 @@ class StandingsCsv(ApiView):
 
     @file("seasons_csv", "text/csv", parameters=(DIVISION, ROUND), got=examples.CSV)
     def get(self, request: Request, season: str) -> Response:
-        """The standings as CSV in UTF-8, a line for each player."""
+        """The standings as CSV in UTF-8, a line for each player; of all divisions unless ``division`` names one."""
         found, _, state = open_season(request, season)
         division, upto = read_division_and_round(request, state)
-        who = selectors.people(found, state, rated=True)
-        return Response(season_export.standings_csv(found, state, who, division, upto))
+        divisions = [division] if "division" in request.GET else season_export.whole_season(state)
+        who = selectors.people(found, state)
+        return Response(season_export.standings_csv(found, state, who, divisions, upto))
 
 
 class SeasonCalendar(ApiView):

@@ -29,6 +29,7 @@ from leagues.services import (
     permissions,
     registration,
     results,
+    round_results,
     rounds,
     season_store,
     selectors,
@@ -36,7 +37,7 @@ from leagues.services import (
 from leagues.services.access import Access, find_league, find_season, need
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import Fixture, SeasonState
-from leagues.store.terms import Terms
+from leagues.store.terms import USUAL, Terms
 from rules.kernel.codec import Codec
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, as_dict
@@ -150,7 +151,7 @@ class LeagueSeasons(ApiView):
         user, asked = account_of(request), read(NewSeason, request)
         found, access = find_league(request, league)
         permissions.need_league("create-season", access)
-        season = organising.create_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
+        season = organising.create_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, USUAL))
         return answer(season_now(season, access), status=201)
 
 
@@ -202,6 +203,13 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.Record() | commands.Rule() | commands.CorrectResult():
             permissions.need_fixture(act.type, state, access, _fixture(state, act.fixture))
             _decide(season, _by(access), act)
+        case commands.ApproveAll():
+            permissions.need_season(act.type, access)
+            permissions.need_lists(state, access)
+            registration.approve_all(season, by=_by(access), own=access.numbers)
+        case commands.RecordRound():
+            permissions.need_season(act.type, access)
+            _record_round(season, access, state, act)
         case commands.NamePlayer() | commands.Place():
             permissions.need_entry(act.type, state, access, act.entry)
             _organise(season, _by(access), act)
@@ -307,6 +315,16 @@ def _decide(season: KeptSeason, by: Any, act: commands.Record | commands.Rule | 
             results.rule(season, reason=act.reason, **common)
         case commands.CorrectResult():
             corrections.correct(season, reason=act.reason, expected=act.seq, **common)
+
+
+def _record_round(season: KeptSeason, access: Access, state: SeasonState, act: commands.RecordRound) -> None:
+    found = {}
+    for one in act.results:
+        permissions.need_fixture("record", state, access, _fixture(state, one.fixture))
+        if one.fixture in found:
+            raise illegal("twice", f"Fixture {one.fixture} is in the list twice.", rule="")
+        found[one.fixture] = whole_result(season, state, one.fixture, one.result.result)
+    round_results.record_round(season, by=_by(access), found=found)
 
 
 def _organise(season: KeptSeason, by: User, act: Any) -> object:

@@ -20,10 +20,12 @@ from leagues.api import examples
 from leagues.api.leagues import League, Visibility, describe_league
 from leagues.api.leagues import OneLeague as ReadLeague
 from leagues.api.season_commands import Line
+from leagues.files import import_jobs
 from leagues.files import league_export as takeouts
 from leagues.services import organising
 from leagues.services.access import find_league
 from leagues.services.permissions import LeagueCommand, need_league
+from leagues.store.import_rows import LeagueImport
 from leagues.store.models import League as KeptLeague
 from rules.kernel.problems import Unreadable, illegal
 from rules.kernel.records import Json, as_dict, names_of
@@ -74,6 +76,19 @@ class Takeout(Model):
     game: str
     about: str
     seasons: list[dict[str, Json]]
+
+
+class ImportNow(Model):
+    """A large takeout on its way in: ``done`` of ``total`` seasons. At the end it has its ``league``, or a ``problem``.
+
+    After a problem nothing of it is kept.
+    """
+
+    key: str
+    done: int
+    total: int
+    league: str | None
+    problem: str
 
 
 class TakeoutParser(BoundedJSONParser):
@@ -170,18 +185,42 @@ class ImportLeague(ApiView):
         "leagues_import",
         tag="leagues",
         request=Takeout,
-        answers={201: League},
+        answers={201: League, 202: ImportNow},
         errors=[400, 401, 413, 422],
         sent=examples.TAKEOUT,
         got=examples.LEAGUE,
     )
     def post(self, request: Request) -> Response:
-        """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing."""
+        """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing.
+
+        A large one (202) is brought in season by season: its progress is at ``leagues/import/<key>/``.
+        """
         try:
             read(Takeout, request)
         except Unreadable as error:
             raise illegal(
                 "unreadable-file", f"This is no takeout of a league: {error.problem.message}.", rule=""
             ) from None
-        league = takeouts.import_league(json.dumps(request.data), owner=account_of(request))
-        return answer(describe_league(league), status=201)
+        made = import_jobs.take(json.dumps(request.data), owner=account_of(request))
+        if isinstance(made, LeagueImport):
+            return answer(_import_now(made), status=202)
+        return answer(describe_league(made), status=201)
+
+
+class ImportProgress(ApiView):
+    permission_classes = [IsAuthenticated]
+
+    @operation(
+        "leagues_import_progress", tag="leagues", answers={200: ImportNow}, errors=[401, 404], got=examples.IMPORT_NOW
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """The progress of a large takeout that one has sent."""
+        job = LeagueImport.objects.select_related("league").filter(key=key, owner=account_of(request)).first()
+        if job is None:
+            raise Http404
+        return answer(_import_now(job))
+
+
+def _import_now(job: LeagueImport) -> ImportNow:
+    league = job.league.public_id if job.league and job.finished_at else None
+    return ImportNow(key=job.key, done=job.done, total=job.total, league=league, problem=job.problem)

@@ -23,8 +23,8 @@ from armies.services.selectors import game_or_404
 from leagues.api import examples
 from leagues.api.leagues import INVITATION, ROUND, open_season, read_division_and_round
 from leagues.api.previews import Rating, rating
+from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating as KeptRating
-from leagues.competition.standings import in_words
 from leagues.services import byes, permissions, rating_book, rating_breakdown, selectors, standings_breakdown, tables
 from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission
@@ -210,9 +210,7 @@ class Ratings(ApiView):
     def get(self, request: Request, game: str) -> Response:
         """Everybody's rating in a game, over all leagues, with its uncertainty."""
         book = rating_book.book(game_or_404(game).slug)
-        living = set(User.objects.filter(pk__in=book).values_list("pk", flat=True))
-        ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
-        rows = [(at, key, one) for at, (key, one) in enumerate(ranked, start=1) if key in living]
+        rows = [(at, key, one) for at, (key, one) in enumerate(book.items(), start=1)]
         return answer(paginate(RatingPage, rows, request, _rating_lines))
 
 

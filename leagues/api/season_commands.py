@@ -73,7 +73,7 @@ class AddMany(Model):
     """Enter many who play without accounts, all or none; the answer has their numbers under ``entries``. Organisers."""
 
     type: Literal["add-many"]
-    teams: Annotated[list[NewTeam], Meta(min_length=1, max_length=512)]
+    teams: Annotated[list[NewTeam], Meta(min_length=1, max_length=2000)]
 
 
 class Withdraw(Model):
@@ -89,7 +89,7 @@ class Place(Model):
     type: Literal["place"]
     entry: Number
     division: Annotated[int, Meta(ge=0, le=50)] = 0
-    seed: Annotated[int, Meta(ge=0, le=1024)] = 0
+    seed: Annotated[int, Meta(ge=0, le=2000)] = 0
 
 
 class Placing(Model):
@@ -97,14 +97,14 @@ class Placing(Model):
 
     entry: Number
     division: Annotated[int, Meta(ge=0, le=50)] = 0
-    seed: Annotated[int, Meta(ge=0, le=1024)] = 0
+    seed: Annotated[int, Meta(ge=0, le=2000)] = 0
 
 
 class PlaceAll(Model):
     """Set division and seed of several entries, all or none. Organisers."""
 
     type: Literal["place-all"]
-    places: Annotated[list[Placing], Meta(min_length=1, max_length=1024)]
+    places: Annotated[list[Placing], Meta(min_length=1, max_length=2000)]
 
 
 class Seed(Model):
@@ -156,6 +156,12 @@ class Judge(Model):
     entry: Number
     approved: bool
     note: Text = ""
+
+
+class ApproveAll(Model):
+    """Approve every army that waits and is legal; the others stay as they are. Staff who read sealed lists."""
+
+    type: Literal["approve-all"]
 
 
 class OpenLists(Model):
@@ -276,6 +282,23 @@ class Record(Model):
     result: Ending
 
 
+class RoundResult(Model):
+    """A result of a list, with its fixture."""
+
+    fixture: Number
+    result: Ending
+
+
+class RecordRound(Model):
+    """Enter results from paper, all or none; they count as agreed. A reason against one has its fixture in ``where``.
+
+    Staff who play in none of them.
+    """
+
+    type: Literal["record-round"]
+    results: Annotated[list[RoundResult], Meta(min_length=1, max_length=1000)]
+
+
 class Rule(Model):
     """Rule on a dispute, or settle what was not played. Staff who do not play in it."""
 
@@ -325,6 +348,7 @@ SeasonAct = (
     | WithdrawBye
     | HandIn
     | Judge
+    | ApproveAll
     | OpenLists
     | Start
     | Draft
@@ -338,6 +362,7 @@ SeasonAct = (
     | AgreeTime
     | OpenBattle
     | Record
+    | RecordRound
     | Rule
     | CorrectResult
     | StateCase

@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern] = [
     path("news/waiting/", notifications.MyWaiting.as_view(), name="news-waiting"),
     path("leagues/", organising.Leagues.as_view(), name="leagues"),
     path("leagues/import/", ownership.ImportLeague.as_view(), name="import"),
+    path("leagues/import/<slug:key>/", ownership.ImportProgress.as_view(), name="import-progress"),
     path("leagues/<slug:league>/", ownership.OneLeague.as_view(), name="league"),
     path("leagues/<slug:league>/people/", ownership.People.as_view(), name="people"),
     path("leagues/<slug:league>/people/<int:person>/", ownership.OnePerson.as_view(), name="person"),

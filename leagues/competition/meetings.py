@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from rules.kernel.records import Record
 
 Points = Annotated[int, Meta(ge=0, le=99_999)]

@@ -1,10 +1,11 @@
-"""Ratings: strength and its uncertainty, computed anew from all rated games in their order (openskill, Plackett-Luce).
+"""Ratings: strength and its uncertainty, from rated games in their order (openskill, Plackett-Luce).
 
 Shown on a scale on which a newcomer has 1500 ± 333; a difference of 333 is one standard deviation of strength.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from openskill.models import PlackettLuce
 
@@ -29,41 +30,54 @@ class Rating:
         return round(SCALE * self.sigma)
 
 
+NEWCOMER = Rating()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """The place of a game among all rated ones: when its fixture was made, never when its result was entered."""
+
+    made: datetime
+    season: int
+    fixture: int
+
+
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """Two or more players and their places (1 is the best; equal places are a draw)."""
+    """Two players by account and their places (1 is the better; equal places are a draw), in a round of a season."""
 
-    players: tuple[int, ...]
-    places: tuple[int, ...]
+    place: Place
+    round: int
+    players: tuple[int, int]
+    places: tuple[int, int]
 
 
-def rebuild(games: Iterable[RatedGame]) -> dict[int, Rating]:
-    """Everybody's rating after ``games``, which come in the order of their rounds."""
-    return {player: now for _, player, _, now in _moves(games)}
+Ratings = tuple[Rating, Rating]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """The effect of a game on the rating of one of its players; ``at`` is its place among all games."""
+class RatedStep:
+    """A rated game with the ratings of both players before and after it; ``before`` None: not worked out yet."""
 
-    at: int
-    before: Rating
-    after: Rating
-
-
-def course(games: Iterable[RatedGame], player: int) -> list[Step]:
-    """Returns how the rating of ``player`` came about, game by game."""
-    return [Step(at, was, now) for at, who, was, now in _moves(games) if who == player]
+    game: RatedGame
+    before: Ratings | None
+    after: Ratings
 
 
-def _moves(games: Iterable[RatedGame]) -> Iterator[tuple[int, int, Rating, Rating]]:
-    """Every game with everybody in it, their rating before and after it."""
-    ratings: dict[int, Rating] = {}
-    for at, game in enumerate(games):
-        before = [ratings.get(player, Rating()) for player in game.players]
-        for player, was, now in zip(game.players, before, after(before, game.places), strict=True):
-            ratings[player] = now
-            yield at, player, was, now
+def replay(steps: Iterable[RatedStep], ratings: MutableMapping[int, Rating]) -> Iterator[RatedStep]:
+    """Yields the games, of ``steps`` in order, whose ratings are not as they were worked out before.
+
+    ``ratings`` are those before the first of them, and keep pace; whoever is missing is a newcomer. A game between two
+    who come to it as they did before costs nothing.
+    """
+    for step in steps:
+        one, other = step.game.players
+        before = ratings.get(one, NEWCOMER), ratings.get(other, NEWCOMER)
+        if before == step.before:
+            ratings[one], ratings[other] = step.after
+            continue
+        ratings[one], ratings[other] = after(before, step.game.places)
+        yield RatedStep(step.game, before, (ratings[one], ratings[other]))
 
 
 def after(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

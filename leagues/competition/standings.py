@@ -1,39 +1,18 @@
 """Standings: points and tie-breaks, each with the terms that add up to it.
 
-Published definitions: FIDE Handbook C.07. A player's own round without an opponent at the table (a bye, a forfeit)
-counts as one against an opponent with their own points (C.07), with the score that they have for it. Opponents
-count with the points that they have in the same standings, and nothing is adjusted for rounds that they did not play.
-Nothing here knows names or the database.
+Published definitions: FIDE Handbook C.07, edition of 2024. A player's own round without an opponent at the table (a
+bye, a forfeit) counts as one against an opponent with their own points (16.4), with the score that they have for it.
+With :class:`Absences` the rest of its article 16 holds, too: rounds in which a player was not there at all are such
+rounds (16.1.1), and opponents count with adjusted points (16.3). Without them opponents count with the points that
+they have in the same standings. Nothing here knows names or the database.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
 
-Score = Literal["win", "draw", "loss"]
-Kind = Literal["played", "bye", "requested", "forfeit"]
-TURNED: Mapping[str, Score] = {"win": "loss", "draw": "draw", "loss": "win"}
-WORTH = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scheme:
-    """Points for a win, draw, loss, bye, requested bye, and for not turning up (the opponent has those of a win)."""
-
-    win: int = 3
-    draw: int = 1
-    loss: int = 0
-    bye: int = 3
-    requested: int = 1
-    forfeit: int = 0
-
-    @property
-    def of_request(self) -> Score:
-        """Returns what a requested bye counts as: by its points a won, drawn or lost round."""
-        if self.requested <= self.loss:
-            return "loss"
-        return "win" if self.requested >= self.win else "draw"
+from leagues.competition.numbers import in_words
+from leagues.competition.scoring import TURNED, WORTH, Kind, Scheme, Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +34,14 @@ class Game:
     requested: bool = False
     fixture: int = 0
     measures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """Facts beside the games, by player: rounds without any fixture (``missed``), or whose result is not known."""
+
+    missed: Mapping[int, Sequence[int]]
+    pending: Mapping[int, Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,21 +93,30 @@ class Board:
     keys: Sequence[int]
     scheme: Scheme
     lead: Mapping[int, int] = field(default_factory=dict)
-    """The rank before points: how far somebody came in a knock-out, or the rung of a ladder (higher is better)."""
+    """The rank before points: how far somebody came in a bracket, or the rung of a ladder (higher is better)."""
     games: dict[int, list[Played]] = field(default_factory=dict)
     total: dict[int, Fraction] = field(default_factory=dict)
+    absences: Absences | None = None
+    """With them unplayed rounds count by C.07 (2024), article 16; None: opponents count with their points."""
+    adjusted: dict[int, Fraction] = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, keys: Sequence[int], games: Iterable[Game], scheme: Scheme, lead: Mapping[int, int] | None = None
+        cls,
+        keys: Sequence[int],
+        games: Iterable[Game],
+        scheme: Scheme,
+        lead: Mapping[int, int] | None = None,
+        absences: Absences | None = None,
     ) -> "Board":
         """The board of ``keys``; the order of ``games`` does not matter."""
-        board = cls(keys, scheme, lead or {}, {key: [] for key in keys})
+        board = cls(keys, scheme, lead or {}, {key: [] for key in keys}, absences=absences)
         for game in sorted(games, key=lambda game: (game.round, game.fixture, game.one)):
             for key, played in _sides(game, scheme):
                 if key in board.games:
                     board.games[key].append(played)
         board.total = {key: Fraction(sum(game.earned for game in board.games[key])) for key in keys}
+        board.adjusted = {key: board.total[key] + _adjustment(board, key) for key in keys}
         return board
 
     def record(self, key: int) -> tuple[int, int, int]:
@@ -135,7 +131,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
     for side, key in enumerate((game.one, game.other)):
         if key is None:
             continue
-        kind = _kind(game)
+        kind: Kind = _kind(game)
         score: Score = "loss" if key in game.absent else "win" if game.absent else scores[side]
         yield (
             key,
@@ -148,7 +144,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
                 points=game.points[side],
                 conceded=game.points[1 - side],
                 bonus=game.bonus[side],
-                earned=_score_points(scheme, kind, score, key in game.absent) + game.bonus[side],
+                earned=_earned(scheme, game, side, score) + game.bonus[side],
                 provisional=game.provisional,
                 fixture=game.fixture,
                 measures={name: both[side] for name, both in game.measures.items()},
@@ -162,11 +158,15 @@ def _kind(game: Game) -> Kind:
     return "forfeit" if game.absent else "played"
 
 
-def _score_points(scheme: Scheme, kind: Kind, score: Score, absent: bool) -> int:
-    if absent:
+def _earned(scheme: Scheme, game: Game, side: int, score: Score) -> int:
+    kind, apart = _kind(game), game.points[side] - game.points[1 - side]
+    if (game.one, game.other)[side] in game.absent:
         return scheme.forfeit
-    resting = {"bye": scheme.bye, "requested": scheme.requested}
-    return resting[kind] if kind in resting else {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[score]
+    if scheme.table and kind == "played":
+        best = max(split for split in scheme.table if split[0] <= abs(apart))
+        return best[1] if apart > 0 else best[2]
+    known = {"bye": scheme.bye, "requested": scheme.requested, "win": scheme.win, "draw": scheme.draw}
+    return known.get(kind, known.get(score, scheme.loss))
 
 
 # --- tie-breaks -----------------------------------------------------------------------------------
@@ -183,33 +183,62 @@ def _how(game: Played) -> str:
     return f"round {game.round}: {said}{f', bonus {game.bonus}' if game.bonus else ''}"
 
 
+def _missed(board: Board, key: int) -> Sequence[int]:
+    return board.absences.missed.get(key, ()) if board.absences else ()
+
+
+def _adjustment(board: Board, key: int) -> Fraction:
+    """Returns what a player's points change by for the opponents' tie-breaks: a requested bye after which they
+    were never there again counts as a draw, and so does a round after they have left (C.07, 16.3.2)."""
+    if board.absences is None or board.absences.pending.get(key):
+        return Fraction(0)
+    change = [(number, board.scheme.even) for number in _missed(board, key)]
+    last = 0
+    for game in board.games[key]:
+        if game.kind == "requested" and _is_missed(board, game):
+            change.append((game.round, board.scheme.even - game.earned))
+        elif not _is_missed(board, game):
+            last = max(last, game.round)
+    return Fraction(sum(points for number, points in change if number > last))
+
+
 def _opponents(board: Board, key: int) -> list[Term]:
+    """The opponents' points, round by round; those in which the player was not there last."""
     own = board.total[key]
-    return [
-        Term(game.other, f"round {game.round}", board.total[game.other])
+    met = [
+        Term(game.other, f"round {game.round}{_how_adjusted(board, game.other)}", board.adjusted[game.other])
         if game.other is not None
         else Term(None, f"round {game.round}: no opponent, own points", own)
         for game in board.games[key]
     ]
+    return met + [Term(None, f"round {number}: not there, own points", own) for number in _missed(board, key)]
+
+
+def _how_adjusted(board: Board, key: int) -> str:
+    change = board.adjusted[key] - board.total[key]
+    return f": {in_words(board.total[key])}, adjusted by {in_words(change)} for rounds left out" if change else ""
 
 
 def _cut_one(board: Board, key: int) -> list[Term]:
     terms = _opponents(board, key)
     if len(terms) < 2:
         return [Term(term.about, f"{term.how}, cut", Fraction(0)) for term in terms]
-    missed = [term for game, term in zip(board.games[key], terms, strict=True) if _is_missed(game)]
-    lowest = min(missed or terms, key=lambda term: term.amount)
+    played = len(board.games[key])
+    missed = [term for game, term in zip(board.games[key], terms, strict=False) if _is_missed(board, game)]
+    lowest = min([*missed, *terms[played:]] or terms, key=lambda term: term.amount)
     return [Term(term.about, f"{term.how}, cut", Fraction(0)) if term is lowest else term for term in terms]
 
 
-def _is_missed(game: Played) -> bool:
-    """Checks whether the player chose to leave the round out (C.07: voluntarily unplayed): the cut takes it first."""
-    return game.kind == "requested" or (game.kind == "forfeit" and game.score == "loss")
+def _is_missed(board: Board, game: Played) -> bool:
+    """Checks whether the player chose to leave the round out (C.07, 16.1.2: voluntarily unplayed): the cut takes it
+    first. A requested bye that is worth a win is none (16.1.1)."""
+    won = board.absences is not None and board.scheme.of_request == "win"
+    return (game.kind == "requested" and not won) or (game.kind == "forfeit" and game.score == "loss")
 
 
 def _sonneborn_berger(board: Board, key: int) -> list[Term]:
     terms = []
-    for game, term in zip(board.games[key], _opponents(board, key), strict=True):
+    for game, term in zip(board.games[key], _opponents(board, key), strict=False):
         share = WORTH[game.score]
         terms.append(Term(term.about, f"{term.how}, {game.score}: {share} of {term.amount}", share * term.amount))
     return terms
@@ -222,10 +251,9 @@ def _wins(board: Board, key: int) -> list[Term]:
 
 def _schedule(board: Board, key: int) -> list[Term]:
     """The opponents' share of the points that they could have had, on average."""
-    met = [game.other for game in board.games[key] if game.other is not None]
-    terms = []
+    met, terms = [game.other for game in board.games[key] if game.other is not None], []
     for other in met:
-        most = len(board.games[other]) * max(board.scheme.win, 1)
+        most = len(board.games[other]) * max(board.scheme.best, 1)
         share = board.total[other] / most if most else Fraction(0)
         terms.append(Term(other, f"{board.total[other]} of {most}, one of {len(met)}", share / len(met)))
     return terms
@@ -255,8 +283,8 @@ OF_GAME = "game:"
 
 def _measure_terms(board: Board, key: int, measure: str) -> list[Term]:
     """Returns what the game counts, battle by battle."""
-    found = [(game, game.measures.get(measure, 0)) for game in board.games[key] if game.kind == "played"]
-    return [Term(game.other, f"round {game.round}", Fraction(amount)) for game, amount in found]
+    played = [game for game in board.games[key] if game.kind == "played"]
+    return [Term(game.other, f"round {game.round}", Fraction(game.measures.get(measure, 0))) for game in played]
 
 
 def terms(board: Board, name: str, key: int, tied: Sequence[int] = ()) -> list[Term]:
@@ -340,15 +368,3 @@ def _broken(
     else:
         parts = _split(group, lambda key: fixed[key][name])
     return [part for smaller in parts for part in _broken(board, smaller, later, fixed, compared)]
-
-
-def in_words(amount: Fraction | None) -> str:
-    """A number of the standings: whole, with a half, or with three decimals; a dash where there is none."""
-    if amount is None:
-        return "–"
-    if amount.denominator == 1:
-        return str(amount.numerator)
-    whole, rest = divmod(amount, 1)
-    if rest == Fraction(1, 2):
-        return f"{whole or ''}½" if amount > 0 else f"{float(amount):.1f}"
-    return f"{float(amount):.3f}"

@@ -27,6 +27,9 @@ from ui.json_text import read_json
 FORMAT = 1
 SIZE_LIMIT = 30 * 1024 * 1024
 EVENTS_MOST, SEASONS_MOST = 50_000, 100
+UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
+"""Exceptions that a file raises which is not what it says it is."""
+Document = Mapping[str, Json]
 
 
 def export_league(league: League, *, by: User) -> dict[str, Any]:
@@ -80,26 +83,48 @@ def _season(season: Season) -> dict[str, Any]:
 
 def import_league(content: bytes | str, *, owner: User) -> League:
     """A new league from what :func:`takeout` made. Raises Illegal (``unreadable-file`` ...); nothing is kept then."""
-    document = _parse(content)
+    document = parse(content)
     try:
         with transaction.atomic():
-            league = organising.create_league(
-                owner=owner,
-                name=str(document["name"]),
-                game=str(document["game"]),
-                about=str(document.get("about", "")),
-                visibility=League.Visibility.UNLISTED,
-            )
-            for one in _list(document["seasons"], most=SEASONS_MOST):
-                _bring_in_season(league, one)
+            league = create_league(document, owner=owner)
+            for one in list_seasons(document):
+                bring_in_season(league, one)
             return league
-    except RulesError:
-        raise
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as error:
-        raise illegal("unreadable-file", f"This file is not a whole league: {error!s:.100}.", rule="") from None
+    except UNREADABLE as error:
+        raise illegal("unreadable-file", why_unreadable(error), rule="") from None
 
 
-def _parse(content: bytes | str) -> Mapping[str, Json]:
+def why_unreadable(error: Exception) -> str:
+    """Says why a file could not be brought in."""
+    if isinstance(error, RulesError):
+        return " ".join(problem.message for problem in error.problems)
+    return f"This file is not a whole league: {error!s:.100}."
+
+
+def create_league(document: Document, *, owner: User) -> League:
+    """The league of a takeout, without its seasons. Raises Illegal, and what :data:`UNREADABLE` names."""
+    return organising.create_league(
+        owner=owner,
+        name=str(document["name"]),
+        game=str(document["game"]),
+        about=str(document.get("about", "")),
+        visibility=League.Visibility.UNLISTED,
+    )
+
+
+def list_seasons(document: Document) -> list[Document]:
+    """The seasons of a takeout, as they are written. Raises Illegal."""
+    return _list(document.get("seasons"), most=SEASONS_MOST)
+
+
+def count_events(season: Json) -> int:
+    """Counts the events of a season of a takeout; 0 where it has none to count."""
+    events = season.get("events") if isinstance(season, dict) else None
+    return len(events) if isinstance(events, list) else 0
+
+
+def parse(content: bytes | str) -> Document:
+    """Reads a takeout. Raises Illegal (``unreadable-file``)."""
     if len(content) > SIZE_LIMIT:
         raise illegal("unreadable-file", f"The file is larger than {SIZE_LIMIT // 1024 // 1024} MB.", rule="")
     try:
@@ -117,7 +142,8 @@ def _list(value: Json, *, most: int) -> list[Json]:
     return value
 
 
-def _bring_in_season(league: League, document: Mapping[str, Json]) -> None:
+def bring_in_season(league: League, document: Document) -> None:
+    """Brings in a season of a takeout. Raises Illegal, and what :data:`UNREADABLE` names."""
     season = Season.objects.create(league=league, name="Season")
     rows = [row for row in _list(document["events"], most=EVENTS_MOST) if row["data"].get("type") != "battle-opened"]
     found = [ev.read(seq, _time(row["at"]), None, row["data"]) for seq, row in enumerate(rows, start=1)]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 from icalendar import Calendar, Event
 
-from leagues.competition.standings import in_words
+from leagues.competition.numbers import in_words
 from leagues.services import tables
 from leagues.services.selectors import People, columns
 from leagues.store.careers import Paper, books_of
@@ -21,20 +22,39 @@ FORMAT = 1
 HOURS_OF_A_BATTLE = 3
 
 
-def standings_csv(season: Season, state: SeasonState, who: People, division: int | None, upto: int | None) -> str:
-    """The standings, a line per player. Texts that a spreadsheet would take for a formula get an apostrophe."""
-    table = tables.table(state, division=division, upto=upto)
+RECORD = ("Wins", "Draws", "Losses")
+
+
+def standings_csv(
+    season: Season, state: SeasonState, who: People, divisions: Sequence[int | None], upto: int | None
+) -> str:
+    """The standings of divisions (None: of all together), a line per player; no two columns have one name.
+
+    Texts that a spreadsheet would take for a formula get an apostrophe.
+    """
     out = io.StringIO()
     writer = csv.writer(out)
-    breaks = [title for _, title in columns(season, state)]
-    writer.writerow(["Rank", "Team", "Player", "Points", "Wins", "Draws", "Losses", *breaks, "Provisional"])
-    for row in table.rows:
-        record = table.board.record(row.key)
-        values = [_number(value) for value in row.values.values()]
-        names = (_plain(who.team(row.key)), _plain(who.player(row.key)))
-        said = "yes" if row.provisional else ""
-        writer.writerow([row.rank, *names, _number(row.points), *record, *values, said])
+    breaks = [f"{title} at the table" if title in RECORD else title for _, title in columns(season, state)]
+    where = ["Division"] if state.terms.divisions else []
+    writer.writerow([*where, "Rank", "Team", "Player", "Points", *RECORD, *breaks, "Provisional"])
+    for division in divisions:
+        writer.writerows(_csv_rows(tables.table(state, division=division, upto=upto), who))
     return out.getvalue()
+
+
+def whole_season(state: SeasonState) -> list[int | None]:
+    """Every division of a season, for a file with all of them."""
+    return list(range(len(state.terms.division_names)))
+
+
+def _csv_rows(table: tables.Table, who: People) -> Iterator[list[object]]:
+    names = who.state.terms.divisions
+    for row in table.rows:
+        where = [_plain(names[who.state.entries[row.key].division])] if names else []
+        player = (_plain(who.team(row.key)), _plain(who.player(row.key)))
+        values = [_number(value) for value in row.values.values()]
+        said = "yes" if row.provisional else ""
+        yield [*where, row.rank, *player, _number(row.points), *table.board.record(row.key), *values, said]
 
 
 def _number(amount: Fraction | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,15 +12,17 @@ from django import forms
 from django.http import QueryDict
 
 from leagues.competition.meetings import Result
+from leagues.competition.scoring import Split
 from leagues.store.models import League, Staff
 from leagues.store.state import Fixture
-from leagues.store.terms import FORMATS, Terms, tie_break_names
+from leagues.store.terms import FORMATS, UNPLAYED, Terms, tie_break_names
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
 
 OFF = {"autocomplete": "off"}
 USER_NAME = {"autocomplete": "off", "autocapitalize": "none"}
 TIE_BREAK_PLACES = 5
+SPLIT, SPLITS_MOST = re.compile(r"(\d{1,5})[\s:]+(\d{1,3})\s*[-:–]\s*(\d{1,3})"), 40
 
 
 def _offer(form: forms.Form, name: str, choices: Sequence[tuple[str, str]]) -> None:
@@ -62,6 +65,7 @@ class TermsForm(forms.Form):
     legs = forms.TypedChoiceField(coerce=int, choices=[(1, "once"), (2, "twice")], label="Everybody meets everybody")
     groups = _number("Number of groups", 32, least=2)
     advance = _number("Who go on from each group", 16, least=1)
+    cut = _number("After a Swiss, so many play a bracket", 32, help_text="The first of the standings. 0: nobody.")
     third_place = forms.BooleanField(required=False, label="A match for third place")
     reach = _number("Rungs that a challenge reaches up a ladder", 50, least=1)
     divisions = forms.CharField(
@@ -71,7 +75,7 @@ class TermsForm(forms.Form):
         help_text="Names with commas between them. Empty: all play in one.",
         widget=forms.TextInput(attrs=OFF),
     )
-    capacity = _number("Places", 512, help_text="0: no limit. When all are taken there is a waiting list.")
+    capacity = _number("Places", 2000, help_text="0: no limit. When all are taken there is a waiting list.")
     registration = forms.ChoiceField(
         choices=[("open", "Everybody who is signed in"), ("invitation", "Whoever has the invitation link")],
         label="Who can enter",
@@ -90,8 +94,16 @@ class TermsForm(forms.Form):
     bye = _number("Points for a bye", 100)
     requested_bye = _number("Points for a bye that a player asks for", 100)
     forfeit = _number("Points for not turning up", 100)
+    points_table = forms.CharField(
+        required=False,
+        max_length=600,
+        label="Points by the difference of victory points",
+        help_text="Empty: by win, draw and loss. Else from which difference on both have how many: 0 10-10, 3 11-9.",
+        widget=forms.TextInput(attrs=OFF),
+    )
     bonus = _number("Most bonus points of one result", 100, help_text="0: there are none.")
     clubs_apart = forms.BooleanField(required=False, label="Players of one club are kept apart where possible")
+    unplayed = forms.ChoiceField(choices=list(UNPLAYED.items()), label="Swiss: rounds that somebody did not play")
     class_parity = forms.BooleanField(required=False, label="Armies of one class meet where possible")
     budget = _number("Budget of an army", 10**9, help_text="In the game’s own currency. 0: the game’s rules alone.")
     army_class = forms.CharField(
@@ -125,9 +137,12 @@ class TermsForm(forms.Form):
 
     GROUPS: Sequence[tuple[str, tuple[str, ...]]] = (
         ("Season", ("name", "format", "starts_on", "ends_on")),
-        ("Format", ("rounds", "legs", "groups", "advance", "third_place", "reach", "clubs_apart", "class_parity")),
+        (
+            "Format",
+            ("rounds", "legs", "cut", "groups", "advance", "third_place", "reach", "clubs_apart", "class_parity"),
+        ),
         ("Players", ("divisions", "capacity", "registration", "late_entry", "requests", "requests_until", "late_byes")),
-        ("Points", ("win", "draw", "loss", "bye", "requested_bye", "forfeit", "bonus", "silence")),
+        ("Points", ("win", "draw", "loss", "bye", "requested_bye", "forfeit", "points_table", "bonus", "silence")),
         ("Armies and rules", ("budget", "army_class", "career", "income", "house")),
     )
 
@@ -146,8 +161,16 @@ class TermsForm(forms.Form):
     def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields in the groups of the page."""
         breaks = tuple(f"tie_break_{place}" for place in range(1, TIE_BREAK_PLACES + 1))
-        groups = (*self.GROUPS, ("Tie-breaks, in this order", breaks))
+        groups = (*self.GROUPS, ("Tie-breaks, in this order", (*breaks, "unplayed")))
         return [(title, [self[name] for name in names if name in self.fields]) for title, names in groups]
+
+    def clean_points_table(self) -> tuple[Split, ...]:
+        """Reads the table of league points. Raises ValidationError."""
+        rows = [row.strip() for row in self.cleaned_data["points_table"].split(",") if row.strip()]
+        found = [SPLIT.fullmatch(row) for row in rows]
+        if not all(found) or len(rows) > SPLITS_MOST:
+            raise forms.ValidationError("Write each step as 3 11-9, with commas between them.")
+        return tuple((int(one[1]), int(one[2]), int(one[3])) for one in found if one)
 
     def terms(self) -> Terms:
         """The terms of a valid form."""
@@ -164,9 +187,15 @@ class TermsForm(forms.Form):
         return Terms(**data, **dates, divisions=names, tie_breaks=chosen, options=self.options)
 
 
+def points_table_text(table: Sequence[Split]) -> str:
+    """A table of league points as it is typed: "0 10-10, 3 11-9"."""
+    return ", ".join(f"{apart} {better}-{other}" for apart, better, other in table)
+
+
 def _initial(terms: Terms, name: str) -> dict[str, Any]:
     plain = {field: getattr(terms, field) for field in TermsForm.base_fields if field != "name"}
     breaks = {f"tie_break_{place}": one for place, one in enumerate(terms.tie_breaks, start=1)}
+    plain["points_table"] = points_table_text(terms.points_table)
     return {**plain, **breaks, "name": name, "divisions": ", ".join(terms.divisions)}
 
 

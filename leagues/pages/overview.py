@@ -1,6 +1,6 @@
 """The front page of a season: what comes next, for whoever plays and for whoever runs it, and who leads."""
 
-from leagues.competition.standings import in_words
+from leagues.competition.numbers import in_words
 from leagues.services import pairing, tables
 from leagues.services.access import Access
 from leagues.services.fixture_lists import MISSING, missing, present_round

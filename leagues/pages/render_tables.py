@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from leagues.competition.standings import Board, Played, Row, in_words
+from leagues.competition.numbers import in_words
+from leagues.competition.standings import Board, Played, Row
 from leagues.services.selectors import People
 from leagues.services.tables import Table
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from battles.store import event_store as battle_store
 from battles.store.models import Battle
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from leagues.services import unit_of_work
 from leagues.services.campaigns import WINNERS, campaign_of, classes_after
 from leagues.store import careers

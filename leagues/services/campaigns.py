@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from leagues.services import unit_of_work
 from leagues.store import careers
 from leagues.store import events as ev

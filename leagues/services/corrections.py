@@ -6,13 +6,13 @@ from django.utils import timezone
 
 from accounts.store.models import User
 from leagues.competition.meetings import Result
+from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating
-from leagues.competition.standings import in_words
 from leagues.services import (
     aftermath_forms,
     campaigns,
     pairing,
-    rating_book,
+    rating_projection,
     results,
     season_store,
     tables,
@@ -100,14 +100,8 @@ def _find_moves(before: SeasonState, after: SeasonState) -> list[Moved]:
 
 
 def _find_reratings(season: Season, after: SeasonState) -> list[Rerated]:
-    game = season.league.game
-    old, new = rating_book.book(game), rating_book.book_with(game, season, after)
-    nobody = Rating()
-    return [
-        Rerated(user, old.get(user, nobody), new.get(user, nobody))
-        for user in sorted(old.keys() | new.keys())
-        if old.get(user, nobody) != new.get(user, nobody)
-    ]
+    changed = rating_projection.imagine(season.league.game, season, after)
+    return [Rerated(user, was, now) for user, (was, now) in changed.items()]
 
 
 def correct(season: Season, *, by: User, number: int, result: Result, reason: str, expected: int) -> None:

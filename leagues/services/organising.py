@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.store.models import User
 from leagues.competition import knockout
+from leagues.competition.scoring import Split
 from leagues.services import byes, season_store, unit_of_work
 from leagues.store import events as ev
 from leagues.store.models import League, Season, Staff
@@ -21,7 +22,7 @@ from rules.kernel.records import Json, replace
 from rules.kernel.setup import Setup, SideSetup
 from ui.time_limit import within_time
 
-PLAYERS_MOST = 512
+PLAYERS_MOST = 2000
 
 
 def create_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:
@@ -68,6 +69,11 @@ def clean(text: str, *, most: int, what: str) -> str:
 
 
 # --- seasons --------------------------------------------------------------------------------------
+
+
+def terms_of_next(state: SeasonState) -> Terms:
+    """The terms with which the next season of a league begins: those of the last one, without its dates."""
+    return replace(state.terms, starts_on="", ends_on="")
 
 
 def create_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
@@ -146,10 +152,24 @@ def check_terms(terms: Terms, game: AnyPlayedGame) -> None:
         raise illegal("tie-breaks", "Choose each tie-break once at most.", rule="")
     if terms.format == "groups" and (terms.groups < 2 or terms.advance < 1):
         raise illegal("groups", "Groups need at least two groups, and somebody who goes on from each.", rule="")
+    if terms.cut == 1:
+        raise illegal("cut", "A bracket needs two players at least; with 0 there is none.", rule="")
+    _check_table(terms.points_table)
     if terms.capacity > PLAYERS_MOST:
         raise illegal("capacity", f"A season has room for {PLAYERS_MOST} players at most.", rule="")
     if len(set(terms.divisions)) < len(terms.divisions):
         raise illegal("divisions", "Two divisions have the same name.", rule="")
+
+
+def _check_table(table: Sequence[Split]) -> None:
+    """Raises Illegal for a table of league points that is not in order."""
+    if not table:
+        return
+    apart = [split[0] for split in table]
+    better = [split[1] - split[2] for split in table]
+    if apart[0] != 0 or sorted(set(apart)) != apart or better[0] or sorted(better) != better:
+        message = "A points table begins at difference 0 with equal points; then differences and margins rise."
+        raise illegal("points-table", message, rule="")
 
 
 def _check_beginning(terms: Terms, campaign: Campaign) -> None:
@@ -177,7 +197,8 @@ def takes_entries(state: SeasonState) -> bool:
 
 def late_entry(state: SeasonState) -> bool:
     """Checks whether a running season takes new players."""
-    return state.terms.late_entry and state.terms.open_ended
+    cut = state.terms.is_cut and state.round >= state.terms.rounds
+    return state.terms.late_entry and state.terms.open_ended and not cut
 
 
 def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> None:

@@ -30,6 +30,7 @@ COST_NAMES = (
     "Distance of the bye from the lowest score group",
     "Distance of score groups, squared",
     "Pairs of one club",
+    "Players who float the same way twice running",
     "Distance from the ideal opponent",
 )
 TABLE_COST_NAMES = (
@@ -47,14 +48,14 @@ def next_round(state: SeasonState) -> tuple[Pairing, ...]:
     """
     if state.terms.format in ("swiss", "knock-out", "groups"):
         _refuse_open(state)
-    makers = {"swiss": swiss_rounds.draft, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
+    makers = {"swiss": _swiss, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
     make = makers[state.terms.format]
     return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
 
 
 def refuse_overtaken(state: SeasonState) -> None:
     """Raises Illegal (``results-changed`` ...) when the draft of a bracket has others in it than those who have won."""
-    if not state.overtaken or state.terms.format not in ("knock-out", "groups"):
+    if not state.overtaken or not state.terms.has_bracket or in_swiss(state):
         return
     if {_place(pair) for pair in next_round(state)} != {_place(pair) for pair in state.plan}:
         message = (
@@ -73,14 +74,39 @@ def goes_on(state: SeasonState) -> bool:
 def _goes_on(state: SeasonState, division: int) -> bool:
     players = len(_order(state, division))
     match state.terms.format:
-        case "swiss":
+        case "swiss" if state.round < state.terms.rounds or not state.terms.cut:
             return state.round < state.terms.rounds
+        case "swiss" if state.round == state.terms.rounds:
+            return players > 1
         case "round-robin":
             return state.round < berger.length(players, legs=state.terms.legs)
         case "groups" if state.round <= group_rounds(state):
             return True
     last = [one for one in state.of_round(state.round) if one.pairing.phase == "knock-out"]
     return state.round == 0 or len([one for one in last if one.pairing.division == division]) > 1
+
+
+def in_swiss(state: SeasonState) -> bool:
+    """Checks whether the next round is one of a Swiss, not of the bracket that may follow on it."""
+    return state.terms.format == "swiss" and state.round < state.terms.rounds
+
+
+def _swiss(state: SeasonState, division: int) -> list[Pairing]:
+    """A Swiss round; when all are played, with a cut, one of the bracket of the first in the standings."""
+    since = state.terms.rounds
+    if state.round < since:
+        return swiss_rounds.draft(state, division)
+    if not state.terms.cut:
+        return []
+    if state.round == since:
+        return _pair_seeds(_find_cut(state, division), division)
+    return _knock_out(state, division, since=since)
+
+
+def _find_cut(state: SeasonState, division: int) -> list[int]:
+    """Those who go on from the Swiss rounds, as seeds: whoever has left makes room for the next."""
+    rows = tables.table(state, division=division, upto=state.terms.rounds).rows
+    return _staying(state, [row.key for row in rows])[: state.terms.cut]
 
 
 def _refuse_open(state: SeasonState) -> None:
@@ -225,6 +251,8 @@ def find_advanced(state: SeasonState, fixture: Fixture) -> frozenset[int]:
     if place.phase == "knock-out" and fixture.round < state.round:
         winner = fixture.winner()
         return frozenset() if winner is None else frozenset({winner})
+    if place.phase == "league" and state.terms.is_cut and state.round > state.terms.rounds:
+        return frozenset(_find_cut(state, place.division))
     if place.phase == "groups" and state.round > group_rounds(state):
         return frozenset(_rank(state, place.division, place.group)[: state.terms.advance])
     return frozenset()
@@ -260,7 +288,7 @@ def _turn(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairi
     if planned is not None:
         return planned
     exchanged = " and ".join(state.entries[key].team for key in turned)
-    said = swiss_rounds.reason(state, made) if state.terms.format == "swiss" else ""
+    said = swiss_rounds.reason(state, made) if in_swiss(state) else ""
     return replace(made, why=". ".join(filter(None, [f"{exchanged} exchanged by hand", said])))
 
 
@@ -270,7 +298,7 @@ def _place(pair: Pairing) -> tuple[object, ...]:
 
 def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
     """Returns what a draft costs over all divisions."""
-    if state.terms.format != "swiss":
+    if not in_swiss(state):
         return _cost_of_table(state, pairs)
     sums = [0] * len(COST_NAMES)
     for division in range(len(state.terms.division_names)):

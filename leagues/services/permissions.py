@@ -224,13 +224,15 @@ ROUND = ("draft", "swap", "drop-draft", "publish", "publish-all")
 
 def roles_of_season(access: Access) -> Roles:
     """Returns who may ask for which command of a season and of its next round."""
-    return {**dict.fromkeys((*SEASON, *ROUND), access.organiser), "enter": True}
+    staff = dict.fromkeys(("record-round", "approve-all"), access.staff)
+    return {**dict.fromkeys((*SEASON, *ROUND), access.organiser), **staff, "enter": True}
 
 
 def may_season(season: Season, state: SeasonState, access: Access, *, invitation: str = "") -> list[str]:
     """Returns the commands of a season and of its next round that somebody may use now."""
     going, invited = state.stage != "finished", state.terms.registration == "open" or invitation == season.invitation
     drafts = pairing.goes_on(state)
+    armies = going and any(one.army == "submitted" for one in state.taking_part)
     now = {
         "enter": state.registering and own_entry(state, access) is None and invited,
         "set-terms": not state.started,
@@ -247,9 +249,24 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
         "swap": state.draft is not None,
         "drop-draft": state.draft is not None,
         "publish": state.draft is not None,
+        "record-round": state.stage == "running" and any(_is_to_decide(access, one) for one in state.fixtures.values()),
+        "approve-all": armies and _sees_lists(state, access),
         "publish-all": drafts and state.draft is None and state.terms.format == "round-robin",
     }
     return _choose(roles_of_season(access), now)
+
+
+def _is_to_decide(access: Access, fixture: Fixture) -> bool:
+    return fixture.state in OPEN and fixture.other is not None and access.rules_on(fixture)
+
+
+def need_lists(state: SeasonState, access: Access) -> None:
+    """Raises PermissionDenied for somebody to whom the armies of the others are sealed."""
+    need(_sees_lists(state, access))
+
+
+def _sees_lists(state: SeasonState, access: Access) -> bool:
+    return state.lists_open or access.reads_sealed
 
 
 def need_season(command: str, access: Access) -> None:

@@ -7,7 +7,7 @@ from leagues.competition.ratings import Rating
 from leagues.services import rating_book
 from leagues.services.access import visible_leagues
 from leagues.services.rating_book import Step
-from leagues.services.selectors import People, outcome_marks
+from leagues.services.selectors import MARKS, People
 from leagues.store.models import Season
 from rules.kernel.display.cards import Line
 
@@ -23,10 +23,9 @@ def sums(season: Season, who: People, number: int, viewer: object) -> list[Sum]:
     """
     if number not in who.ratings:
         return []
-    steps = rating_book.steps(season.league.game, who.users[number].pk)
-    earlier, latest = steps[:-LATEST], steps[-LATEST:]
+    latest = rating_book.latest_steps(season.league.game, who.users[number].pk, LATEST)
     start = latest[0].before if latest else Rating()
-    said = f"after {len(earlier)} game{'s'[: len(earlier) - 1]}" if earlier else "where everybody begins"
+    said = f"after {start.games} game{'s'[: start.games - 1]}" if start.games else "where everybody begins"
     lines = [Line(label="Before", amount=str(start.shown), how=f"{said}, ±{start.uncertainty}")]
     lines += _lines(season, who, latest, viewer)
     now = who.ratings[number]
@@ -36,17 +35,17 @@ def sums(season: Season, who: People, number: int, viewer: object) -> list[Sum]:
 def _lines(season: Season, who: People, steps: Sequence[Step], viewer: object) -> list[Line]:
     leagues = {step.season.league_id for step in steps}
     seen = {season.league_id, *visible_leagues(viewer).filter(pk__in=leagues).values_list("pk", flat=True)}
-    users = User.objects.in_bulk([step.other for step in steps])
+    users = User.objects.in_bulk([step.other for step in steps if step.other is not None])
     return [_line(season, who, step, users, told=step.season.league_id in seen) for step in steps]
 
 
 def _line(season: Season, who: People, step: Step, users: Mapping[int, User], *, told: bool) -> Line:
-    mark = outcome_marks(step.fixture)[step.fixture.sides.index(step.side)]
-    if step.season == season:
-        label, where = who.team(step.fixture.opponent(step.side)), ""
+    fixture = who.state.fixtures.get(step.fixture) if step.season == season else None
+    if fixture is not None:
+        label, where = who.team(fixture.sides[1 - step.side]), ""
     else:
-        label = str(users.get(step.other, "somebody")) if told else "A game in another league"
+        label = str(users.get(step.other or 0, "somebody")) if told else "A game in another league"
         where = f"{step.season.name}, " if told else ""
-    rounds = f"round {step.fixture.round}: " if who.state.terms.in_rounds or where else ""
-    moved = step.after.shown - step.before.shown
+    rounds = f"round {step.round}: " if who.state.terms.in_rounds or where else ""
+    moved, mark = step.after.shown - step.before.shown, MARKS[step.score]
     return Line(label=label, amount=f"{moved:+d}", how=f"{where}{rounds}{mark}, now ±{step.after.uncertainty}")

@@ -1,6 +1,7 @@
 """Entering a season and leaving it, and the armies that are handed in."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from accounts.store.models import User
 from armies.services import commands as army_services
@@ -15,7 +16,10 @@ from leagues.store.terms import Terms
 from rules import registry
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import replace
+from rules.kernel.records import Json, replace
+
+TOLD_MOST = 20
+"""So many faults of a list are told."""
 
 
 def enter(season: Season, *, user: User, team: str, club: str = "", invitation: str = "") -> Entry:
@@ -44,14 +48,20 @@ def add_many(season: Season, *, by: User, text: str) -> None:
 
     Raises Illegal with what is wrong about every line.
     """
-    lines = [line.partition(",") for line in text.splitlines() if line.strip()]
-    add_teams(season, by=by, teams=[(team, club) for team, _, club in lines[: organising.PLAYERS_MOST]])
+    lines = [(at, line.partition(",")) for at, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if len(lines) > organising.PLAYERS_MOST:
+        at, most = lines[organising.PLAYERS_MOST][0], f"{organising.PLAYERS_MOST:,}"
+        message = f"Line {at}: a season takes {most} players, and the lines before it name as many. Nobody was entered."
+        raise illegal("too-many", message, rule="")
+    add_teams(season, by=by, teams=[(team, club) for _, (team, _, club) in lines], lines=[at for at, _ in lines])
 
 
-def add_teams(season: Season, *, by: User, teams: Sequence[tuple[str, str]]) -> list[int]:
+def add_teams(
+    season: Season, *, by: User, teams: Sequence[tuple[str, str]], lines: Sequence[int] | None = None
+) -> list[int]:
     """The organiser enters teams, each with its club, whose players have no accounts; their numbers. All or none.
 
-    Raises Illegal with what is wrong about every team.
+    Raises Illegal with what is wrong about every team, and on which of the ``lines`` that they came from.
     """
     if not teams:
         raise illegal("team-missing", "Write a name on each line.", rule="")
@@ -62,31 +72,80 @@ def add_teams(season: Season, *, by: User, teams: Sequence[tuple[str, str]]) -> 
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
         if work.state.stage == "setting-up":
             work.write(ev.Registration(open=False))
-        for team, club in teams:
+        roster = Roster.of(work)
+        for line, (team, club) in zip(lines or range(1, len(teams) + 1), teams, strict=True):
             try:
-                entered.append(_enter(work, None, team, club).number)
+                entered.append(_write_entry(work, roster, team, club).number)
             except Illegal as error:
-                problems += [replace(one, message=f"{team.strip()[:60]}: {one.message}") for one in error.problems]
+                where = f"Line {line}, {team.strip()[:60]}"
+                problems += [replace(one, message=f"{where}: {one.message}") for one in error.problems]
+            if len(problems) >= TOLD_MOST:
+                problems.append(Problem(code="more", message=f"Line {line} is the last that was looked at."))
+                break
         if problems:
             raise Illegal(*problems)
+        Participant.objects.bulk_create([Participant(season=work.season, number=number) for number in entered])
     return entered
 
 
+@dataclass
+class Roster:
+    """The teams of a season that is being entered: read once, and kept while a whole list goes in.
+
+    ``names``: the teams that take part or wait; ``without``: the last entry without an account of each team's name.
+    """
+
+    names: set[str]
+    without: dict[str, int]
+    taking_part: int
+    waits: bool
+
+    @classmethod
+    def of(cls, work: unit_of_work.UnitOfWork) -> "Roster":
+        """Reads the roster of a locked season."""
+        state = work.state
+        known = Participant.objects.filter(season=work.season, user__isnull=False).values_list("number", flat=True)
+        played = set(known)
+        entries = state.entries.values()
+        return cls(
+            {one.team.casefold() for one in entries if one.left is None},
+            {one.team.casefold(): one.number for one in entries if one.number not in played},
+            len(state.taking_part),
+            bool(state.waiting_list()),
+        )
+
+
 def _enter(work: unit_of_work.UnitOfWork, user: User | None, team: str, club: str) -> Entry:
-    state = work.state
-    named = organising.clean(team, most=60, what="The team")
-    if user is not None and (mine := entry_of(work.season, state, user)):
+    """Enters one, with the row of its participant."""
+    if user is not None and (mine := entry_of(work.season, work.state, user)):
         raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
-    if any(named.casefold() == other.team.casefold() for other in state.entries.values() if other.left is None):
+    again = 0
+    if user is not None:
+        numbers = Participant.objects.filter(season=work.season, user=user).values_list("number", flat=True)
+        again = max((number for number in numbers if number in work.state.entries), default=0)
+    entry = _write_entry(work, Roster.of(work), team, club, again=None if user is None else again)
+    Participant.objects.create(season=work.season, number=entry.number, user=user)
+    return entry
+
+
+def _write_entry(
+    work: unit_of_work.UnitOfWork, roster: Roster, team: str, club: str, *, again: int | None = None
+) -> Entry:
+    """Writes an entry. ``again``: as whom its account took part before; None: there is none, the name tells."""
+    state, named = work.state, organising.clean(team, most=60, what="The team")
+    key = named.casefold()
+    if key in roster.names:
         raise illegal("team-name-taken", f"There is a team {named} already: choose another name.", rule="")
-    if len(state.entries) >= 2 * organising.PLAYERS_MOST:
-        raise illegal("too-many", "This season takes no more entries.", rule="")
+    if len(state.entries) >= 2 * organising.PLAYERS_MOST or roster.taking_part >= organising.PLAYERS_MOST:
+        raise illegal("too-many", f"A season takes {organising.PLAYERS_MOST:,} players.", rule="")
     number = len(state.entries) + 1
-    Participant.objects.create(season=work.season, number=number, user=user)
     _drop_draft(work)
-    waiting = state.is_full() or bool(state.waiting_list())
-    again = _former(work.season, state, user, named)
-    work.write(ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting, again=again))
+    roster.waits = roster.waits or bool(state.terms.capacity and roster.taking_part >= state.terms.capacity)
+    former = roster.without.get(key, 0) if again is None else again
+    club = " ".join(club.split())[:60]
+    work.write(ev.Entered(entry=number, team=named, club=club, waiting=roster.waits, again=former))
+    roster.names.add(key)
+    roster.taking_part += not roster.waits
     return state.entries[number]
 
 
@@ -126,17 +185,6 @@ def _check_free(work: unit_of_work.UnitOfWork, entry: Entry, user: User) -> None
 
 def _has_acted(season: Season, user: User) -> bool:
     return SeasonEvent.objects.filter(season=season, actor=user).exists()
-
-
-def _former(season: Season, state: SeasonState, user: User | None, team: str) -> int:
-    """The number with which a player took part before: that of their account, or without one of their team; or 0."""
-    if user is not None:
-        numbers = list(Participant.objects.filter(season=season, user=user).values_list("number", flat=True))
-    else:
-        known = Participant.objects.filter(season=season, user__isnull=False).values_list("number", flat=True)
-        same = [entry.number for entry in state.entries.values() if entry.team.casefold() == team.casefold()]
-        numbers = sorted({*same}.difference(known))
-    return max((number for number in numbers if number in state.entries), default=0)
 
 
 def entry_of(season: Season, state: SeasonState, user: User) -> Entry | None:
@@ -184,10 +232,16 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
 def _check_army(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
     if version.game != work.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
-    game, options = registry.get_played(version.game), work.state.terms.options
-    evaluation = read(version.game, agreed_rules.apply_to(game, version.document, options)).evaluation
+    return _check_document(work, version.document)
+
+
+def _check_document(work: unit_of_work.UnitOfWork, document: Json) -> Evaluation:
+    """Evaluates an army by the season's rules. Raises Illegal with everything that the season does not allow."""
+    slug, options = work.season.league.game, work.state.terms.options
+    game = registry.get_played(slug)
+    evaluation = read(slug, agreed_rules.apply_to(game, document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
-    problems += agreed_rules.conflicts_with(game, version.document, options)
+    problems += agreed_rules.conflicts_with(game, document, options)
     problems += army_problems(work.state.terms, evaluation)
     if problems:
         raise Illegal(*problems)
@@ -236,6 +290,32 @@ def judge_army(season: Season, *, by: User, entry: int, approved: bool, note: st
         if not approved and not note.strip():
             raise illegal("note-missing", "Say what is to be changed.", rule="")
         work.write(ev.ArmyJudged(entry=entry, submission=mine.submission, approved=approved, note=note.strip()[:500]))
+
+
+def approve_all(season: Season, *, by: User, own: frozenset[int] = frozenset()) -> tuple[int, list[str]]:
+    """Approves every army that waits and is legal by the rules and terms of now, but none of one's ``own``.
+
+    Returns how many those were, and the teams whose armies are not legal: they stay as they are.
+    """
+    left: list[str] = []
+    approved = 0
+    with season_store.lock(season, by) as work:
+        waiting = {one.submission: one for one in waiting_armies(work.state) if one.number not in own}
+        for row in Submission.objects.filter(pk__in=[key for key in waiting if key]):
+            entry = waiting[row.pk]
+            try:
+                _check_document(work, row.document)
+            except Illegal:
+                left.append(entry.team)
+                continue
+            work.write(ev.ArmyJudged(entry=entry.number, submission=row.pk, approved=True))
+            approved += 1
+    return approved, left
+
+
+def waiting_armies(state: SeasonState) -> list[Entry]:
+    """The entries whose armies nobody has looked at yet, in the order of entry."""
+    return [one for one in state.entries.values() if one.army == "submitted" and one.left is None]
 
 
 def open_lists(season: Season, *, by: User) -> None:

@@ -11,6 +11,7 @@ from accounts.store.models import User
 from battles.lobby import agreed_rules
 from leagues.competition.meetings import Pairing
 from leagues.competition.ratings import Rating
+from leagues.competition.scoring import TURNED
 from leagues.competition.standings import OF_GAME
 from leagues.services import organising, rating_book, season_store
 from leagues.services.access import Access, visible_leagues
@@ -36,6 +37,7 @@ STATE_WORDS: Mapping[str, tuple[str, str]] = {
     "bye": ("bye", "quiet"),
 }
 """Every state of a fixture, as a chip: its text and its tone."""
+MARKS: Mapping[str, str] = {"win": "won", "draw": "drew", "loss": "lost"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def people(season: Season, state: SeasonState, *, rated: bool = False) -> People
     """The people of a season; with ``rated`` their ratings, too."""
     rows = Participant.objects.filter(season=season, user__isnull=False).select_related("user")
     users = {row.number: row.user for row in rows if row.user}
-    known = rating_book.book(season.league.game) if rated else {}
+    known = rating_book.ratings_of(season.league.game, (user.pk for user in users.values())) if rated else {}
     ratings = {number: known[user.pk] for number, user in users.items() if user.pk in known}
     return People(state, users, ratings)
 
@@ -221,7 +223,7 @@ def outcome_marks(fixture: Fixture) -> tuple[str, str]:
     if result.absent:
         one, other = (("forfeit" if side in result.absent else "won") for side in fixture.sides)
         return one, other
-    return {"win": ("won", "lost"), "loss": ("lost", "won"), "draw": ("drew", "drew")}[result.score]
+    return MARKS[result.score], MARKS[TURNED[result.score]]
 
 
 def points_text(fixture: Fixture) -> str:

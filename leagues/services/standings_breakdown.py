@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from leagues.competition.standings import Row, Term, in_words, point_terms, terms
+from leagues.competition.numbers import in_words
+from leagues.competition.standings import Row, Term, point_terms, terms
 from leagues.services.selectors import People
 from leagues.services.tables import WON, Table
 from rules.kernel.display.cards import Line

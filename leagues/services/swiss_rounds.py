@@ -1,10 +1,13 @@
 """A round of a Swiss season: who is to be paired, who rests, and the reason of each pair."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Literal
 
 from leagues.competition import swiss
 from leagues.competition.meetings import Pairing
+from leagues.competition.standings import Board
 from leagues.services import tables
 from leagues.store.state import Entry, SeasonState
 
@@ -18,7 +21,7 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
     """Returns the players of a division who will be paired: all but those who have asked for a bye."""
     board = tables.table(state, division=division).board
     order = {key: at for at, key in enumerate(state.order[division] if division < len(state.order) else ())}
-    known, byes, walkovers = count_meetings(state), _byes(state), _walkovers(state)
+    known, byes, walkovers, floats = count_meetings(state), _byes(state), _walkovers(state), _floats(state)
     return [
         swiss.Player(
             key=entry.number,
@@ -29,6 +32,7 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
             club=entry.club.casefold().strip(),
             group=entry.tags[0] if entry.tags else "",
             met=known.get(entry.number, {}),
+            floated=floats.get(entry.number, ""),
         )
         for entry in state.taking_part
         if entry.division == division and state.round + 1 not in entry.byes
@@ -82,6 +86,24 @@ def _walkovers(state: SeasonState) -> Counter[int]:
     return Counter(now[key] for key in (*won, *asked) if key is not None)
 
 
+def _floats(state: SeasonState) -> dict[int, Literal["up", "down"]]:
+    """Returns who met somebody of another score group in the last round; an allocated bye is a float down."""
+    earlier = [one for one in state.fixtures.values() if one.counts_from < state.round]
+    total = Board.of(list(state.entries), tables.games(earlier), state.terms.scheme).total
+    now = _now(state)
+    found: dict[int, Literal["up", "down"]] = {}
+    for fixture in state.of_round(state.round):
+        if fixture.other is None:
+            if not fixture.pairing.requested:
+                found[now[fixture.one]] = "down"
+            continue
+        one, other = total[fixture.one], total[fixture.other]
+        if one != other:
+            found[now[fixture.one]] = "down" if one > other else "up"
+            found[now[fixture.other]] = "up" if one > other else "down"
+    return found
+
+
 def draft(state: SeasonState, division: int) -> list[Pairing]:
     if state.round >= state.terms.rounds:
         return []
@@ -103,10 +125,12 @@ def _resting(state: SeasonState, division: int, *, since: int) -> list[Pairing]:
 def explain(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
     """Swiss pairs with the reason of each."""
     known = {player.key: player for player in players(state, division)}
-    return [
-        Pairing(one=one, other=other, division=division, slot=slot, why=_why(known, one, other, wishes(state)))
-        for slot, (one, other) in enumerate(pairs)
-    ]
+    pairs, wish = list(pairs), wishes(state)
+    made = []
+    for slot, (one, other) in enumerate(pairs):
+        why = _why(known, one, other, wish) + (_clubs_decided(state, known, one, wish) if other is None else "")
+        made.append(Pairing(one=one, other=other, division=division, slot=slot, why=why))
+    return made
 
 
 def reason(state: SeasonState, pair: Pairing) -> str:
@@ -119,6 +143,22 @@ def reason(state: SeasonState, pair: Pairing) -> str:
 LAST = ", from the lowest score group that could spare a player"
 
 
+def _clubs_decided(state: SeasonState, known: Mapping[int, swiss.Player], one: int, wish: swiss.Wishes) -> str:
+    """Says that clubs decided who has the bye, when somebody else would have it without them."""
+    if not wish.clubs_apart or not known[one].club:
+        return ""
+    without = swiss.pair(list(known.values()), replace(wish, clubs_apart=False))
+    if (one, None) in without:
+        return ""
+    met = [pair[0] for pair in without if pair[1] is not None and _of_one_club(known[pair[0]], known[pair[1]])]
+    would = f"two of {state.entries[met[0]].club} would meet" if met else "two of one club would meet"
+    return f"; decided by the clubs: otherwise {would}"
+
+
+def _of_one_club(one: swiss.Player, other: swiss.Player) -> bool:
+    return bool(one.club) and one.club == other.club
+
+
 def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swiss.Wishes) -> str:
     if other is None:
         before = f"after {known[one].byes} before" if known[one].byes else "the first"
@@ -129,7 +169,7 @@ def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swis
     said = [f"Both on {left.points} points" if same else f"{left.points} and {right.points} points"]
     times = left.met.get(other, 0)
     said.append(f"have met {times} times before" if times else "have not met")
-    if wish.clubs_apart and left.club and left.club == right.club:
+    if wish.clubs_apart and _of_one_club(left, right):
         said.append("of one club")
     if wish.class_parity:
         said.append(f"both {left.group}" if left.group == right.group else f"{left.group} and {right.group}")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from leagues.competition.standings import Board, Game, Row, rank
+from leagues.competition.standings import Absences, Board, Game, Row, rank
 from leagues.store.state import Entry, Fixture, SeasonState
 
 
@@ -28,14 +28,38 @@ def table(
     last = state.round if upto is None else upto
     entries = [entry for entry in placed_entries(state, last) if division in (None, entry.division)]
     fixtures = [one for one in state.fixtures.values() if one.counts_from <= last or not state.terms.in_rounds]
+    bracket = fixtures
+    if state.terms.is_cut:
+        bracket = [fixture for fixture in fixtures if fixture.pairing.phase != "league"]
+        fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "league"]
     if group is not None and division is not None:
         members = set(state.groups[division][group])
         entries = [entry for entry in entries if entry.number in members]
         fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "groups"]
     keys = [entry.number for entry in entries]
-    lead = {} if group is not None else _lead(state, fixtures)
-    board = Board.of(keys, games(fixtures), state.terms.scheme, lead)
+    lead = {} if group is not None else _lead(state, bracket)
+    board = Board.of(keys, games(fixtures), state.terms.scheme, lead, _absences(state, keys, last))
     return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
+
+
+def _absences(state: SeasonState, keys: Sequence[int], last: int) -> Absences | None:
+    """Returns what rounds of a Swiss nobody has a game for; None where the terms do not count unplayed rounds so."""
+    if state.terms.unplayed != "fide-2024" or state.terms.format != "swiss":
+        return None
+    paired: dict[int, set[int]] = {key: set() for key in keys}
+    pending: dict[int, set[int]] = {key: set() for key in keys}
+    last = min(last, state.terms.rounds)
+    for fixture in state.fixtures.values():
+        for side in fixture.sides if fixture.round <= last else ():
+            if side in paired:
+                paired[side].add(fixture.round)
+                known = fixture.counted or fixture.state == "void"
+                if not known or fixture.counts_from > last:
+                    pending[side].add(fixture.round)
+    every = set(range(1, last + 1))
+    return Absences(
+        {key: sorted(every - paired[key]) for key in keys}, {key: sorted(rounds) for key, rounds in pending.items()}
+    )
 
 
 def list_tables(state: SeasonState) -> list[tuple[int | None, int | None]]:
@@ -88,7 +112,7 @@ def _lead(state: SeasonState, fixtures: Sequence[Fixture]) -> dict[int, int]:
     if state.terms.format == "ladder":
         rungs = ladder(state)
         return {key: len(rungs) - at for at, key in enumerate(rungs)}
-    if state.terms.format in ("knock-out", "groups"):
+    if state.terms.has_bracket:
         return progress(fixtures)
     return {}
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.store.models import User
 from leagues.notifications import notices, webhooks
+from leagues.services import rating_projection
 from leagues.store import events as ev
 from leagues.store.models import Season, SeasonEvent
 from leagues.store.projection import evolve
@@ -48,6 +49,7 @@ class UnitOfWork:
         SeasonEvent.objects.bulk_create(self.written)
         notices.record(self.season, self.state, self.news)
         webhooks.record(self.season, self.news, sealed=not self.state.lists_open)
+        rating_projection.sync(self.season, self.state)
         self.season.name, self.season.stage = self.state.name[:80], self.state.stage
         self.season.summary = summary(self.state)
         self.season.save(update_fields=["name", "stage", "summary", "seq", "updated_at"])

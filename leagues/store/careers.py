@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from leagues.store import events as ev
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding, Postings, Settlement, sum_postings

@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from leagues.competition.meetings import Pairing, Result
-from leagues.competition.standings import Score
+from leagues.competition.scoring import Score
 from leagues.store.terms import Terms
 from rules.kernel.campaign import Deal, Settlement
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, Record
 
-Number = Annotated[int, Meta(ge=1, le=1024)]
+Number = Annotated[int, Meta(ge=1, le=4000)]
 Round = Annotated[int, Meta(ge=1, le=50)]
 
 

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS, Scheme
+from leagues.competition.scoring import Scheme, Split
+from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS
 from rules.kernel.codec import Codec
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.measures import POINTS
@@ -20,6 +21,11 @@ FORMATS: dict[str, str] = {
     "groups": "Groups, then knock-out",
     "ladder": "Ladder",
     "challenge": "Free challenge",
+}
+Unplayed = Literal["as-scored", "fide-2024"]
+UNPLAYED: dict[str, str] = {
+    "fide-2024": "By FIDE C.07 (2024): opponents’ points are adjusted",
+    "as-scored": "As scored: opponents count with the points they have",
 }
 TIE_BREAK_NAMES: dict[str, str] = {
     HEAD_TO_HEAD: "Head-to-head",
@@ -53,6 +59,9 @@ class Terms(Record):
     ``requests``: how many byes a player of a Swiss may ask for (0: none), up to round ``requests_until`` (0: any),
     each worth ``requested_bye`` points; ``late_byes``: so many of them a late entry has for rounds that it has missed.
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
+    ``cut``: so many of a Swiss go on to a bracket when its rounds are played, seeded by the standings (0: nobody).
+    ``points_table``: league points by the difference of victory points, instead of those for a win, draw and loss.
+    ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
     ``career``: teams live from battle to battle, with money and wear; ``income`` is what the league pays each of them
@@ -65,9 +74,10 @@ class Terms(Record):
     groups: Few = 2
     advance: Few = 2
     third_place: bool = True
+    cut: Annotated[int, Meta(ge=0, le=32)] = 0
     reach: Few = 3
     divisions: tuple[str, ...] = ()
-    capacity: Annotated[int, Meta(ge=0, le=512)] = 0
+    capacity: Annotated[int, Meta(ge=0, le=2000)] = 0
     registration: Literal["open", "invitation"] = "open"
     late_entry: bool = True
     requests: Rests = 0
@@ -79,8 +89,10 @@ class Terms(Record):
     bye: Points = 3
     requested_bye: Points = 1
     forfeit: Points = 0
+    points_table: tuple[Split, ...] = ()
     bonus: Points = 0
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
+    unplayed: Unplayed = "as-scored"
     clubs_apart: bool = True
     class_parity: bool = False
     budget: Annotated[int, Meta(ge=0, le=10**9)] = 0
@@ -102,7 +114,18 @@ class Terms(Record):
             bye=self.bye,
             requested=self.requested_bye,
             forfeit=self.forfeit,
+            table=self.points_table,
         )
+
+    @property
+    def has_bracket(self) -> bool:
+        """Checks whether the season has a bracket, or ends in one."""
+        return self.format in ("knock-out", "groups") or self.is_cut
+
+    @property
+    def is_cut(self) -> bool:
+        """Checks whether a bracket follows on Swiss rounds."""
+        return self.format == "swiss" and self.cut > 0
 
     @property
     def rated(self) -> bool:
@@ -125,3 +148,5 @@ class Terms(Record):
 
 
 TERMS: Codec[Terms] = Codec(Terms)
+USUAL = Terms(unplayed="fide-2024")
+"""The terms with which a new season begins. The defaults of :class:`Terms` are those that older seasons have."""

@@ -10,7 +10,7 @@ setInterval(() => {
   for (const clock of document.querySelectorAll("[data-until]")) {
     const left = Math.round((clock.dataset.until - Date.now() + ahead) / 1000), many = Math.abs(left);
     clock.textContent = `${left < 0 ? "−" : ""}${Math.floor(many / 60)}:${String(many % 60).padStart(2, "0")}`;
-    if (left <= 0 && !clock.classList.contains("out")) setTimeout(again, 600);
+    if (left <= 0 && !clock.classList.contains("out") && typeof again === "function") setTimeout(again, 600);
     clock.classList.toggle("out", left <= 0);
   }
 }, 500);

@@ -18,7 +18,7 @@ from battles.lobby import lobbies
 from battles.pages import regions, render_battle
 from battles.store import event_store, log, selectors
 from battles.store.models import Battle, Lobby
-from leagues.services import organising, rating_book
+from leagues.services import organising
 from leagues.store import event_store as league_store
 from leagues.store.models import League
 from library.services import evaluation_cache as thing_cache
@@ -35,7 +35,6 @@ KEPT = (
     regions.PIECES,
     regions.LINES,
     render_battle.CHANGES,
-    rating_book.BOOKS,
     league_store.READ,
     league_store.STANDING,
 )

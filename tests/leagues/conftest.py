@@ -17,6 +17,8 @@ PAGES = (
     "bracket",
     "scan",
     "print",
+    "wall",
+    "slips",
     "csv",
     "json",
     "calendar",

@@ -160,3 +160,41 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         values = {"error": True}
     context = {**selectors.header(found, access, state, current="players"), "entry": entry, "kept": kept, **values}
     return render(request, "leagues/army.html", context)
+
+
+@never_cache
+@require_safe
+def armies(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The armies that wait for somebody to look at them, for those who may read and judge them."""
+    found, access = find_season(request, public_id)
+    return _armies_page(request, found, access)
+
+
+def _armies_page(request: HttpRequest, found: Season, access: Access, problems: Sequence[Problem] = ()) -> HttpResponse:
+    permissions.need_season("approve-all", access)
+    state = selectors.state_of(found)
+    permissions.need_lists(state, access)
+    waiting = [one for one in registration.waiting_armies(state) if one.number not in access.numbers]
+    kept, who = selectors.submissions(state, [one.number for one in waiting]), selectors.people(found, state)
+    done = [one for one in state.taking_part if one.army in ("approved", "returned")]
+    context = {
+        **selectors.header(found, access, state, current="players"),
+        "rows": [{"entry": one, "kept": kept.get(one.number), "player": who.player(one.number)} for one in waiting],
+        "done": done,
+        "none": sum(one.army == "none" for one in state.taking_part),
+        "problems": problems,
+    }
+    return render(request, "leagues/armies.html", context, status=status(problems))
+
+
+@login_required
+@command("leagues:armies", "public_id")
+def approve_all(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Approves all armies that are legal."""
+    found, access = find_season(request, public_id)
+    permissions.need_season("approve-all", access)
+    permissions.need_lists(selectors.state_of(found), access)
+    approved, left = registration.approve_all(found, by=request.user, own=access.numbers)
+    said = f"{approved} {'army' if approved == 1 else 'armies'} approved."
+    messages.success(request, f"{said} Not legal now: {', '.join(left)}." if left else said)
+    return redirect("leagues:armies", public_id)

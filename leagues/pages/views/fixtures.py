@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
 from leagues.pages.commands import command, errors_of, user_of, whole
-from leagues.services import fixture_lists, rounds, selectors
+from leagues.services import fixture_lists, permissions, rounds, selectors
 from leagues.services.access import Access, find_season, need
 from leagues.store.state import SeasonState
 
@@ -36,6 +36,8 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
         "shown": shown,
         "many": len(state.fixtures) > FEW,
         "numbers": range(1, state.round + 1) if state.terms.in_rounds else (),
+        "enters": "record-round" in permissions.may_season(season, state, access),
+        "present": fixture_lists.present_round(state),
         "missing": len(fixture_lists.missing(state)),
         "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],
         "challenges": _open_challenges(state, who, access),

@@ -7,27 +7,29 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
-from accounts.store.models import User
-from leagues.files import league_export
+from leagues.files import import_jobs, league_export
 from leagues.files.league_export import SIZE_LIMIT
 from leagues.pages.commands import command, errors_of, status
 from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.services import organising, rating_book, selectors
 from leagues.services.access import find_league
 from leagues.services.permissions import may_league, need_league
+from leagues.services.rating_projection import after_of
+from leagues.store.import_rows import LeagueImport
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
 from rules import registry
 from rules.kernel.problems import Problem
 
 PER_PAGE = 30
+RATED_A_PAGE = 200
 
 
 @require_safe
@@ -145,11 +147,17 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
     """Everybody's rating in a game, over all leagues."""
     if game not in {known.slug for known in registry.played_games()}:
         raise Http404
-    book = rating_book.book(game)
-    users = User.objects.in_bulk(list(book))
-    ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
-    rows = [{"at": at, "user": users.get(key), "rating": one} for at, (key, one) in enumerate(ranked, start=1)]
-    context = {"rows": [row for row in rows if row["user"]], "slug": game, "game": selectors.game_name(game)}
+    page = Paginator(rating_book.ranking(game).select_related("user"), RATED_A_PAGE).get_page(request.GET.get("page"))
+    rows = [
+        {"at": at, "user": row.user, "rating": after_of(row)} for at, row in enumerate(page, start=page.start_index())
+    ]
+    context = {
+        "rows": rows,
+        "page": page,
+        "behind": rating_book.is_behind(game),
+        "slug": game,
+        "game": selectors.game_name(game),
+    }
     return render(request, "leagues/ratings.html", context)
 
 
@@ -178,10 +186,20 @@ def import_league(request: AuthenticatedHttpRequest) -> HttpResponse:
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
-        made: list[League] = []
-        problems = errors_of(
-            lambda: made.append(league_export.import_league(file.read(SIZE_LIMIT + 1), owner=request.user))
-        )
+        made: list[League | LeagueImport] = []
+        problems = errors_of(lambda: made.append(import_jobs.take(file.read(SIZE_LIMIT + 1), owner=request.user)))
         if made:
-            return redirect(made[0])
+            to = made[0]
+            return redirect("leagues:import-progress", to.key) if isinstance(to, LeagueImport) else redirect(to)
     return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))
+
+
+@login_required
+@require_safe
+@never_cache
+def import_progress(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Shows the progress of a large file; leads to the league when it is there."""
+    job = get_object_or_404(LeagueImport.objects.select_related("league"), key=key, owner=request.user)
+    if job.finished_at is not None and job.league is not None and not request.headers.get("HX-Request"):
+        return redirect(job.league)
+    return render(request, "leagues/import_progress.html", {"job": job})

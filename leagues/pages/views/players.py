@@ -1,6 +1,7 @@
 """Players of a season: all of them, one of them, and what is decided about an entry."""
 
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -152,6 +153,7 @@ def _player_page(
         "mine": number in access.numbers,
         "challenge": "challenge" in may,
         "judges": "judge" in may,
+        "next_army": _next_army(state, access, number) if "judge" in may else None,
         "problems": problems,
         "places": "place" in may,
         "names_player": "name-player" in may,
@@ -159,6 +161,12 @@ def _player_page(
         **_byes(state, access, entry),
     }
     return render(request, "leagues/player.html", context, status=status(problems))
+
+
+def _next_army(state: SeasonState, access: Access, number: int) -> Entry | None:
+    """The next army to look at after that of an entry."""
+    waiting = [one for one in registration.waiting_armies(state) if one.number not in {number, *access.numbers}]
+    return next((one for one in waiting if one.number > number), waiting[0] if waiting else None)
 
 
 def _byes(state: SeasonState, access: Access, entry: Entry) -> dict[str, object]:
@@ -258,10 +266,12 @@ def place(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def judge(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Approves an army that was handed in, or returns it with a note."""
     verdict: dict[str, Any] = {"approved": request.POST.get("approved") == "yes", "note": request.POST.get("note", "")}
-    return _carry_out(
+    answer = _carry_out(
         request,
         public_id,
         number,
         "judge",
         lambda season, user: registration.judge_army(season, by=user, entry=number, **verdict),
     )
+    to_list = answer.status_code == HTTPStatus.FOUND and "list" in request.POST
+    return redirect("leagues:armies", public_id) if to_list else answer

@@ -16,12 +16,12 @@ from accounts.store.models import User
 from battles.lobby import agreed_rules
 from leagues.pages import overview
 from leagues.pages.commands import command, errors_of, status, user_of
-from leagues.pages.forms import TermsForm
+from leagues.pages.forms import TermsForm, points_table_text
 from leagues.services import byes, campaigns, organising, permissions, registration, selectors
 from leagues.services.access import Access, feed_key, find_league, find_season
 from leagues.store.models import League, Season
 from leagues.store.state import Entry, SeasonState
-from leagues.store.terms import Terms
+from leagues.store.terms import UNPLAYED, USUAL
 from rules import registry
 from rules.kernel.problems import Problem
 from ui.form_reader import edits_from
@@ -33,7 +33,9 @@ def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """A new season of a league."""
     league, access = find_league(request, public_id)
     permissions.need_league("create-season", access)
-    form = TermsForm(request.POST or None, terms=Terms(), game=registry.get_played(league.game))
+    last = None if "usual" in request.GET else league.seasons.order_by("-created_at", "-pk").first()
+    terms = organising.terms_of_next(selectors.state_of(last)) if last else USUAL
+    form = TermsForm(request.POST or None, terms=terms, game=registry.get_played(league.game))
     problems: Sequence[Problem] = ()
     if request.method == "POST" and form.is_valid():
         made: list[Season] = []
@@ -43,7 +45,7 @@ def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
         )
         if made:
             return redirect(made[0])
-    context = {"form": form, "league": league, "problems": problems}
+    context = {"form": form, "league": league, "problems": problems, "last": last}
     return render(request, "leagues/terms_form.html", context, status=status(problems))
 
 
@@ -99,6 +101,8 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(season)
     breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
+    context["points_table"] = points_table_text(state.terms.points_table)
+    context["unplayed"] = UNPLAYED[state.terms.unplayed]
     context["byes"] = byes.in_words(state.terms)
     context["about"] = campaigns.campaign_of(season).about if state.terms.career else ""
     context["settled"] = selectors.describe_options(season, state)

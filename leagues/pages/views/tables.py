@@ -13,7 +13,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from battles.store.join_codes import qr
-from leagues.competition.standings import Row, in_words
+from leagues.competition.numbers import in_words
+from leagues.competition.standings import Row
 from leagues.files import season_export
 from leagues.pages import render_bracket, render_tables
 from leagues.pages.commands import whole
@@ -311,10 +312,11 @@ def _file(response: HttpResponse, season: Season, ending: str) -> HttpResponse:
 @require_safe
 @never_cache
 def csv(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The standings as CSV."""
+    """The standings as CSV; of all divisions, one after the other, unless the address names one."""
     season, _, state = _open(request, public_id)
     division, upto = _read_query(request, state)
-    text = season_export.standings_csv(season, state, selectors.people(season, state, rated=True), division, upto)
+    divisions = [division] if "division" in request.GET else season_export.whole_season(state)
+    text = season_export.standings_csv(season, state, selectors.people(season, state), divisions, upto)
     return _file(HttpResponse(text, content_type="text/csv; charset=utf-8"), season, "csv")
 
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.store.models import User
-from leagues.services import organising, rating_book, registration, results, rounds, season_store
+from leagues.services import organising, registration, results, rounds, season_store
 from leagues.store import careers as books
 from leagues.store.events import Result
 from leagues.store.terms import Terms
@@ -351,7 +351,6 @@ def test_as_many_queries_for_sixty_teams_as_for_ten(signed_in, careers):  # noqa
                     "fixtures/1/", "fixtures/1/aftermath/", "players/1/", "now/", "cross/"):  # fmt: skip
         asked = []
         for season in (small, large):
-            rating_book.BOOKS.clear()
             with CaptureQueriesContext(connection) as queries:
                 answer = olga.get(f"{API}/seasons/{season.public_id}/{address}")
             assert answer.status_code == 200, (address, answer.content)

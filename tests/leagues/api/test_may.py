@@ -25,6 +25,7 @@ ROLES = ("olga", "organiser", "judge", "p2", "p1", "p3", "stranger", "visitor")
 RESULT = {"score": "win"}
 BODIES = {
     "claim": RESULT, "confirm": {}, "dispute": {"text": "It stood."}, "state-case": {"text": "It stood."},
+    "record-round": {"results": [{"fixture": 1, "result": RESULT}]},
     "record": {"result": RESULT}, "rule": {"result": RESULT, "reason": "Seen."},
     "correct-result": {"result": RESULT, "reason": "Seen.", "seq": 1}, "open-battle": {},
     "propose-times": {"times": ["2030-11-05T18:30:00Z"]}, "agree-time": {"time": "2030-11-05T18:30:00Z"},
@@ -73,6 +74,11 @@ class Seen:
         place = re.escape(self.season.get_absolute_url() + (path if under is None else under).split("?")[0])
         return set(re.findall(rf'action="{place}([\w-]+)/"', self.get(path)))
 
+    @property
+    def has_rounds(self):
+        """A page for each round: not where players find their opponents themselves."""
+        return self.season.summary["format"] not in ("ladder", "challenge")
+
     def is_player_of(self, number):
         return self.season.participants.filter(number=number, user__username=self.role).exists()
 
@@ -118,6 +124,7 @@ def check_season(seen):
     assert seen.buttons("") == may & {"set-registration", "start", "open-lists", "finish"}, seen.role
     assert seen.buttons("players/") == may & {"place-all", "seed"}, seen.role
     assert ("/players/add/" in seen.get("players/")) == ("add" in may), seen.role
+    assert ("/rounds/" in seen.get("fixtures/")) == ("record-round" in may and seen.has_rounds), seen.role
     drafting = may & {"draft", "swap", "drop-draft", "publish", "publish-all"}
     assert seen.buttons("pairing/?one=1&other=2") - {"request-bye", "withdraw-bye"} == drafting, seen.role
     assert ("/enter/" in seen.get()) == ("enter" in may), seen.role

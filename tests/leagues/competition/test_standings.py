@@ -5,7 +5,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.competition.standings import TIE_BREAKS, TURNED, Board, Game, Scheme, in_words, point_terms, rank, value
+from leagues.competition.numbers import in_words
+from leagues.competition.scoring import TURNED, Scheme
+from leagues.competition.standings import TIE_BREAKS, Board, Game, point_terms, rank, value
 
 CHESS = Scheme(win=2, draw=1, loss=0, bye=2)
 

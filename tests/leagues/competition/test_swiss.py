@@ -2,10 +2,25 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.competition.swiss import STEPS, Player, Wishes, bye_costs, costs, pair, standing_places, total
+from leagues.competition import swiss
+from leagues.competition.swiss import (
+    CEILING,
+    STEPS,
+    Player,
+    Wishes,
+    _edges,
+    _order,
+    bye_costs,
+    costs,
+    pair,
+    standing_places,
+    total,
+    weigh,
+)
 
 
 def every_pairing(keys):
@@ -42,6 +57,7 @@ def fields(draw, most=7):
             club=draw(st.sampled_from(["", "a", "b"])),
             group=draw(st.sampled_from(["minor", "master"])),
             met=met[key],
+            floated=draw(st.sampled_from(["", "up", "down"])),
         )
         for key in range(number)
     ]
@@ -79,20 +95,30 @@ def test_everybody_is_paired_once(players, wish):
 
 
 def test_a_cost_never_outweighs_the_next_one():
-    """No sum of one kind over 256 players reaches one unit of the kind above it."""
+    """No sum of one kind over 2,000 players reaches one unit of the kind above it."""
     players = [
-        Player(key, points=key, seed=key, club="a", group=str(key % 2), byes=1, walkovers=50) for key in range(255)
+        Player(
+            key,
+            points=key,
+            seed=key,
+            club="a",
+            group=str(key % 2),
+            byes=1,
+            walkovers=50,
+            floated=("up", "down")[key % 2],
+        )
+        for key in range(1999)
     ]
     places = standing_places(players)
     wish = Wishes(clubs_apart=True, class_parity=True)
-    worst = [0] * 8
-    for one, other in zip(players, reversed(players), strict=True):
+    worst = [0] * 9
+    for one, other in zip(players[:1000], reversed(players), strict=False):
         for at, units in enumerate(costs(one, other, places, wish) if one is not other else bye_costs(one, places)):
             worst[at] += units
-    level = [Player(key, seed=key) for key in range(256)]
+    level = [Player(key, seed=key) for key in range(2000)]
     flat = standing_places(level)
-    worst[7] = max(worst[7], sum(costs(level[at], level[at + 1], flat, wish)[7] for at in range(0, 256, 2)))
-    for at in range(1, 8):
+    worst[8] = max(worst[8], sum(costs(level[at], level[at + 1], flat, wish)[8] for at in range(0, 2000, 2)))
+    for at in range(1, 9):
         assert worst[at] << STEPS[at] < 1 << STEPS[at - 1], at
 
 
@@ -143,3 +169,61 @@ def test_classes_meet_their_own_where_the_league_wants_it():
 def test_one_player_alone_has_a_bye_and_nobody_none():
     assert pair([Player(1)], Wishes()) == [(1, None)]
     assert pair([], Wishes()) == []
+
+
+@given(fields(), wishes)
+def test_all_pairs_are_weighed_as_a_single_one(players, wish):
+    ordered, places = _order(players), standing_places(players)
+    for left, right, weight in _edges(ordered, places, wish):
+        cost = bye_costs(ordered[left], places) if right == len(ordered) else None
+        assert CEILING - weight == weigh(cost or costs(ordered[left], ordered[right], places, wish))
+
+
+def test_nobody_floats_the_same_way_twice_when_another_can():
+    """Three on 3 points: one of them meets the only one on none. Who did so in the round before is spared."""
+    players = [Player(1, 3, 1), Player(2, 3, 2), Player(3, 3, 3), Player(4, 0, 4)]
+    assert (1, 4) in pair(players, Wishes())
+    assert (3, 4) in pair([Player(1, 3, 1, floated="down"), *players[1:]], Wishes())
+    assert (1, 4) in pair([Player(1, 3, 1, floated="up"), *players[1:]], Wishes())
+    assert (1, 4) in pair([*players[:3], Player(4, 0, 4, floated="up")], Wishes())
+
+
+def large(total, seed):
+    """A field after four rounds, with clubs, floats and all who have met."""
+    rng = Random(seed)
+    points, met = dict.fromkeys(range(total), 0), {key: {} for key in range(total)}
+    for _ in range(4):
+        keys = sorted(points, key=lambda key: (-points[key], rng.random()))
+        for one, other in zip(keys[::2], keys[1::2], strict=False):
+            met[one][other] = met[other][one] = 1
+            points[rng.choice((one, other))] += 3
+    floats = ["", "", "up", "down"]
+    return [
+        Player(key, points[key], key, 0, str(key % 40), "", met[key], 0, rng.choice(floats)) for key in range(total)
+    ]
+
+
+@pytest.mark.parametrize("total_players", [340, 341])
+def test_of_a_large_field_likely_pairs_are_enough(monkeypatch, total_players):
+    """No kind of cost is higher than of all pairs, but for the distance from the ideal opponent, by little."""
+    players = large(total_players, seed=5)
+    few = total(pair(players, Wishes()), players, Wishes())
+    monkeypatch.setattr(swiss, "EXACT", 1000)
+    every = total(pair(players, Wishes()), players, Wishes())
+    assert few[:-1] == every[:-1] and few[-1] <= every[-1] + 20
+
+
+def test_a_thousand_are_paired_once_and_never_again():
+    players = large(1000, seed=3)
+    pairs = pair(players, Wishes())
+    assert sorted(key for made in pairs for key in made) == list(range(1000))
+    assert not total(pairs, players, Wishes())[0]
+
+
+def test_when_likely_pairs_do_not_do_all_are_weighed(monkeypatch):
+    monkeypatch.setattr(swiss, "EXACT", 4)
+    monkeypatch.setattr(swiss, "NEAR", 0)
+    players = [Player(key, points=key % 3, seed=key, met={(key + 6) % 12: 1}) for key in range(12)]
+    few = pair(players, Wishes())
+    monkeypatch.setattr(swiss, "EXACT", 300)
+    assert few == pair(players, Wishes())

@@ -14,7 +14,9 @@ from leagues.services.selectors import describe_trace, people
 from leagues.store import careers
 from leagues.store.events import Result
 from leagues.store.models import League
+from leagues.store.rating_rows import SeasonRating
 from leagues.store.terms import Terms
+from leagues.worker import CHORES
 from rules import registry
 from tests.leagues.files.test_takeout import career_season  # noqa: F401 - a fixture
 
@@ -148,7 +150,8 @@ def test_ratings_are_the_same_once_the_accounts_are_named(owner, league, make_us
         for number, user in enumerate(users, start=1):
             one.participants.filter(number=number).update(user=user)
             other.participants.filter(number=number).update(user=None)
-        rating_book.BOOKS.clear()
+        SeasonRating.objects.update(seq=0)
+        CHORES["ratings worked out"].drain()
         return rating_book.book(league.game)
 
     assert rated(season, again) == rated(again, season) != {}

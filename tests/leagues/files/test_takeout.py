@@ -8,7 +8,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leagues.competition.standings import in_words
+from leagues.competition.numbers import in_words
 from leagues.files import league_export
 from leagues.services import (
     aftermath_forms,

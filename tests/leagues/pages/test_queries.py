@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.services import campaigns, organising, rating_book, rounds, season_store
+from leagues.services import campaigns, organising, rounds, season_store
 from leagues.store import events as ev
 from leagues.store.models import Participant
 from rules.kernel.campaign import Career
@@ -45,7 +45,6 @@ def test_as_many_queries_for_256_players_as_for_10(client, swiss, owner):
     for name in (*PAGES, "pairing"):
         asked = []
         for season in (small, large):
-            rating_book.BOOKS.clear()
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(reverse(f"leagues:{name}", args=[season.public_id])).status_code == 200
             asked.append(len(queries))
@@ -59,7 +58,6 @@ def test_players_and_fixtures_too(client, swiss, owner):
     for name in ("player", "fixture", "correct"):
         asked = []
         for season in (small, large):
-            rating_book.BOOKS.clear()
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(reverse(f"leagues:{name}", args=[season.public_id, 1])).status_code == 200
             asked.append(len(queries))
@@ -94,7 +92,6 @@ def test_careers_too(client, careers, owner):
     for name, *args in pages:
         asked = []
         for season in (small, large):
-            rating_book.BOOKS.clear()
             with CaptureQueriesContext(connection) as queries:
                 answer = client.get(reverse(f"leagues:{name}", args=[season.public_id, *args]))
             assert answer.status_code == 200, name

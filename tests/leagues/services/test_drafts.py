@@ -37,9 +37,23 @@ def swiss(draw):
     return recorder.state
 
 
+def floats(state, earlier):
+    """Who met another score group in the last round, by the points before it; an allocated bye is a float down."""
+    found = {}
+    for fixture in state.of_round(state.round):
+        if fixture.other is None:
+            found |= {} if fixture.pairing.requested else {fixture.one: "down"}
+            continue
+        before = {side: earlier.get(side, 0) for side in fixture.sides}
+        for side, other in (fixture.sides, fixture.sides[::-1]):
+            if before[side] != before[other]:
+                found[side] = "down" if before[side] > before[other] else "up"
+    return found
+
+
 def worth(state, pairs):
     """The costs of a pairing in the order of the organisers' guide, by fixtures and entries alone."""
-    points, byes, walkovers, met = {}, {}, {}, {}
+    points, byes, walkovers, met, earlier = {}, {}, {}, {}, {}
     for fixture in state.fixtures.values():
         scores = {"win": (3, 0), "draw": (1, 1), "loss": (0, 3)}[fixture.result.score]
         if fixture.other is None:
@@ -51,13 +65,15 @@ def worth(state, pairs):
                 walkovers[side] = walkovers.get(side, 0) + 1
         for side, score in zip(fixture.sides, scores, strict=True):
             points[side] = points.get(side, 0) + score
+            if fixture.round < state.round:
+                earlier[side] = earlier.get(side, 0) + score
         met[frozenset(fixture.sides)] = met.get(frozenset(fixture.sides), 0) + 1
     playing = [key for pair in pairs for key in pair if key is not None]
     levels = sorted({points.get(key, 0) for key in playing}, reverse=True)
     seeds = [*state.order[0], *sorted(key for key in playing if key not in state.order[0])]
     level = {key: levels.index(points.get(key, 0)) for key in playing}
     group = {key: [one for one in seeds if one in level and level[one] == level[key]] for key in playing}
-    cost = [0] * 8
+    cost, floated = [0] * 9, floats(state, earlier)
     for one, other in pairs:
         place = group[one].index(one)
         if other is None:
@@ -69,6 +85,7 @@ def worth(state, pairs):
                 len(levels) - 1 - level[one],
                 0,
                 0,
+                floated.get(one) == "down",
                 len(group[one]) - 1 - place,
             )
         else:
@@ -83,6 +100,10 @@ def worth(state, pairs):
                 0,
                 (level[one] - level[other]) ** 2,
                 state.terms.clubs_apart and len(clubs) == 1 and clubs != {""},
+                sum(
+                    floated.get(mine) == ("down" if level[mine] < level[their] else "up") and not near
+                    for mine, their in ((one, other), (other, one))
+                ),
                 (abs(place - group[other].index(other)) - len(group[one]) // 2) ** 2 if near else 0,
             )
         cost = [sum(both) for both in zip(cost, add, strict=True)]
@@ -162,3 +183,15 @@ def test_cross_tables_show_forfeits_and_what_is_provisional():
     assert render_tables._square_cells(board, 3, (1, 2, 3)) == cell("") + cell("Lf") + own
     places = {1: 2, 2: 1, 3: 3}
     assert render_tables._round_cells(board.games[2], places, 2) == cell("W forfeit") + cell("<i>W 2</i>")
+
+
+def test_a_bye_that_clubs_decide_says_so():
+    recorder = begun(0, format="swiss")
+    for number, (team, club) in enumerate(
+        [("Ann", "Kronos"), ("Ben", "Kronos"), ("Cleo", "Kronos"), ("Dov", "Vesta"), ("Eve", "Vesta")], start=1
+    ):
+        recorder.write(ev.Entered(entry=number, team=team, club=club))
+    recorder.write(ev.Started(order=((1, 2, 3, 4, 5),)))
+    (bye,) = (pair for pair in pairing.next_round(recorder.state) if pair.other is None)
+    assert bye.one in (1, 2, 3)
+    assert bye.why.endswith("; decided by the clubs: otherwise two of Kronos would meet")

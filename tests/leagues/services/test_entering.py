@@ -82,3 +82,32 @@ def test_ratings_seed_the_strongest_first_and_the_unknown_behind(client, running
     url = reverse("leagues:players", args=[season.public_id])
     client.post(f"{url}seed/", {"by": "ratings", "seed-1": 0, "seed-2": 0, "seed-3": 0})
     assert seeds(state(season)) == [3, 2, 1]
+
+
+def test_a_list_that_is_too_long_is_refused_with_the_line(new_season, owner, state, monkeypatch):
+    monkeypatch.setattr(organising, "PLAYERS_MOST", 4)
+    season = new_season()
+    with pytest.raises(Illegal) as refused:
+        registration.add_many(season, by=owner, text="A\n\nB\nC\nD\nE\n")
+    assert [one.code for one in refused.value.problems] == ["too-many"]
+    assert refused.value.problems[0].message.startswith("Line 6:")
+    assert state(season).entries == {}
+    registration.add_many(season, by=owner, text="A\n\nB\nC\nD\n")
+    with pytest.raises(Illegal, match="takes 4 players"):
+        registration.add(season, by=owner, username="", team="E")
+
+
+def test_a_season_takes_2000_players(new_season, owner, state):
+    season = new_season()
+    registration.add_many(season, by=owner, text="\n".join(f"Team {at}, Club {at % 40}" for at in range(2000)))
+    assert (len(state(season).taking_part), season.participants.count()) == (2000, 2000)
+
+
+def test_faults_of_a_list_are_told_by_their_line(new_season, owner, state):
+    season = new_season()
+    with pytest.raises(Illegal) as refused:
+        registration.add_many(season, by=owner, text="A\n\nB\na\n" + "B\n" * 50)
+    said = [one.message.partition(":")[0] for one in refused.value.problems]
+    assert said[:2] == ["Line 4, a", "Line 5, B"]
+    assert len(said) == registration.TOLD_MOST + 1
+    assert state(season).entries == {}

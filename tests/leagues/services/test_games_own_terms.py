@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from armies.services.rule_sets import governing_kinds
 from battles.store.models import Battle
-from leagues.competition.standings import in_words
+from leagues.competition.numbers import in_words
 from leagues.pages.forms import ResultForm, TermsForm
 from leagues.services import (
     corrections,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating
-from leagues.competition.standings import in_words
 from leagues.services import corrections, organising, rating_book, registration, season_store, tables
 from leagues.store import careers
 from leagues.store.events import Result

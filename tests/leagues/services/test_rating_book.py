@@ -1,13 +1,11 @@
 """Which games are rated, in which order, and when: never by who looks or by when results were entered."""
 
-from datetime import timedelta
-
-from leagues.competition.ratings import RatedGame
 from leagues.services import (
     corrections,
     organising,
     rating_book,
     rating_breakdown,
+    rating_projection,
     registration,
     results,
     season_store,
@@ -17,7 +15,6 @@ from leagues.store import events as ev
 from leagues.store.terms import Terms
 from tests.leagues.services.test_careers import later
 from tests.leagues.services.test_withdrawals import begun, decide, publish
-from tests.leagues.store.test_random_seasons import START
 
 
 def test_only_games_that_are_settled_at_the_table_between_two_accounts_are_rated():
@@ -33,28 +30,23 @@ def test_only_games_that_are_settled_at_the_table_between_two_accounts_are_rated
     decide(recorder, 7, score="win")
     sides = {number: recorder.state.fixtures[number].sides for number in range(1, 10)}
     owners = {key: 100 + key for key in range(1, 8)} | dict.fromkeys(sides[6], 5)
-    rated = list(rating_book.rated_games(recorder.state, owners, 1))
-    numbers = [number for _, _, number, _ in rated]
+    rated = rating_projection.rated_games(recorder.state, owners, 1)
+    numbers = [game.place.fixture for game in rated]
     assert numbers == [number for number in (1, 2, 7) if len({owners[key] for key in sides[number]}) == 2]
-    assert rated[0][3] == RatedGame((owners[sides[1][0]], owners[sides[1][1]]), (2, 1))
+    assert (rated[0].players, rated[0].places) == ((owners[sides[1][0]], owners[sides[1][1]]), (2, 1))
     del owners[sides[1][0]]
-    assert 1 not in [number for _, _, number, _ in rating_book.rated_games(recorder.state, owners, 1)]
+    assert 1 not in [game.place.fixture for game in rating_projection.rated_games(recorder.state, owners, 1)]
 
 
-def test_games_are_rated_in_the_order_in_which_their_fixtures_were_made():
-    games = {number: RatedGame((number, 9), (1, 2)) for number in (1, 2, 3)}
-    made = {1: 3, 2: 1, 3: 2}
-    dated = [(START + timedelta(days=made[number]), number, number, game) for number, game in games.items()]
-    assert rating_book.in_order(dated) == rating_book.in_order(dated[::-1]) == [games[2], games[3], games[1]]
-
-
-def test_silence_rates_a_claim_though_nothing_is_written(running, next_round, monkeypatch):
+def test_the_worker_rates_what_silence_has_confirmed(running, next_round, monkeypatch):
     season = running(2, format="round-robin", silence=5)
     next_round(season)
     results.claim(season, by=None, number=1, entry=1, result=ev.Result(score="win"))
-    assert rating_book.book("eic-league") == {}
+    assert rating_projection.catch_up() == 0
     later(monkeypatch, hours=6)
-    season.refresh_from_db()
+    assert rating_book.book("eic-league") == {}
+    while rating_projection.catch_up():
+        pass
     assert len(rating_book.book("eic-league")) == 2
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.competition.standings import in_words
+from leagues.competition.numbers import in_words
 from leagues.services import byes, pairing, swiss_rounds, tables
 from leagues.services.organising import by_seed
 from leagues.store import events as ev

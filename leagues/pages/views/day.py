@@ -1,0 +1,69 @@
+"""The day itself: the wall (pairings by name and a round clock, for a projector) and slips for the tables."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles.store import clocks
+from battles.store.join_codes import qr
+from leagues.pages.commands import whole
+from leagues.services import fixture_lists, selectors
+from leagues.services.access import find_season
+from leagues.store.state import SeasonState
+
+MINUTES_MOST = 24 * 60
+
+
+def _round(request: HttpRequest, state: SeasonState) -> int:
+    """The round that the address names, or else the one that is being played."""
+    asked = whole(request.GET.get("round"))
+    return asked if 0 < asked <= state.round else fixture_lists.present_round(state)
+
+
+@require_safe
+@never_cache
+def wall(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Shows who sits where, by name, and how long the round still lasts.
+
+    The clock is part of the address (``until``, in milliseconds): ``minutes`` leads to one that begins now.
+    """
+    season, access = find_season(request, public_id)
+    if minutes := min(whole(request.GET.get("minutes")), MINUTES_MOST):
+        until = clocks.milliseconds() + minutes * 60_000
+        return redirect(f"{reverse('leagues:wall', args=[public_id])}?until={until}")
+    state = selectors.state_of(season)
+    now, until_text = _round(request, state), request.GET.get("until", "")[:15]
+    here = [one for one in state.of_round(now) if one.other is not None]
+    context = {
+        **selectors.header(season, access, state, current="season"),
+        "now": now,
+        "seats": fixture_lists.seat_list(state, selectors.people(season, state), now) if state.terms.in_rounds else [],
+        "results_in": sum(one.state not in fixture_lists.MISSING for one in here),
+        "results_of": len(here),
+        "until": until_text if until_text.isascii() and until_text.isdecimal() else "",
+        "server_now": clocks.milliseconds(),
+    }
+    return render(request, "leagues/wall.html", context)
+
+
+@require_safe
+@never_cache
+def slips(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A slip for each table of a round, four on a page, with a code that leads to the form of its result."""
+    season, access = find_season(request, public_id)
+    state = selectors.state_of(season)
+    now, who = _round(request, state), selectors.people(season, state)
+    lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now) if one.other is not None]
+    context = {
+        **selectors.header(season, access, state, current="fixtures"),
+        "now": now,
+        "slips": [(line, _code(request, public_id, line.fixture.number)) for line in lines],
+    }
+    return render(request, "leagues/slips.html", context)
+
+
+def _code(request: HttpRequest, public_id: str, number: int) -> SafeString:
+    return mark_safe(qr(request.build_absolute_uri(reverse("leagues:fixture", args=[public_id, number]))))

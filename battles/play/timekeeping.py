@@ -12,8 +12,8 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from battles.live import stream
-from battles.store import clocks, event_store, selectors, status
-from battles.store.access import Access, find, viewer_for
+from battles.store import clocks, delays, event_store, selectors, status
+from battles.store.access import ONLOOKER, Access, find, find_quickly, viewer_for
 from battles.store.models import Battle, Event
 
 
@@ -24,6 +24,13 @@ def find_for_viewer(request: HttpRequest, public_id: str, role: str = "") -> tup
     """
     battle = find_current(public_id)
     return battle, viewer_for(request, battle, role)
+
+
+def find_for_onlookers(public_id: str) -> tuple[Battle, Access]:
+    """Returns the battle as it stands now for everybody who only watches, and what they are in it. Raises Http404."""
+    battle = with_expired_clocks(find_quickly(public_id))
+    delays.set_back(battle)
+    return battle, ONLOOKER
 
 
 def find_current(public_id: str) -> Battle:

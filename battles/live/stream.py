@@ -14,6 +14,7 @@ import time
 from bisect import bisect_right
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import structlog
@@ -27,6 +28,7 @@ from battles.store import delays, numbers
 from battles.store.access import Access
 from battles.store.models import Battle
 from battles.store.terms import terms_of
+from replica import reading as replica
 
 HEARTBEAT_SECONDS = 15.0
 SIGN_OF_LIFE = ": still here\nevent: beat\ndata: 0\n\n"
@@ -44,8 +46,9 @@ class Shown:
     html: str
 
 
-Render = Callable[[str, int], Shown]
-"""Renders for a battle (its public id) what pages that show a moment need to show the present one; for all alike."""
+Render = Callable[[str, int, int], Shown]
+"""Renders for a battle (its public id) what pages that show a moment need to show the present one: at least the moment
+of the second number. It is the same for all."""
 
 
 def announce(battle: Battle) -> None:
@@ -117,11 +120,11 @@ class Teller:
         before, self.told = self.told, self.number(seq)
         if self._render is None:
             return _message(self.told)
-        render, public_id = self._render, self.public_id
+        render = partial(self._render, self.public_id, before, self.told)
         try:
-            shown = await BATCHES.ask((render, public_id, before), lambda: render(public_id, before))
+            shown = await BATCHES.ask((self._render, *render.args), lambda: replica.read(render))
         except Exception:  # the page fetches it, and is told there what is the matter
-            log.warning("a step could not be rendered for those who watch", battle=public_id, exc_info=True)
+            log.warning("a step could not be rendered for those who watch", battle=self.public_id, exc_info=True)
             return _message(self.told)
         self.told = shown.number
         return _changes(shown)

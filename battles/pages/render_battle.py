@@ -99,9 +99,9 @@ def battle_changes(
     return HttpResponse(_changes_for_all(battle, access, have=have, unit=unit, pick=pick))
 
 
-def shown_changes(public_id: str, have: int) -> Shown:
+def shown_changes(public_id: str, have: int, number: int) -> Shown:
     """Renders for the page of everybody who only watches, with no unit picked, what has changed since ``have``."""
-    battle, access = timekeeping.find_for_onlookers(public_id)
+    battle, access = timekeeping.find_for_onlookers(public_id, number)
     html = _changes_for_all(battle, access, have=have)
     return Shown(have=have, number=number_at(battle, access.role), html=html)
 

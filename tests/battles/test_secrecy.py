@@ -195,7 +195,7 @@ def of_the_sheets(client, battle, role):
     asked = {"as": role, "have": battle.seq // 2}
     yield "live", text_of(client.get(f"{page}live/", asked, headers={"HX-Request": "true"}))
     if role == "spectator":
-        yield from ((f"stream {name}", shown(battle.public_id, 1).html) for name, shown in SHARED.items())
+        yield from ((f"stream {name}", shown(battle.public_id, 1, 1).html) for name, shown in SHARED.items())
     yield "once", text_of(client.get(reverse("api:state", args=[battle.public_id]), {"as": role, "seq": 1}))
 
 

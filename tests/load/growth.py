@@ -44,7 +44,7 @@ SELECT filler.id, step, event.kind, event.data, gen_random_uuid(), 0, event.acti
     event.stage, event.phase, event.hidden_from, event.request, event.created_at, event.actor_id
 FROM (SELECT id, (row_number() OVER (ORDER BY id) - 1) / {together} AS cohort FROM battles_battle
       WHERE public_id LIKE 'fill%') AS filler, generate_series(1, {each}) AS step
-JOIN (SELECT event.*, row_number() OVER (ORDER BY seq) - 1 AS place, count(*) OVER () AS many
+JOIN (SELECT event.*, row_number() OVER (ORDER BY event.seq) - 1 AS place, count(*) OVER () AS many
       FROM battles_event AS event JOIN battles_battle AS battle ON battle.id = battle_id
       WHERE public_id = '{template}' AND event.seq > 1) AS event
   ON step % event.many = event.place

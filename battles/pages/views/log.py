@@ -22,7 +22,7 @@ from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
 from battles.pages.regions import forces, log_html, moment_query, page_context, role_links
 from battles.pages.render_battle import shown_changes
-from battles.pages.requests import whole_number
+from battles.pages.requests import need_what_was_told, whole_number
 from battles.play import commands, refereeing, reports, timekeeping
 from battles.store import clocks, selectors
 from battles.store import log as sentences
@@ -31,6 +31,7 @@ from battles.store.log import outcome_of, role_name
 from battles.store.models import Battle
 from battles.store.notes import notes_for
 from battles.store.numbers import number_at, seq_at
+from replica.reading import readable
 from rules import registry
 from rules.kernel.display.screen import Screen
 from rules.kernel.problems import Problem, RulesError, Unreadable
@@ -55,6 +56,7 @@ def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     """Shows the battle as it stood at a moment."""
     found = timekeeping.find_current(public_id)
@@ -91,6 +93,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows the whole log, filtered by unit, kind of event and phase."""
     found = timekeeping.find_current(public_id)
@@ -118,19 +121,21 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows the battle in large type for a screen that all can see: no controls, only what is public."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found, "spectator")
+    need_what_was_told(request, found, access)
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
     shared = {"shared": shares(access), "server_now": clocks.milliseconds()}
     return render(request, "battles/table.html", _table_context(found, access) | shared)
 
 
-def shown_table(public_id: str, have: int) -> live.Shown:
+def shown_table(public_id: str, have: int, number: int) -> live.Shown:
     """Renders what the table screen shows, for everybody who only watches."""
-    found, access = timekeeping.find_for_onlookers(public_id)
+    found, access = timekeeping.find_for_onlookers(public_id, number)
     number = number_at(found, access.role)
     if found.over:
         access = replace(access, viewer=viewer_of(EVERYTHING), role=EVERYTHING)
@@ -175,6 +180,7 @@ def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
 
 @require_safe
 @never_cache
+@readable
 def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the log as a text file."""
     found = timekeeping.find_current(public_id)
@@ -185,6 +191,7 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the battle as a JSON file, as this viewer may know it."""
     found = timekeeping.find_current(public_id)
@@ -195,6 +202,7 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the log as a table for spreadsheets."""
     found = timekeeping.find_current(public_id)
@@ -247,6 +255,7 @@ def _as_file(response: HttpResponse, name: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def result(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows how the battle ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
     found = timekeeping.find_current(public_id)

@@ -24,6 +24,7 @@ from leagues.services.access import find_league
 from leagues.services.permissions import may_league, need_league
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
+from replica.reading import readable
 from rules import registry
 from rules.kernel.problems import Problem
 
@@ -32,6 +33,7 @@ PER_PAGE = 30
 
 @require_safe
 @never_cache
+@readable
 def index(request: HttpRequest) -> HttpResponse:
     """The leagues that everybody finds, and one's own."""
     asked = {"find": request.GET.get("find", "")[:80].strip(), "game": request.GET.get("game", "")[:40]}
@@ -80,6 +82,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def league(request: HttpRequest, public_id: str) -> HttpResponse:
     """A league with its seasons and its people."""
     found, access = find_league(request, public_id)
@@ -141,6 +144,7 @@ def dismiss(request: AuthenticatedHttpRequest, public_id: str, person: int) -> H
 
 @require_safe
 @never_cache
+@readable
 def ratings(request: HttpRequest, game: str) -> HttpResponse:
     """Everybody's rating in a game, over all leagues."""
     if game not in {known.slug for known in registry.played_games()}:

@@ -81,9 +81,9 @@ def test_the_table_screen_is_brought_as_a_whole_and_opened_when_the_battle_is_ov
 def test_a_step_is_rendered_once_however_many_follow(battle, command, monkeypatch):
     rendered = []
 
-    def render(public_id, have):
+    def render(public_id, have, number):
         rendered.append(have)
-        return live.Shown(have=have, number=2, html="<p>new</p>")
+        return live.Shown(have=have, number=number, html="<p>new</p>")
 
     monkeypatch.setitem(pages.SHARED, "page", render)
     said = followed(battle, lambda: commands.act(battle, command(battle, "red"), REST["red"]), streams=60)
@@ -103,7 +103,7 @@ def test_with_a_delay_it_is_brought_when_it_may_be_seen(new_battle, command, cli
 
 
 def test_what_cannot_be_rendered_is_told_by_its_number(battle, command, monkeypatch):
-    def fail(public_id, have):
+    def fail(public_id, have, number):
         raise Battle.DoesNotExist
 
     async def told():

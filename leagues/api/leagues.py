@@ -140,6 +140,7 @@ def _lines(leagues: Sequence[KeptLeague]) -> list[League]:
 
 class Leagues(ApiView):
     reads_replica = True
+
     @operation(
         "leagues_list", tag="leagues", answers={200: LeaguePage}, errors=[400], parameters=PAGING, got=examples.LEAGUES
     )
@@ -170,6 +171,7 @@ def open_season(request: Request, public_id: str) -> tuple[KeptSeason, Access, S
 
 class OneSeason(ApiView):
     reads_replica = True
+
     @operation(
         "seasons_read",
         tag="leagues",
@@ -187,6 +189,7 @@ class OneSeason(ApiView):
 
 class SeasonStandings(ApiView):
     reads_replica = True
+
     @operation(
         "seasons_standings",
         tag="leagues",

@@ -108,6 +108,7 @@ class RatingPage(Page):
 
 class OnePlayer(ApiView):
     reads_replica = True
+
     @operation(
         "players_read",
         tag="leagues",

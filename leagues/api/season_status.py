@@ -160,6 +160,7 @@ class SeasonRules(ApiView):
 
 class CrossTable(ApiView):
     reads_replica = True
+
     @operation(
         "seasons_cross",
         tag="leagues",

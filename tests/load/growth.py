@@ -12,6 +12,7 @@ an error where a median of the large one is more than 1.2 times that of the smal
 import argparse
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -190,14 +191,21 @@ class Table:
 
     def play(self) -> dict[str, list[float]]:
         """Plays a new battle and opens it now and then as a process would that has never seen it: seconds of each."""
-        times: dict[str, list[float]] = {"open": [], "act": [], "undo": []}
+        times: dict[str, list[float]] = {}
         battle = self._battle(actions=0)
+
+        def measure(what: str, do: Callable[[], None]) -> None:
+            whole, inside = _timed(do)
+            times.setdefault(what, []).append(whole)
+            times.setdefault(f"{what}, in the database", []).append(inside)
+
         for number in range(ACTIONS):
-            times["act"].append(_timed(lambda number=number: self._act(battle, number)))
+            measure("act", lambda number=number: self._act(battle, number))
             if number % 4 == 3:
-                times["undo"].append(_timed(lambda: self._undo(battle)))
+                measure("undo", lambda: self._undo(battle))
             if number % 3 == 2:
-                times["open"].append(_timed(lambda: self._open(battle)))
+                measure("open", lambda: self._open(battle.public_id))
+                measure("open an old one", lambda: self._open(f"fill{random.randint(1, self._size // EVENTS_EACH)}"))
         return times
 
     def sizes(self) -> str:
@@ -217,20 +225,14 @@ class Table:
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
 
+        from tests.battles.plans import read_whole
+
         battle = self._battle(actions=3)
         with CaptureQueriesContext(connection) as asked:
             self._act(battle, 4)
             self._undo(battle)
-            self._open(battle)
-        found = []
-        with connection.cursor() as cursor:
-            cursor.execute("SET enable_seqscan = off")  # a small table is read whole even where there is an index
-            for query in {one["sql"] for one in asked if one["sql"].startswith(("SELECT", "UPDATE"))}:
-                cursor.execute("EXPLAIN " + query)
-                plan = "\n".join(row[0] for row in cursor.fetchall())
-                if "Seq Scan on battles_" in plan:
-                    found.append(f"{query[:300]}\n{plan}")
-        return found
+            self._open(battle.public_id)
+        return read_whole(asked, "battles_")
 
     def _battle(self, *, actions: int) -> Any:
         from accounts.store.models import User
@@ -265,22 +267,36 @@ class Table:
 
         commands.undo(battle, self._command(battle))
 
-    def _open(self, battle: Any) -> None:
+    def _open(self, public_id: str) -> None:
         from battles.play import timekeeping
         from battles.store import event_store, selectors
 
         for cache in (event_store.STATES, selectors.VIEWS):
             cache.clear()
-        found = timekeeping.find_current(battle.public_id)
+        found = timekeeping.find_current(public_id)
         selectors.moment(found, "referee")
         selectors.log(found, "referee", upto=found.seq)
         selectors.open_request(found)
 
 
-def _timed(do: Callable[[], None]) -> float:
+def _timed(do: Callable[[], None]) -> tuple[float, float]:
+    """Returns the seconds of the whole, and those spent waiting for the database."""
+    from django.db import connection
+
+    waited = 0.0
+
+    def wait(execute: Callable[..., Any], *asked: Any) -> Any:
+        nonlocal waited
+        begun = time.perf_counter()
+        try:
+            return execute(*asked)
+        finally:
+            waited += time.perf_counter() - begun
+
     begun = time.perf_counter()
-    do()
-    return time.perf_counter() - begun
+    with connection.execute_wrapper(wait):
+        do()
+    return time.perf_counter() - begun, waited
 
 
 if __name__ == "__main__":

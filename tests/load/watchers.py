@@ -51,14 +51,15 @@ class Site:
 
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        self.battle, self.token, self.unit = self._battle()
+        self.battle, self.token, self.unit = self.begin()
         self.ports = [_free_port() for _ in range(processes)]
         self.processes = [subprocess.Popen([sys.executable, *self.SERVE, str(port)], cwd=ROOT) for port in self.ports]
         self.port, self.process = self.ports[0], self.processes[0]
         for port in self.ports:
             _wait_for(port)
 
-    def _battle(self) -> tuple[str, str, str]:
+    def begin(self) -> tuple[str, str, str]:
+        """Begins a battle: its address, the token of its referee, and a unit in it."""
         from accounts.services.tokens import make_token
         from accounts.store.models import User
         from battles.lobby.create import Plan, SeatPlan, create_battle

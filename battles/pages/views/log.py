@@ -129,8 +129,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     need_what_was_told(request, found, access)
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
-    shared = {"shared": shares(access), "server_now": clocks.milliseconds()}
-    return render(request, "battles/table.html", _table_context(found, access) | shared)
+    return render(request, "battles/table.html", _table_context(found, access) | {"server_now": clocks.milliseconds()})
 
 
 def shown_table(public_id: str, have: int, number: int) -> live.Shown:

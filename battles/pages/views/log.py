@@ -143,7 +143,7 @@ def shown_table(public_id: str, have: int, number: int) -> live.Shown:
 
 
 SHARED: Mapping[str, live.Render] = {"page": shown_changes, "table": shown_table}
-"""What streams bring to all who only watch, by the page that asks for it."""
+"""Renders of the pages whose steps streams bring to all who only watch."""
 
 
 def _table_context(found: Battle, access: Access) -> dict[str, Any]:

@@ -111,6 +111,11 @@ class Line:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
+    def close(self) -> None:
+        """Hangs up."""
+        if self._writer is not None:
+            self._writer.close()
+
     async def request(self, method: str, path: str, *, body: bytes = b"", headers: str = "") -> bytes:
         if self._writer is None or self._reader is None or self._reader.at_eof():  # closed after five idle seconds
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import close_old_connections
 
 T = TypeVar("T")
 
@@ -13,8 +13,8 @@ T = TypeVar("T")
 class Batches:
     """Work under way, by what it is about. Who asks before it has begun shares it; who asks later has it begun anew.
 
-    So each gets what was true after they asked. It runs in the one thread that streams have for the database, whose
-    connections go back when it is done: a stream may last for hours.
+    So each gets what was true after they asked. It runs in the one thread that streams have for the database; its
+    connection goes back to the pool when it is done, for a stream may last for hours. On SQLite the thread keeps it.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Batches:
         try:
             return work()
         finally:
-            connections.close_all()
+            close_old_connections()
 
 
 BATCHES = Batches()

@@ -39,7 +39,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """HTML for a page that shows the moment ``have``: with it the page shows the moment ``number``, as its role counts."""
+    """HTML with which a page that shows the moment ``have`` shows the moment ``number``, as its role counts."""
 
     have: int
     number: int

@@ -3,11 +3,11 @@
     python tests/load/soak.py --minutes 60
     scripts/with_postgres.py python tests/load/soak.py --minutes 60 --processes 2
 
-200 battles with seven streams each (five pages of onlookers, a table screen, a program), of which one in a hundred
+200 battles with seven streams each (five pages of onlookers, a table screen, a program), of which one in three hundred
 hangs up each second and comes again; all battles together move on by so many actions a second (``--rate``), and pages
 are opened beside them. Twelve times it writes down what the processes hold, bounded caches emptied, and how long an
-action takes and a step to its watchers. At the end the last third of these lines is held against the third before: memory,
-handles, threads and latency must be flat. It runs on the machine that it measures.
+action takes and a step to its watchers. At the end the last third of these lines is held against the third before:
+memory, handles, threads and latency must be flat. It runs on the machine that it measures.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from watchers import Line, act, say, surroundings
 
 STREAMS = ("stream/?as=spectator&shows=page",) * 5 + ("stream/?as=spectator&shows=table", "api")
 SAMPLES = 12
-HANG_UP = 0.01
+HANG_UP = 1 / 300
 KINDS = {"handles": (1.02, 8), "threads": (1.0, 1), "tasks": (1.02, 8), "kilobytes in use": (1.03, 3_000)}
 LATENCIES = {"action": (1.5, 20), "step": (1.5, 20)}
 """What the last third may be, compared with the one before: so many times as much, and so much more (milliseconds)."""

@@ -89,4 +89,7 @@ def _connect() -> "psycopg.Connection[Any]":
 
 # A database that is gone without a word (another machine has taken over) would leave this process deaf for two hours.
 _ALIVE: dict[str, Any] = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-_CONNECT = {"dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "connect_timeout"}
+_CONNECT = {
+    *("dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "connect_timeout"),
+    "target_session_attrs",  # only the one that is written to can be listened to
+}

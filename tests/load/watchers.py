@@ -76,6 +76,11 @@ class Site:
         for process in self.processes:
             process.wait(10)
 
+    def worked(self) -> float:
+        """Seconds of processor time that the servers have used: nearly the same however busy the machine is."""
+        fields = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2].split() for one in self.processes]
+        return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
+
     def connections(self) -> int | None:
         """How many connections the database counts besides this script's; None on SQLite."""
         from django.db import connection
@@ -173,19 +178,24 @@ async def watch(site: Site, *, watchers: int, actions: int) -> None:
     tasks = [asyncio.create_task(page.follow()) for page in pages]
     while not all(page.have for page in pages):
         await asyncio.sleep(0.05)
-    line, delays, decided = Line(site.port), [], []
+    line, delays, decided, after = Line(site.port), [], [], []
     for number in range(actions + 2):
+        if number <= 2:
+            worked = site.worked()
         before, answer = time.perf_counter(), await act(line, site, number)
         if number > 1:  # the first two warm the server up
             decided.append(time.perf_counter() - before)
         await seen_by_all(pages, answer["seq"])
         delays += [page.shown[answer["seq"]] - before for page in pages] if number > 1 else []
+        after += [max(page.shown[answer["seq"]] for page in pages) - before - decided[-1]] if number > 1 else []
         await asyncio.sleep(SETTLE_SECONDS)
     for task in tasks:
         task.cancel()
     fetched = sum(page.fetched for page in pages)
     report(f"{watchers} watchers, {actions} actions, {pages[0].bytes} bytes each, {fetched} fetched", delays)
     report("the acting player's own answer", decided)
+    report("from that answer to the last page", after)
+    say(f"the servers' computing: {1000 * (site.worked() - worked) / actions:.0f} ms for each action")
 
 
 async def act(line: Line, site: Site, number: int) -> dict[str, int]:

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "config.middleware.lead_to_sign_in",
     "config.middleware.refuse_nul",
     "home.missing_games.MissingGames",
+    "home.too_long.StoppedWork",
     "replica.middleware.FromTheCopy",  # last: it may call the view
 ]
 

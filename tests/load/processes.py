@@ -3,7 +3,7 @@
     scripts/with_postgres.py python tests/load/processes.py --battles 40 --seconds 10
 
 Each battle has a player who acts, waits for the answer and acts again, over a kept connection; the processes share one
-PostgreSQL. Each number of processes is measured three times, in turn; the medians are told, with the machine's load
+PostgreSQL. Each number of processes is measured three times (``--rounds``), in turn; the medians are told, with the machine's load
 beside them. It runs on the machine that it measures: on two cores four processes show what they cost, no more.
 """
 
@@ -19,7 +19,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 from watchers import Line, Site, act, say, surroundings
 
 PROCESSES = (1, 2, 4)
-ROUNDS = 3
 
 
 class Tables:
@@ -52,12 +51,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--battles", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     with surroundings():
         if not os.environ["DATABASE_URL"].startswith("postgres"):
             sys.exit("On SQLite a site has one process: run it by scripts/with_postgres.py.")
         figures: dict[int, list[tuple[float, float, float]]] = {}
-        for processes in PROCESSES * ROUNDS:
+        for processes in PROCESSES * asked.rounds:
             site = Site(processes)
             try:
                 tables = [Tables(site, number) for number in range(asked.battles)]

@@ -3,8 +3,9 @@
     scripts/with_postgres.py python tests/load/processes.py --battles 40 --seconds 10
 
 Each battle has a player who acts, waits for the answer and acts again, over a kept connection; the processes share one
-PostgreSQL. Each number of processes is measured three times (``--rounds``), in turn; the medians are told, with the machine's load
-beside them. It runs on the machine that it measures: on two cores four processes show what they cost, no more.
+PostgreSQL. Each number of processes is measured in turn, three times (``--rounds``); the medians are told, with the
+machine's load beside them. It runs on the machine that it measures: on two cores four processes show what they cost,
+no more.
 """
 
 import argparse

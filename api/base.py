@@ -36,6 +36,7 @@ class ApiView(APIView):
     """The base of all API views. Responses may be private, so caches must not store them."""
 
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
+    reads_replica = False  # see replica.reading.readable
     _began: float = 0.0
     _limits: Sequence[Any] = ()
 

@@ -35,6 +35,7 @@ SQLITE_PRAGMAS = (
 )
 SQLITE_BACKEND = "config.sqlite3"
 SQLITE_WAIT_SECONDS = 10
+REPLICA_WAIT_SECONDS = 2  # there is always the primary
 
 
 class Env(environ.Env):  # type: ignore[misc]  # django-environ has no types
@@ -100,6 +101,18 @@ class Env(environ.Env):  # type: ignore[misc]  # django-environ has no types
             settings["OPTIONS"] = {**options, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}}
         return settings
 
+    def databases(self, base_dir: Path, *, pool_size: builtins.int) -> dict[str, dict[str, Any]]:
+        """Returns the database, and its copy at DATABASE_REPLICA_URL if there is one (PostgreSQL only)."""
+        found = {"default": self.database(base_dir, pool_size=pool_size)}
+        if url := self.get_value("DATABASE_REPLICA_URL", cast=str, default=""):
+            copy = _parse_database_url(url, "DATABASE_REPLICA_URL")
+            if not all(one["ENGINE"].endswith("postgresql") for one in (found["default"], copy)):
+                raise ImproperlyConfigured("DATABASE_REPLICA_URL needs PostgreSQL, here and in DATABASE_URL.")
+            pool = {"min_size": 0, "max_size": pool_size, "timeout": REPLICA_WAIT_SECONDS}
+            copy["OPTIONS"] = {"connect_timeout": REPLICA_WAIT_SECONDS, **copy.get("OPTIONS", {}), "pool": pool}
+            found["replica"] = copy | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+        return found
+
     def mail(self) -> dict[str, Any]:
         """Returns the EMAIL_* settings of EMAIL_URL.
 
@@ -132,16 +145,16 @@ def _is_on(value: object) -> bool:
     return str(value).lower() in {"1", "y", "yes", "t", "true", "on"}
 
 
-def _parse_database_url(url: str) -> dict[str, Any]:
+def _parse_database_url(url: str, name: str = "DATABASE_URL") -> dict[str, Any]:
     """Returns what a database's address says. Raises ImproperlyConfigured when it cannot be read."""
     if url.partition(":")[0] not in Env.DB_SCHEMES:
         wanted = "postgres://user:password@host:5432/name or sqlite:////absolute/path"
-        raise ImproperlyConfigured(f"DATABASE_URL starts with {url.partition(':')[0]!r}; write {wanted}.")
+        raise ImproperlyConfigured(f"{name} starts with {url.partition(':')[0]!r}; write {wanted}.")
     address, mark, query = url.partition("?")
     try:
         # django-environ reads "+" in a path as a space.
         settings: dict[str, Any] = Env.db_url_config(address.replace("+", "%2B") + mark + query)
     except ValueError:
-        raise ImproperlyConfigured("DATABASE_URL cannot be read: is its port a number?") from None
+        raise ImproperlyConfigured(f"{name} cannot be read: is its port a number?") from None
     settings["HOST"] = unquote(settings.get("HOST", ""))  # a socket's folder is written with %2F
     return settings

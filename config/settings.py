@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "config.middleware.refuse_nul",
     "home.missing_games.MissingGames",
     "home.too_long.StoppedWork",
+    "replica.middleware.FromTheCopy",  # last: it may call the view
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -96,7 +97,10 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # --- Data ---------------------------------------------------------------------------------------------------------
-DATABASES = {"default": env.database(BASE_DIR, pool_size=env.int("DATABASE_POOL_SIZE", 10))}
+DATABASES = env.databases(BASE_DIR, pool_size=env.int("DATABASE_POOL_SIZE", 10))
+# Those who watch may read a copy of it (DATABASE_REPLICA_URL) that is behind by so many seconds at most.
+DATABASE_ROUTERS = ["replica.router.Router"] if "replica" in DATABASES else []
+REPLICA_LAG = env.int("DATABASE_REPLICA_LAG", 5)
 # How many requests one process works on at a time; the others wait (see config.handler). SQLite computes in this
 # process: nothing is gained by a second one. With a PostgreSQL, one waits for it while the other computes.
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)

@@ -15,6 +15,8 @@ import django
 import hypothesis
 import pytest
 
+from tests.replica import clusters
+
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 os.environ["LOCAL"] = "1"  # plain static files, found without collectstatic
 os.environ["SECRET_KEY"] = "the-tests-sign-with-this-and-nothing-else-does"
@@ -46,6 +48,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         _leave_out(config, items, [item for item in items if item.get_closest_marker("long")])
     if not shutil.which("redis-server") and not os.environ.get("CI"):
         _leave_out(config, items, [item for item in items if item.get_closest_marker("redis")])
+    copied = [item for item in items if item.get_closest_marker("replica")]
+    if copied and not clusters.are_there() and not os.environ.get("CI"):
+        _leave_out(config, items, copied)
     if config.getoption("--second-database"):
         same = [item for item in items if not _touches_a_database(item) or item.get_closest_marker("once")]
         _leave_out(config, items, same)

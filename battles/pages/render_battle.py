@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
+from battles.live.stream import Shown
 from battles.pages import panels
 from battles.pages.panels import Panel
 from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
@@ -90,17 +91,26 @@ def battle_changes(
 ) -> HttpResponse:
     """Renders what has changed since the moment ``have``, and the unit that was picked."""
 
-    def make() -> str:
-        return _changes_html(request, battle, access, have=have, unit=unit, pick=pick)
-
     notes, number = len(notes_for(battle, access)), number_at(battle, access.role)
     if have == number and not pick and notes == whole_number(request.GET.get("notes")):
         return HttpResponse(status=204)
     if access.acts:
-        return HttpResponse(make())
-    # For those who only look there is nothing personal in it: one answer serves all.
+        return HttpResponse(_changes_html(request, battle, access, have=have, unit=unit, pick=pick))
+    return HttpResponse(_changes_for_all(battle, access, have=have, unit=unit, pick=pick))
+
+
+def shown_changes(public_id: str, have: int, number: int) -> Shown:
+    """Renders for the page of everybody who only watches, with no unit picked, what has changed since ``have``."""
+    battle, access = timekeeping.find_for_onlookers(public_id, number)
+    html = _changes_for_all(battle, access, have=have)
+    return Shown(have=have, number=number_at(battle, access.role), html=html)
+
+
+def _changes_for_all(battle: Battle, access: Access, *, have: int, unit: str = "", pick: bool = False) -> str:
+    """Renders changes for those who only look: there is nothing personal in it, one answer serves all."""
+    notes, number = len(notes_for(battle, access)), number_at(battle, access.role)
     key = (battle.public_id, number, len(battle.unrecorded), battle.status, access.role, unit, have, pick, notes)
-    return HttpResponse(CHANGES.or_make(key, make))
+    return CHANGES.or_make(key, lambda: _changes_html(None, battle, access, have=have, unit=unit, pick=pick))
 
 
 def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
@@ -143,7 +153,7 @@ def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
 
 
 def _changes_html(
-    request: HtmxHttpRequest, battle: Battle, access: Access, *, have: int, unit: str, pick: bool = False
+    request: HtmxHttpRequest | None, battle: Battle, access: Access, *, have: int, unit: str, pick: bool = False
 ) -> str:
     """Renders all that a page showing the moment ``have`` needs to show the present one, to be swapped out of band."""
     now = selectors.moment(battle, access.role)

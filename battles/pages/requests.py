@@ -11,12 +11,21 @@ from django.http import HttpRequest
 from accounts.store.models import User
 from battles.play.commands import Command
 from battles.store.access import Access
+from battles.store.models import Battle
+from battles.store.numbers import number_at
+from replica import reading as replica
 from rules.kernel.problems import RulesError
 
 
 def whole_number(text: str | None) -> int:
     """Reads a number such as that of a moment; 0 when it is none."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def need_what_was_told(request: HttpRequest, battle: Battle, access: Access) -> None:
+    """Has the primary asked where the copy does not yet hold the moment that the page shows, or was told of."""
+    told = max(whole_number(request.GET.get("told")), whole_number(request.GET.get("have")))
+    replica.require(number_at(battle, access.role) >= told)
 
 
 def uuid_in(text: str) -> UUID | None:

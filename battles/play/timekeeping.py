@@ -12,9 +12,11 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from battles.live import stream
-from battles.store import clocks, event_store, selectors, status
-from battles.store.access import Access, find, viewer_for
+from battles.store import clocks, delays, event_store, selectors, status
+from battles.store.access import ONLOOKER, Access, find, find_quickly, viewer_for
 from battles.store.models import Battle, Event
+from battles.store.numbers import number_at
+from replica import reading as replica
 
 
 def find_for_viewer(request: HttpRequest, public_id: str, role: str = "") -> tuple[Battle, Access]:
@@ -23,7 +25,20 @@ def find_for_viewer(request: HttpRequest, public_id: str, role: str = "") -> tup
     Raises Http404, PermissionDenied.
     """
     battle = find_current(public_id)
-    return battle, viewer_for(request, battle, role)
+    access = viewer_for(request, battle, role)
+    replica.require(not access.held)  # who acts sees the present
+    return battle, access
+
+
+def find_for_onlookers(public_id: str, number: int) -> tuple[Battle, Access]:
+    """Returns the battle as it stands now for everybody who only watches, and what they are in it.
+
+    ``number``: the moment of which they have been told, as they count. Raises Http404.
+    """
+    battle = with_expired_clocks(find_quickly(public_id))
+    delays.set_back(battle)
+    replica.require(number_at(battle, ONLOOKER.role) >= number)
+    return battle, ONLOOKER
 
 
 def find_current(public_id: str) -> Battle:

@@ -103,6 +103,15 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster, along=along)
 
 
+ONLOOKER = Access(viewer=SPECTATOR, role="spectator", roles=("spectator",), held=(), owner=False)
+"""Somebody who only watches, whoever they are."""
+
+
+def shares(access: Access) -> bool:
+    """True for those who are shown what every onlooker is: who plays may not read the caster's notes."""
+    return access.role == "spectator" and not access.held and not access.plays
+
+
 def with_known_status(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
     """Battles for a list, with ``known_status`` and ``known_at``: by these it is sorted and filtered.
 

@@ -172,7 +172,7 @@ class Event(models.Model):
         NOTE = "note"
         END = "end"
 
-    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events")
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events", db_index=False)  # see Meta
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=4, choices=Kind)
     data = DocumentField()
@@ -203,7 +203,7 @@ class Event(models.Model):
 class Snapshot(models.Model):
     """The state at ``seq``, to save replaying what came before. Disposable: deleting every snapshot loses nothing."""
 
-    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="snapshots")
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="snapshots", db_index=False)  # see Meta
     seq = models.PositiveIntegerField()
     rules_version = models.CharField(max_length=40)
     state = DocumentField()

@@ -139,6 +139,8 @@ def _lines(leagues: Sequence[KeptLeague]) -> list[League]:
 
 
 class Leagues(ApiView):
+    reads_replica = True
+
     @operation(
         "leagues_list", tag="leagues", answers={200: LeaguePage}, errors=[400], parameters=PAGING, got=examples.LEAGUES
     )
@@ -168,6 +170,8 @@ def open_season(request: Request, public_id: str) -> tuple[KeptSeason, Access, S
 
 
 class OneSeason(ApiView):
+    reads_replica = True
+
     @operation(
         "seasons_read",
         tag="leagues",
@@ -184,6 +188,8 @@ class OneSeason(ApiView):
 
 
 class SeasonStandings(ApiView):
+    reads_replica = True
+
     @operation(
         "seasons_standings",
         tag="leagues",

@@ -107,6 +107,8 @@ class RatingPage(Page):
 
 
 class OnePlayer(ApiView):
+    reads_replica = True
+
     @operation(
         "players_read",
         tag="leagues",
@@ -202,6 +204,7 @@ class PlayerArmy(ApiView):
 
 
 class Ratings(ApiView):
+    reads_replica = True
     permission_classes = [AllowAny]
 
     @operation(

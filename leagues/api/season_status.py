@@ -159,6 +159,8 @@ class SeasonRules(ApiView):
 
 
 class CrossTable(ApiView):
+    reads_replica = True
+
     @operation(
         "seasons_cross",
         tag="leagues",

@@ -3,7 +3,7 @@
    may not notice for many minutes: the site sends a sign of life every 15 seconds, and its absence tells. */
 "use strict";
 
-let stream, heard;
+let stream, heard, told = 0;
 htmx.config.timeout = 15000;
 
 const again = () => document.querySelectorAll("[data-follows]").forEach((part) => htmx.trigger(part, "again"));
@@ -24,7 +24,21 @@ function connect() {
   stream.onopen = () => alive(true);
   stream.onerror = () => alive(false);
   stream.addEventListener("beat", () => { heard = Date.now(); here(); });
-  stream.addEventListener("seq", () => { heard = Date.now(); here(); again(); });
+  stream.addEventListener("seq", ({ data }) => { heard = Date.now(); told = data; here(); again(); });
+  stream.addEventListener("changes", ({ data }) => { heard = Date.now(); here(); take(data); });
+}
+
+/* What all who only watch are shown alike comes with the stream: "<from> <to>", then the HTML. htmx swaps it in as if it had been fetched. A page that shows
+   another moment, or a unit that somebody has picked, or that waits for an answer, fetches its own. */
+function take(data) {
+  const part = document.querySelector("[data-follows]"), end = data.indexOf("\n"), [have] = data.slice(0, end).split(" ");
+  const field = (name) => document.querySelector(`#where [name=${name}]`)?.value;
+  if (document.querySelector(".htmx-request") || field("unit") || (field("have") ?? have) !== have) return again();
+  const requestConfig = { elt: part, parameters: { unit: "" }, formData: new FormData() };
+  const detail = { requestConfig, target: part, xhr: { status: 200 }, serverResponse: data.slice(end + 1), shouldSwap: true };
+  htmx.trigger(part, "htmx:beforeSwap", detail);
+  if (detail.shouldSwap) htmx.swap(part, detail.serverResponse, { swapStyle: part.getAttribute("hx-swap"), swapDelay: 0, settleDelay: 0 }, { eventInfo: detail, contextElement: part });
+  alive(true);
 }
 
 function check() {
@@ -32,6 +46,9 @@ function check() {
   alive(false);
   connect();
 }
+
+/* The site is told what it has told us, so that it answers from no copy that is behind. */
+document.addEventListener("htmx:configRequest", ({ target, detail }) => { if (target.matches("[data-follows]")) detail.parameters.told = told; });
 
 setInterval(check, 5000);
 /* What nobody sees follows nothing: a browser has six connections to a site without HTTPS, and seven tabs would wait for ever. */

@@ -4,8 +4,8 @@ from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern
 
 ELSEWHERE = {
-    "battles:stream": "numbers alone: test_live.py reads it from a real server",
-    "api:stream": "the same",
+    "battles:stream": "numbers, and what SHARED renders, which test_secrecy.py reads",
+    "api:stream": "numbers alone",
     "battles:fork": "for those alone to whom nothing is secret: test_reports.py",
     "account_signup": "of who comes in",
 }

@@ -21,6 +21,7 @@ from django.urls import reverse
 from accounts.store.models import User
 from battles.lobby import create, seating
 from battles.pages import regions, render_battle
+from battles.pages.views.log import SHARED
 from battles.play import commands
 from battles.store import committed_dice, event_store, log, people, selectors
 from battles.store.models import Battle, DiceSeed
@@ -193,6 +194,8 @@ def of_the_sheets(client, battle, role):
         yield offer.key, text_of(client.get(f"{page}act/{role}/", {"offer": offer.key}))
     asked = {"as": role, "have": battle.seq // 2}
     yield "live", text_of(client.get(f"{page}live/", asked, headers={"HX-Request": "true"}))
+    if role == "spectator":
+        yield from ((f"stream {name}", shown(battle.public_id, 1, 1).html) for name, shown in SHARED.items())
     yield "once", text_of(client.get(reverse("api:state", args=[battle.public_id]), {"as": role, "seq": 1}))
 
 

@@ -168,6 +168,43 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
     expect(page.locator("#link")).to_have_text("live")
 
 
+def test_who_watches_fetches_nothing_for_a_step_unless_they_have_picked_a_unit(new_page, battle, people):
+    from battles.play import commands
+    from rules.kernel.viewer import side
+
+    def act(who):
+        command = commands.Command(viewer=side(who), user=None, action_id=uuid.uuid4())
+        commands.act(battle, command, {"type": "rest", "by": who})
+
+    def streams(number):
+        from battles.live import stream
+
+        for _ in range(200):
+            page.wait_for_timeout(0 if len(stream.HUB) == number else 50)
+
+    page, table, fetched = new_page(), new_page(), []
+    for one, part in ((page, ""), (table, "table/")):
+        one.goto(battle.get_absolute_url() + part)
+        one.on("request", lambda request: fetched.append(request.url))
+    streams(2)
+    page.wait_for_timeout(300)  # what the stream says first is fetched at once
+    fetched.clear()
+    for number, who in enumerate(("red", "blue"), 2):
+        act(who)
+        expect(page.locator("#log > li")).to_have_count(number)
+        expect(page.locator("#log > li").first).to_contain_text(f"{who} rests")
+        expect(table.locator("#table")).to_contain_text(f"{who} rests")
+    expect(page.locator("#turnbar")).to_contain_text("Round 3")
+    expect(page.locator("#where [name=have]")).to_have_value("3")
+    assert not [url for url in fetched if "/live/" in url or "/table/" in url]
+    with page.expect_response("**/live/**"):
+        page.locator(".pick").first.click()
+    with page.expect_response("**/live/**"):
+        act("red")
+    expect(page.locator("#log > li").first).to_contain_text("red rests")
+    expect(page.locator("#link")).to_have_text("live")
+
+
 def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, battle, people):
     from battles.play import commands
     from rules.kernel.viewer import side

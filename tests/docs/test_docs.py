@@ -10,7 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DECISIONS = ROOT / "docs/decisions"
 TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"), *DECISIONS.glob("*.md")]
 FOLDERS = (
-    "rules", "ui", "accounts", "armies", "library", "battles", "leagues", "api", "home", "config", "scripts", "tests",
+    "rules", "ui", "replica", "accounts", "armies", "library", "battles", "leagues", "api", "home", "config", "scripts",
+    "tests",
 )  # fmt: skip
 GAMES = ROOT / "rules/games"
 IN_CODE = re.compile(r"`([^`\n]+)`")

@@ -1,205 +1,178 @@
-"""Looks for what outlives its request: pages come and go at random while a battle moves on; what is left at the end?
+"""Soaks a site: many battles go on, each with its watchers, for as long as it is told to; does it stay as it began?
 
-    python tests/load/soak.py --minutes 3
-    scripts/with_postgres.py python tests/load/soak.py --minutes 3
+    python tests/load/soak.py --minutes 60
+    scripts/with_postgres.py python tests/load/soak.py --minutes 60 --processes 2
 
-Visitors open the streams of a battle (on its page, by the API, with a delay) and of a lobby, and fetch pages; they
-leave at any moment: before the answer, in the midst of it, with or without saying so. Ends with an error unless, when
-all have gone, the server holds no stream, no task of theirs, no more threads, sockets, database connections, objects
-and memory in use (its bounded caches apart) than after the first half minute, and nothing in the midst of a
-transaction. Memory in use is what Python and the C library have given out and not got back (glibc tells it); the size
-of the process, told beside it, follows the busiest moment so far and what the C library keeps for the next one.
+200 battles with seven streams each (five pages of onlookers, a table screen, a program), of which one in three hundred
+hangs up each second and comes again; all battles together move on by so many actions a second (``--rate``), and pages
+are opened beside them. Twelve times it writes down what the processes hold, bounded caches emptied, and how long an
+action takes and a step to its watchers. At the end the last third of these lines is held against the third before:
+memory, handles, threads and latency must be flat. It runs on the machine that it measures.
 """
 
 import argparse
 import asyncio
 import contextlib
-import json
-import os
+import itertools
 import random
-import signal
-import socket
-import struct
+import statistics
 import sys
 import tempfile
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NoReturn
 
 sys.path.insert(0, str(Path(__file__).parent))
-from watchers import SHARE, Line, Site, act, say, surroundings
+from visitors import Told
+from watchers import Line, act, say, surroundings
 
-SERVE = (
-    f"""
-{SHARE}
-"""
-    """
-import asyncio, ctypes, gc, json, os, signal, sys, threading, django, uvicorn
-django.setup()
-from battles import live
-from battles.store.cache import Recent
-
-class Given(ctypes.Structure):
-    NAMES = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
-    _fields_ = [(name, ctypes.c_size_t) for name in NAMES.split()]
-
-given = ctypes.CDLL(None).mallinfo2
-given.restype = Given
-
-def tell(*_):
-    for one in gc.get_objects():
-        if type(one) is Recent:
-            one.clear()
-    gc.collect()
-    links = [f"/proc/self/fd/{one}" for one in os.listdir("/proc/self/fd")]
-    told = {
-        "streams": len(live.HUB),
-        "followed": len(live.HUB.battles()),
-        "threads": threading.active_count(),
-        "tasks": len(asyncio.all_tasks()),
-        "objects": len(gc.get_objects()),
-        "sockets": sum(os.path.islink(one) and "socket:" in os.readlink(one) for one in links),
-        "blocks": sys.getallocatedblocks(),
-        "kilobytes in use": (given().uordblks + given().hblkhd) // 1024,
-        "kilobytes": int(open("/proc/self/status").read().partition("VmRSS:")[2].split()[0]),
-    }
-    open(os.environ["SOAK_TELLS"], "w").write(json.dumps(told))
-
-signal.signal(signal.SIGUSR1, tell)
-uvicorn.run("config.asgi:application", port=int(sys.argv[1]), access_log=False, log_level="warning", lifespan="off")
-"""
-)
-LONGEST_STAY = 4.0
-MORE = {
-    "threads": 0,
-    "tasks": 2,
-    "sockets": 2,
-    "connections": 1,
-    "objects": 3_000,
-    "blocks": 10_000,
-    "kilobytes in use": 2_000,
-}
-"""What may have come to it by chance: a line that is kept open, a part of the program that was loaded late."""
-QUIET_SECONDS = 8.0
-"""After the last has gone: the listener to PostgreSQL ends, idle lines are closed."""
+STREAMS = ("stream/?as=spectator&shows=page",) * 5 + ("stream/?as=spectator&shows=table", "api")
+SAMPLES = 12
+HANG_UP = 1 / 300
+KINDS = {"handles": (1.02, 8), "threads": (1.0, 1), "tasks": (1.02, 8), "kilobytes in use": (1.03, 3_000)}
+LATENCIES = {"action": (1.5, 20), "step": (1.5, 20)}
+"""What the last third may be, compared with the one before: so many times as much, and so much more (milliseconds)."""
 
 
-class Soaked(Site):
-    """A site that can be asked what it holds."""
+@dataclass
+class Table:
+    """A battle, as :func:`watchers.act` wants it, and when its last action was begun."""
 
-    SERVE = ("-c", SERVE)
-
-    def __init__(self, tells: Path) -> None:
-        self._tells = tells
-        os.environ["SOAK_TELLS"] = str(tells)
-        super().__init__()
-        from battles.lobby.lobbies import open_lobby
-        from battles.store.models import Battle
-
-        battle = Battle.objects.get(public_id=self.battle)
-        late = Battle.objects.create(game=battle.game, title="Late", terms={"delay_actions": 2}, seq=1)
-        self.lobby = open_lobby(game=battle.game, sides=2, owner=None).code
-        self.places = [
-            f"/battles/{self.battle}/stream/",
-            f"/api/v1/battles/{self.battle}/stream/",
-            f"/battles/{late.public_id}/stream/",
-            f"/battles/lobby/{self.lobby}/stream/",
-            f"/battles/{self.battle}/",
-            f"/battles/{self.battle}/live/?have=1",
-            f"/battles/{self.battle}/battle.json",
-        ]
-
-    async def held(self) -> dict[str, int]:
-        """What the server process holds now."""
-        self._tells.unlink(missing_ok=True)
-        self.process.send_signal(signal.SIGUSR1)
-        while not (self._tells.exists() and self._tells.read_text().endswith("}")):
-            await asyncio.sleep(0.05)
-        return {**json.loads(self._tells.read_text()), **await asyncio.to_thread(self.database)}
-
-    def database(self) -> dict[str, int]:
-        from django.db import connection
-
-        if connection.vendor != "postgresql":
-            return {}
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT count(*), count(*) FILTER (WHERE state LIKE 'idle in%') FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-            connections, midst = cursor.fetchone()
-        return {"connections": connections, "in the midst": midst}
+    battle: str
+    token: str
+    unit: str
+    port: int
+    number: int = 0
+    begun: float = 0.0
+    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-async def visit(site: Soaked, dice: random.Random) -> None:
-    """Somebody who looks at something for a while, and leaves in one way or another."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
-    try:
-        writer.write(f"GET {dice.choice(site.places)} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        stay = dice.choice([0.0, 0.002, 0.02, dice.uniform(0, LONGEST_STAY)])
-        if dice.random() < 0.9:  # the others never read what they are sent
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(reader.read(10_000_000), stay or 0.001)
-        else:
-            await asyncio.sleep(stay)
-        if dice.random() < 0.5:  # hang up at once, without a word of farewell
-            line = writer.get_extra_info("socket")
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    finally:
-        writer.close()
+@dataclass
+class Course:
+    """What has been measured since the last line was written."""
+
+    action: list[float] = field(default_factory=list)
+    step: list[float] = field(default_factory=list)
+    opened: int = 0
+    failed: int = 0
+
+    def figures(self) -> dict[str, float]:
+        """Returns the medians and the 95th percentiles in milliseconds, and begins anew."""
+        found: dict[str, float] = {"actions": len(self.action), "opened": self.opened, "failed": self.failed}
+        for name in LATENCIES:
+            took = sorted(1000 * one for one in getattr(self, name)) or [0.0]
+            found |= {name: statistics.median(took), f"{name} 95 %": took[int(0.95 * len(took))]}
+        self.action, self.step, self.opened, self.failed = [], [], 0, 0
+        return found
 
 
-async def visitors(site: Soaked, until: float, dice: random.Random) -> int:
-    visits = 0
-    while time.monotonic() < until:
-        with contextlib.suppress(ConnectionError):
-            await visit(site, dice)
-        visits += 1
-    return visits
+async def follow(table: Table, kind: str, course: Course) -> None:
+    """A watcher who hangs up now and then and comes again."""
+    path = f"/api/v1/battles/{table.battle}/stream/" if kind == "api" else f"/battles/{table.battle}/{kind}"
+    while True:
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError, TimeoutError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", table.port, limit=2**20)
+            try:
+                writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                async with asyncio.timeout(random.expovariate(HANG_UP)):
+                    await _read(reader, table, course)
+            finally:
+                writer.close()
 
 
-async def player(site: Soaked, until: float) -> int:
-    line, number = Line(site.port), 0
-    while time.monotonic() < until:
-        await act(line, site, number)
-        number += 1
-        await asyncio.sleep(0.2)
-    return number
+async def _read(reader: asyncio.StreamReader, table: Table, course: Course) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    await reader.readuntil(b"\n\n\r\n")  # where the battle stands
+    while message := await reader.readuntil(b"\n\n\r\n"):
+        if b"event: beat" not in message and table.begun:
+            course.step.append(time.perf_counter() - table.begun)
 
 
-async def rounds(site: Soaked, seconds: float, *, many: int, seed: int) -> dict[str, int]:
-    """Everybody comes and goes for so long; what the server holds some seconds after all have left."""
-    until, dice = time.monotonic() + seconds, random.Random(seed)
-    everybody = [visitors(site, until, random.Random(dice.random())) for _ in range(many)]
-    acted, *visits = await asyncio.gather(player(site, until), *everybody)
-    await asyncio.sleep(QUIET_SECONDS)
-    held = await site.held()
-    say(f"{seconds:.0f} s, {sum(visits)} visits, {acted} actions: {held}")
-    return held
+async def play(tables: list[Table], rate: float, course: Course) -> NoReturn:
+    """Acts in one battle after the other, ``rate`` times a second, whether or not the last answer has come."""
+    going: set[asyncio.Task[None]] = set()
+    for number in itertools.count():
+        table = tables[number % len(tables)]
+        if not table.busy.locked():
+            going.add(task := asyncio.create_task(_act(table, course)))
+            task.add_done_callback(going.discard)
+        await asyncio.sleep(1 / rate)
+    raise AssertionError
 
 
-async def soak(site: Soaked, *, minutes: float, many: int) -> list[str]:
-    """What is wrong at the end."""
-    first = await rounds(site, 30, many=many, seed=1)
-    last = await rounds(site, 60 * minutes, many=many, seed=2)
-    wrong = [f"{last[name]} {name} are left" for name in ("streams", "followed", "in the midst") if last.get(name)]
-    for name, more in MORE.items():
-        if last.get(name, 0) > first.get(name, 0) + more:
-            wrong.append(f"{name} have grown from {first[name]} to {last[name]}")
+async def _act(table: Table, course: Course) -> None:
+    async with table.busy:
+        line, table.begun = Line(table.port), time.perf_counter()
+        try:
+            await act(line, table, table.number)
+            course.action.append(time.perf_counter() - table.begun)
+        except (AssertionError, ConnectionError, asyncio.IncompleteReadError):
+            course.failed += 1
+        finally:
+            line.close()
+        table.number += 1
+
+
+async def look(tables: list[Table], course: Course) -> None:
+    """Opens the page of some battle once a second."""
+    while True:
+        table = random.choice(tables)
+        line = Line(table.port)
+        with contextlib.suppress(AssertionError, ConnectionError, asyncio.IncompleteReadError):
+            await line.request("GET", f"/battles/{table.battle}/")
+            course.opened += 1
+        line.close()
+        await asyncio.sleep(1)
+
+
+async def soak(site: Told, tables: list[Table], *, minutes: float, rate: float) -> list[dict[str, float]]:
+    """Lets it all go on; returns the lines that were written down."""
+    course, going = Course(), []
+    for table in tables:
+        going += [asyncio.create_task(follow(table, kind, course)) for kind in STREAMS]
+        await asyncio.sleep(0.02)
+    going += [asyncio.create_task(play(tables, rate, course)), asyncio.create_task(look(tables, course))]
+    lines: list[dict[str, float]] = []
+    for number in range(SAMPLES):
+        await asyncio.sleep(60 * minutes / SAMPLES)
+        figures = course.figures()
+        lines.append({**figures, **await site.held()})
+        say(f"{(number + 1) * minutes / SAMPLES:.1f} min: " + ", ".join(f"{k} {v:.0f}" for k, v in lines[-1].items()))
+    for task in going:
+        task.cancel()
+    await asyncio.gather(*going, return_exceptions=True)
+    return lines
+
+
+def judge(lines: list[dict[str, float]]) -> list[str]:
+    """Returns what is not flat, in words."""
+    third = len(lines) // 3
+    wrong = [f"{line['failed']:.0f} actions have failed" for line in lines if line["failed"]]
+    for name, (times, more) in (KINDS | LATENCIES).items():
+        before, last = (statistics.median(one[name] for one in part) for part in (lines[third:-third], lines[-third:]))
+        if last > before * times + more:
+            wrong.append(f"{name}: {before:.0f}, then {last:.0f}")
     return wrong
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=3)
-    parser.add_argument("--visitors", type=int, default=50)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--battles", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=4, help="actions a second, in all battles together")
+    parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
     with surroundings(), tempfile.TemporaryDirectory() as folder:
-        site = Soaked(Path(folder) / "held.json")
+        site = Told(Path(folder) / "held", asked.processes)
         try:
-            wrong = asyncio.run(soak(site, minutes=asked.minutes, many=asked.visitors))
+            tables = [
+                Table(*site.begin(), port=site.ports[number % len(site.ports)]) for number in range(asked.battles)
+            ]
+            wrong = judge(asyncio.run(soak(site, tables, minutes=asked.minutes, rate=asked.rate)))
         finally:
             site.stop()
-    say("\n".join(wrong) or "Nothing has outlived its request.")
+    say("\n".join(wrong) or "Everything has stayed flat.")
     sys.exit(bool(wrong))
 
 

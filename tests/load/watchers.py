@@ -4,8 +4,9 @@
     scripts/with_postgres.py python tests/load/watchers.py --streams 1000
 
 Starts a server process of its own on the database of DATABASE_URL (without it a throwaway SQLite), with an EIC League
-battle. Each watcher holds a stream, and fetches the fragment when the stream speaks, as a browser does. ``--streams``
-only opens so many, waits, and counts the database's connections. It runs on the same machine as what it measures.
+battle. Each watcher holds a stream that brings what changes, and fetches where it brings a number alone, as a browser
+does. ``--processes`` makes it several, on PostgreSQL. ``--streams`` only opens so many, waits, and counts the
+database's connections. It runs on the same machine as what it measures.
 """
 
 import argparse
@@ -42,7 +43,7 @@ class Site:
 
     SERVE = ("-c", SERVE)
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = 1) -> None:
         import django
 
         django.setup()
@@ -50,20 +51,15 @@ class Site:
 
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        self.battle, self.token, self.unit = self._battle()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.process = subprocess.Popen([sys.executable, *self.SERVE, str(self.port)], cwd=ROOT)
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.1)
-        raise TimeoutError("the server did not start")
+        self.battle, self.token, self.unit = self.begin()
+        self.ports = [_free_port() for _ in range(processes)]
+        self.processes = [subprocess.Popen([sys.executable, *self.SERVE, str(port)], cwd=ROOT) for port in self.ports]
+        self.port, self.process = self.ports[0], self.processes[0]
+        for port in self.ports:
+            _wait_for(port)
 
-    def _battle(self) -> tuple[str, str, str]:
+    def begin(self) -> tuple[str, str, str]:
+        """Begins a battle: its address, the token of its referee, and a unit in it."""
         from accounts.services.tokens import make_token
         from accounts.store.models import User
         from battles.lobby.create import Plan, SeatPlan, create_battle
@@ -75,8 +71,15 @@ class Site:
         return battle.public_id, make_token(referee, name="load")[1], armies[0]["units"][0]["name"]
 
     def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.wait(10)
+
+    def worked(self) -> float:
+        """Seconds of processor time that the servers have used: nearly the same however busy the machine is."""
+        fields = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2].split() for one in self.processes]
+        return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
     def connections(self) -> int | None:
         """How many connections the database counts besides this script's; None on SQLite."""
@@ -89,6 +92,22 @@ class Site:
             return int(cursor.fetchone()[0]) - 1
 
 
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(port: int) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise TimeoutError("the server did not start")
+
+
 class Line:
     """One kept connection to the server, for one request after the other."""
 
@@ -96,6 +115,11 @@ class Line:
         self._port = port
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+
+    def close(self) -> None:
+        """Hangs up."""
+        if self._writer is not None:
+            self._writer.close()
 
     async def request(self, method: str, path: str, *, body: bytes = b"", headers: str = "") -> bytes:
         if self._writer is None or self._reader is None or self._reader.at_eof():  # closed after five idle seconds
@@ -112,45 +136,66 @@ class Line:
 
 
 class Watcher:
-    """A page that follows: its stream, and when each moment was on it."""
+    """A page that follows: its stream, and when each moment was on it. What a step brings, it shows."""
 
-    def __init__(self, site: Site) -> None:
-        self._site, self._line = site, Line(site.port)
+    def __init__(self, site: Site, number: int = 0) -> None:
+        self._site, self._port = site, site.ports[number % len(site.ports)]
+        self._line = Line(self._port)
         self.have, self.shown = 0, {}
-        self.bytes = 0
+        self.bytes = self.fetched = 0
 
     async def follow(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._site.port)
-        writer.write(f"GET /battles/{self._site.battle}/stream/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        while line := await reader.readline():
-            if line.startswith(b"data: "):
-                await self._fetch(int(line[6:]))
+        path = f"/battles/{self._site.battle}/stream/?as=spectator&shows=page"
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**20)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        try:
+            while message := await reader.readuntil(b"\n\n\r\n"):
+                await self._take(message)
+        finally:
+            writer.close()
+
+    async def _take(self, message: bytes) -> None:
+        data = message.partition(b"\ndata: ")[2]
+        if b"event: changes" in message:
+            have, seq = map(int, data.partition(b"\n")[0].split())
+            if have == self.have:
+                self.have, self.bytes, self.shown[seq] = seq, len(message), time.perf_counter()
+        elif b"event: seq" in message:
+            await self._fetch(int(data.split()[0]))
 
     async def _fetch(self, seq: int) -> None:
         if self.have and seq > self.have:
             path = f"/battles/{self._site.battle}/live/?as=spectator&unit=&have={self.have}"
             self.bytes = len(await self._line.request("GET", path, headers="HX-Request: true\r\n"))
             self.shown[seq] = time.perf_counter()
+            self.fetched += 1
         self.have = max(seq, self.have)
 
 
 async def watch(site: Site, *, watchers: int, actions: int) -> None:
-    pages = [Watcher(site) for _ in range(watchers)]
+    pages = [Watcher(site, number) for number in range(watchers)]
     tasks = [asyncio.create_task(page.follow()) for page in pages]
     while not all(page.have for page in pages):
         await asyncio.sleep(0.05)
-    line, delays, decided = Line(site.port), [], []
+    line, delays, decided, after = Line(site.port), [], [], []
     for number in range(actions + 2):
+        if number <= 2:
+            worked = site.worked()
         before, answer = time.perf_counter(), await act(line, site, number)
         if number > 1:  # the first two warm the server up
             decided.append(time.perf_counter() - before)
         await seen_by_all(pages, answer["seq"])
         delays += [page.shown[answer["seq"]] - before for page in pages] if number > 1 else []
+        after += [max(page.shown[answer["seq"]] for page in pages) - before - decided[-1]] if number > 1 else []
         await asyncio.sleep(SETTLE_SECONDS)
     for task in tasks:
         task.cancel()
-    report(f"{watchers} watchers, {actions} actions, fragment of {pages[0].bytes} bytes", delays)
+    fetched = sum(page.fetched for page in pages)
+    report(f"{watchers} watchers, {actions} actions, {pages[0].bytes} bytes each, {fetched} fetched", delays)
     report("the acting player's own answer", decided)
+    report("from that answer to the last page", after)
+    say(f"the servers' computing: {1000 * (site.worked() - worked) / actions:.0f} ms for each action")
 
 
 async def act(line: Line, site: Site, number: int) -> dict[str, int]:
@@ -180,7 +225,7 @@ def say(text: str) -> None:
 
 
 async def hold(site: Site, *, streams: int) -> None:
-    pages = [Watcher(site) for _ in range(streams)]
+    pages = [Watcher(site, number) for number in range(streams)]
     tasks = []
     for page in pages:
         tasks.append(asyncio.create_task(page.follow()))
@@ -218,9 +263,10 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=200)
     parser.add_argument("--actions", type=int, default=30)
     parser.add_argument("--streams", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
     with surroundings():
-        site = Site()
+        site = Site(asked.processes)
         try:
             if asked.streams:
                 asyncio.run(hold(site, streams=asked.streams))

@@ -11,12 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 from battles.pages import action_form, action_panels, measurements, panels
 from battles.pages.panels import EMPTY, Panel
 from battles.pages.render_battle import answer_command, battle_changes, battle_page
-from battles.pages.requests import command_from, uuid_in, whole_number
+from battles.pages.requests import command_from, need_what_was_told, uuid_in, whole_number
 from battles.pages.sent_action import SentAction
 from battles.play import commands, previews, timekeeping
 from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from battles.store.access import find_quickly, viewer_for
+from replica import reading as replica
+from replica.reading import readable
 from rules import registry
 from rules.kernel.problems import RulesError
 from ui.http import HtmxHttpRequest
@@ -24,6 +26,7 @@ from ui.http import HtmxHttpRequest
 
 @require_safe
 @never_cache
+@readable
 def battle(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Shows the battle as it stands for this viewer, with the result of an action or the answer to a question."""
     found, access = find_for_viewer(request, public_id)
@@ -40,6 +43,7 @@ def battle(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def live(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Shows what has changed since the moment ``have``; with ``pick`` the unit that was chosen in any case."""
     found = timekeeping.with_expired_clocks(find_quickly(public_id))
@@ -47,6 +51,8 @@ def live(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
         access = viewer_for(request, found)
     except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more
         return HttpResponse(status=204, headers={"HX-Redirect": found.get_absolute_url()})
+    replica.require(not access.held)
+    need_what_was_told(request, found, access)
     have, unit = whole_number(request.GET.get("have")), request.GET.get("unit", "")
     return battle_changes(request, found, access, have=have, unit=unit, pick="pick" in request.GET)
 

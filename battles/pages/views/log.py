@@ -1,6 +1,8 @@
 """The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -8,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
@@ -18,14 +21,17 @@ from battles.live import stream as live
 from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
 from battles.pages.regions import forces, log_html, moment_query, page_context, role_links
-from battles.pages.requests import whole_number
+from battles.pages.render_battle import shown_changes
+from battles.pages.requests import need_what_was_told, whole_number
 from battles.play import commands, refereeing, reports, timekeeping
 from battles.store import clocks, selectors
 from battles.store import log as sentences
-from battles.store.access import EVERYTHING, viewer_for
+from battles.store.access import EVERYTHING, Access, shares, viewer_for, viewer_of
 from battles.store.log import outcome_of, role_name
+from battles.store.models import Battle
 from battles.store.notes import notes_for
 from battles.store.numbers import number_at, seq_at
+from replica.reading import readable
 from rules import registry
 from rules.kernel.display.screen import Screen
 from rules.kernel.problems import Problem, RulesError, Unreadable
@@ -39,13 +45,18 @@ LINES_PER_PAGE = 200
 
 @require_GET
 def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
-    """Streams where the battle stands, and each time that it moves on, as far as one may know of it."""
+    """Streams where the battle stands, and each time that it moves on, as far as one may know of it.
+
+    To those who only watch it brings what a page ``shows`` of each step, if they ask for it.
+    """
     found = timekeeping.find_current(public_id)
-    return live.follow(found, viewer_for(request, found))
+    access = viewer_for(request, found)
+    return live.follow(found, access, SHARED.get(request.GET.get("shows", "")) if shares(access) else None)
 
 
 @require_safe
 @never_cache
+@readable
 def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     """Shows the battle as it stood at a moment."""
     found = timekeeping.find_current(public_id)
@@ -82,6 +93,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows the whole log, filtered by unit, kind of event and phase."""
     found = timekeeping.find_current(public_id)
@@ -109,16 +121,36 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows the battle in large type for a screen that all can see: no controls, only what is public."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found, "spectator")
+    need_what_was_told(request, found, access)
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
+    return render(request, "battles/table.html", _table_context(found, access) | {"server_now": clocks.milliseconds()})
+
+
+def shown_table(public_id: str, have: int, number: int) -> live.Shown:
+    """Renders what the table screen shows, for everybody who only watches."""
+    found, access = timekeeping.find_for_onlookers(public_id, number)
+    number = number_at(found, access.role)
+    if found.over:
+        access = replace(access, viewer=viewer_of(EVERYTHING), role=EVERYTHING)
+    html = render_to_string("battles/table_now.html", _table_context(found, access))
+    return live.Shown(have=have, number=number, html=html)
+
+
+SHARED: Mapping[str, live.Render] = {"page": shown_changes, "table": shown_table}
+"""Renders of the pages whose steps streams bring to all who only watch."""
+
+
+def _table_context(found: Battle, access: Access) -> dict[str, Any]:
     now = selectors.moment(found, access.role)
     latest = selectors.latest(found, access.role)
     fresh, screen = _touched(now.screen, latest), now.screen
-    context = {
+    return {
         **page_context(found, now, ""),
         "latest": latest,
         "fresh": fresh,
@@ -126,10 +158,8 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "plan": screen.plan and circle_things(screen.plan, fresh),
         "notes": notes_for(found, access),
         "outcome": outcome_of(found),
-        "server_now": clocks.milliseconds(),
         "sheets": [(force, [sheet for sheet in force.sheets if not sheet.gone]) for force in forces(now)],
     }
-    return render(request, "battles/table.html", context)
 
 
 def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
@@ -149,6 +179,7 @@ def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
 
 @require_safe
 @never_cache
+@readable
 def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the log as a text file."""
     found = timekeeping.find_current(public_id)
@@ -159,6 +190,7 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the battle as a JSON file, as this viewer may know it."""
     found = timekeeping.find_current(public_id)
@@ -169,6 +201,7 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """Sends the log as a table for spreadsheets."""
     found = timekeeping.find_current(public_id)
@@ -221,6 +254,7 @@ def _as_file(response: HttpResponse, name: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def result(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows how the battle ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
     found = timekeeping.find_current(public_id)

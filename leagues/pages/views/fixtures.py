@@ -14,6 +14,7 @@ from leagues.pages.commands import command, errors_of, user_of, whole
 from leagues.services import fixture_lists, permissions, rounds, selectors
 from leagues.services.access import Access, find_season, need
 from leagues.store.state import SeasonState
+from replica.reading import readable
 
 FEW = 6
 """Among so few fixtures nobody needs to look for their own."""
@@ -21,6 +22,7 @@ FEW = 6
 
 @never_cache
 @require_safe
+@readable
 def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows all fixtures of a season; where players find their opponents themselves, with the form of a challenge."""
     season, access = find_season(request, public_id)

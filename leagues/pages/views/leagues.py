@@ -25,6 +25,7 @@ from leagues.services.rating_projection import after_of
 from leagues.store.import_rows import LeagueImport
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
+from replica.reading import readable
 from rules import registry
 from rules.kernel.problems import Problem
 
@@ -34,6 +35,7 @@ RATED_A_PAGE = 200
 
 @require_safe
 @never_cache
+@readable
 def index(request: HttpRequest) -> HttpResponse:
     """The leagues that everybody finds, and one's own."""
     asked = {"find": request.GET.get("find", "")[:80].strip(), "game": request.GET.get("game", "")[:40]}
@@ -82,6 +84,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def league(request: HttpRequest, public_id: str) -> HttpResponse:
     """A league with its seasons and its people."""
     found, access = find_league(request, public_id)
@@ -143,6 +146,7 @@ def dismiss(request: AuthenticatedHttpRequest, public_id: str, person: int) -> H
 
 @require_safe
 @never_cache
+@readable
 def ratings(request: HttpRequest, game: str) -> HttpResponse:
     """Everybody's rating in a game, over all leagues."""
     if game not in {known.slug for known in registry.played_games()}:

@@ -27,11 +27,13 @@ from leagues.services import (
 from leagues.services.access import Access, find_season, season_access
 from leagues.store.models import Season
 from leagues.store.state import Entry, SeasonState
+from replica.reading import readable
 from rules.kernel.problems import Problem
 
 
 @never_cache
 @require_safe
+@readable
 def players(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows everybody who takes part, waits, or has left, with the divisions and seeds of all."""
     found, access = find_season(request, public_id)
@@ -115,6 +117,7 @@ def _places(request: HttpRequest, state: SeasonState) -> dict[int, tuple[int, in
 
 @never_cache
 @require_safe
+@readable
 def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Shows a player: history, standing with its sums, army."""
     found, access = find_season(request, public_id)

@@ -22,6 +22,7 @@ from leagues.services.access import Access, feed_key, find_league, find_season
 from leagues.store.models import League, Season
 from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import UNPLAYED, USUAL
+from replica.reading import readable
 from rules import registry
 from rules.kernel.problems import Problem
 from ui.form_reader import edits_from
@@ -95,6 +96,7 @@ def rule_set(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     """The terms of a season, for everybody."""
     season, access = find_season(request, public_id)
@@ -111,6 +113,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def season(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows the front page: what waits for whoever looks, and how the season stands."""
     invitation = request.GET.get("invitation", "")

@@ -29,6 +29,7 @@ from leagues.services import (
 from leagues.services.access import Access, feed_user, find_season
 from leagues.store.models import League, Season
 from leagues.store.state import SeasonState
+from replica.reading import readable
 
 SQUARE_MOST = 24
 """More columns than these nobody can read: beyond, the cross table has a column per round."""
@@ -55,6 +56,7 @@ def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonS
 
 @require_safe
 @never_cache
+@readable
 def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings, now or after a past round; ``why`` opens the sums of a player, with ``group`` those of a group."""
     season, access, state = _open(request, public_id)
@@ -155,6 +157,7 @@ def _where(group: int | None) -> str:
 @never_cache
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views without arguments alone
+@readable
 def embed(request: HttpRequest, public_id: str) -> HttpResponse:
     """Standings, groups and bracket alone, for a frame on somebody's own site. Nothing in it is pressed by mistake."""
     season, access, state = _open(request, public_id)
@@ -208,6 +211,7 @@ def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[
 
 @require_safe
 @never_cache
+@readable
 def cross(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows who met whom, and how each game ended."""
     season, access, state = _open(request, public_id)
@@ -229,6 +233,7 @@ def cross(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
     """The knock-out from its first round to the final."""
     season, access, state = _open(request, public_id)
@@ -311,6 +316,7 @@ def _file(response: HttpResponse, season: Season, ending: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings as CSV; of all divisions, one after the other, unless the address names one."""
     season, _, state = _open(request, public_id)
@@ -322,6 +328,7 @@ def csv(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def json(request: HttpRequest, public_id: str) -> HttpResponse:
     """The season as JSON: terms, players, fixtures, standings. Nothing that is sealed."""
     season, _, state = _open(request, public_id)
@@ -331,6 +338,7 @@ def json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@readable
 def calendar(request: HttpRequest, public_id: str) -> HttpResponse:
     """The fixtures with a time as a calendar to subscribe to; ``player`` takes those of one entry.
 

@@ -21,12 +21,14 @@ from library.services.evaluation_cache import reading_of
 from library.services.filters import ThingFilter
 from library.services.importing import parse_kind
 from library.store.models import Thing, ThingVersion
+from replica.reading import readable
 from ui.errors import ArmyError, Refused
 
 PER_PAGE = 24
 
 
 @require_safe
+@readable
 def index(request: HttpRequest) -> HttpResponse:
     """Lists the library, filtered by words, kind, price, author and licence."""
     chosen = {name: request.GET.get(name, "") for name in ("game", "kind")}
@@ -75,6 +77,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 @require_safe
+@readable
 def show(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """Shows a thing as it was shared; its author sees the draft and the form to share it."""
     thing = find_visible_thing(request, key)

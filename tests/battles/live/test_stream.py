@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.conf import settings
 
+from battles.live import hub
+from battles.live import listener as listeners
 from battles.live import stream as live
 from battles.lobby import seating
 from battles.play import commands
@@ -125,7 +127,7 @@ def run(work):
 
 def test_a_slow_reader_misses_steps_but_never_the_last():
     async def read():
-        stream = live.Subscription()
+        stream = hub.Subscription()
         for number in range(100):
             stream.tell(number)
         await asyncio.sleep(0.01)
@@ -136,7 +138,7 @@ def test_a_slow_reader_misses_steps_but_never_the_last():
 
 def test_the_end_is_never_missed_and_two_threads_may_tell_in_any_order():
     async def read(*told):
-        stream = live.Subscription()
+        stream = hub.Subscription()
         for number in told:
             stream.tell(number)
         await asyncio.sleep(0.01)
@@ -171,27 +173,27 @@ class Listening:
 
 
 def test_a_stream_that_opens_just_as_the_listener_ends_is_not_deaf(monkeypatch):
-    hub, may_close, opened = live.Hub(), threading.Event(), []
-    listener = live.Listener(hub)
+    streams, may_close, opened = hub.Hub(), threading.Event(), []
+    listener = listeners.Listener(streams)
 
     def listening():
         opened.append(Listening(may_close))
         return opened[-1]
 
     async def two_after_each_other():
-        with hub.subscription("first"):
+        with streams.subscription("first"):
             listener.start()
             while not opened:
                 await asyncio.sleep(0.01)
         assert await asyncio.to_thread(opened[0].closing.wait, 5)
-        with hub.subscription("second"):
+        with streams.subscription("second"):
             listener.start()
             may_close.set()
             deadline = time.monotonic() + 3
             while len(opened) < 2 and time.monotonic() < deadline:
                 await asyncio.sleep(0.01)
 
-    monkeypatch.setattr(live, "_connect", listening)
+    monkeypatch.setattr(listeners, "_connect", listening)
     run(two_after_each_other())
     assert len(opened) == 2
 
@@ -203,10 +205,10 @@ def test_a_page_that_is_left_just_as_a_step_comes_holds_no_stream(ticks):
             await stream.next(60)
 
     async def leave():
-        stream = live.Subscription()
+        stream = hub.Subscription()
         reading = asyncio.create_task(read(stream))
         await asyncio.sleep(0.01)
-        stream._put(1)
+        stream.put(1)
         for _ in range(ticks):
             await asyncio.sleep(0)
         reading.cancel()

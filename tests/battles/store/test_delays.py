@@ -169,7 +169,7 @@ def test_a_stream_tells_it_when_it_may_be_seen(new_battle, command, monkeypatch)
     told, red = [], command(battle, "red")
 
     async def read():
-        async for text in live.delayed_events(battle.public_id):
+        async for text in live.delayed_events(live.Teller(battle.public_id, "spectator")):
             seq = text.partition("data: ")[2].strip()
             if not seq or seq in [before for before, _ in told]:  # a sign of life, or what is told is told again
                 continue
@@ -257,10 +257,10 @@ def test_a_list_costs_one_query_more_and_no_battle_without_a_delay_any(
 def test_the_signs_of_life_of_a_delayed_stream_do_not_follow_the_battle(by_actions, monkeypatch):
     """A step that is hidden must not put off the next sign."""
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.5)
-    monkeypatch.setattr(live, "_seen_late", lambda _: (1, 60.0, []))
+    monkeypatch.setattr(live, "_find_seen_late", lambda _: (1, 60.0, []))
 
     async def read():
-        stream, told = live.delayed_events(by_actions.public_id), []
+        stream, told = live.delayed_events(live.Teller(by_actions.public_id, "spectator")), []
         await anext(stream)
         begun, poke = time.monotonic(), asyncio.create_task(steps())
         async for text in stream:

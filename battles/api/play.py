@@ -306,7 +306,7 @@ class BattlePreview(ApiView):
                 seq=now.number,
                 lines=list(shown.lines),
                 odds=_exact(shown.odds),
-                spreads=[PreviewSpread.model_validate(one, from_attributes=True) for one in shown.spreads],
+                spreads=[PreviewSpread.of(one) for one in shown.spreads],
                 problems=entries(tuple(shown.problems)),
             )
         )

@@ -1,7 +1,6 @@
 """Commands that set up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import SystemRandom
 
 from django.db import transaction
@@ -18,7 +17,7 @@ from rules.kernel.campaign import Campaign, Career
 from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.setup import Setup, SideSetup
 from ui.time_limit import within_time
 

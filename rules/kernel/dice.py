@@ -14,13 +14,12 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 Source = Literal["site", "table", "referee", "tape"]
 
 
-@record
-class Die:
+class Die(Record):
     """A fair die with the whole faces from ``low`` to ``high``."""
 
     low: int
@@ -38,8 +37,7 @@ D10_FROM_ZERO = Die(low=0, high=9)
 D100 = Die(low=1, high=100)
 
 
-@record
-class Rolled:
+class Rolled(Record):
     """One roll: the die, its face, its purpose (``why``), and who rolled it.
 
     ``number`` counts the rolls of committed dice; ``side`` is the side that rolled, if it is not the side that acts.
@@ -97,7 +95,7 @@ class SystemDice:
 class EnteredDice:
     """Faces typed at the table, used in the order in which the rules call for them.
 
-    Raises :class:`NeedsDice` when one more is needed, :class:`Unreadable` (``no-such-face``) for a face that the die
+    Raises :class:`NeedsDice` when one more is needed, :class:`Unreadable` (``bad-die``) for a face that the die
     does not have.
     """
 
@@ -111,7 +109,7 @@ class EnteredDice:
         face = self.faces[len(self.rolled)]
         if not die.low <= face <= die.high:
             message = f"{face} is no face of this die ({why}): it goes from {die.low} to {die.high}."
-            raise Unreadable(Problem(code="no-such-face", message=message))
+            raise Unreadable(Problem(code="bad-die", message=message))
         self.rolled.append(Rolled(die=die, face=face, why=why, source="table"))
         return face
 

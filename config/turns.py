@@ -1,4 +1,4 @@
-"""Whose request is worked on next: in turn by client, and one that takes long holds up nobody else."""
+"""The order in which requests are worked on: in turn by client, and one that takes long holds up nobody else."""
 
 import asyncio
 from collections import Counter, deque

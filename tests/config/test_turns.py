@@ -26,7 +26,7 @@ class Line:
     async def end(self, *names):
         for name in names:
             self.ends[name].set()
-            await self.tasks[name]
+        await asyncio.gather(*(self.tasks[name] for name in names))
         await settle()
 
     async def _work(self, name):

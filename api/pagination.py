@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
 
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from msgspec import Meta
 from rest_framework.pagination import PageNumberPagination
@@ -30,13 +31,20 @@ class Pages(PageNumberPagination):
 
     def get_page_size(self, request: Request) -> int:
         """Returns how many entries a page has. Raises Unreadable for what is no number."""
-        text = request.GET.get(self.page_size_query_param)
-        if text is None:
-            return self.page_size
-        if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
-            message = f"page-size: a number from 1 to {self.max_page_size} is wanted"
-            raise Unreadable(Problem(code="unreadable", message=message, where=("page-size",)))
-        return min(int(text), self.max_page_size)
+        return min(_number(request, self.page_size_query_param, self.page_size), self.max_page_size)
+
+    def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int:
+        """Returns the number of the page. Raises Unreadable for what is no number."""
+        return _number(request, self.page_query_param, 1)
+
+
+def _number(request: Request, name: str, otherwise: int) -> int:
+    text = request.GET.get(name)
+    if text is None:
+        return otherwise
+    if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
+        raise Unreadable(Problem(code="unreadable", message=f"{name}: a number from 1 is wanted.", where=(name,)))
+    return int(text)
 
 
 P = TypeVar("P", bound=Page)

@@ -13,6 +13,7 @@ from ui.json_text import read_json
 SIZE_LIMIT = 512 * 1024  # bytes: twice the largest army
 STRANGERS_LIMIT = 256 * 1024  # bytes, from those who have no account: the largest army
 MOST_VALUES = 40_000  # of one body: what takes a few bytes each to send takes far more to read and to refuse
+STRANGERS_VALUES = 16_000  # from those who have no account: the largest army has 12,000
 
 
 class TooLarge(APIException):
@@ -31,12 +32,14 @@ class BoundedJSONParser(BaseParser):
     most_values: int | None = MOST_VALUES
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        limit = self.limit if _has_account(parser_context) else min(self.limit, STRANGERS_LIMIT)
+        limit, most = self.limit, self.most_values
+        if not _has_account(parser_context):
+            limit, most = min(limit, STRANGERS_LIMIT), min(most or STRANGERS_VALUES, STRANGERS_VALUES)
         body = stream.read(limit + 1)
         if len(body) > limit:
             raise TooLarge(limit)
         try:
-            return read_json(body, most=self.most_values)
+            return read_json(body, most=most)
         except ValueError as error:
             raise ParseError(f"This is not JSON that can be read: {error}") from None
 

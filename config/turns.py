@@ -1,8 +1,9 @@
-"""Whose request is worked on next: in turn by client, and one that takes long holds up nobody else."""
+"""The order in which requests are worked on: in turn by client, so that one that takes long holds up nobody else."""
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any, TypeVar
 
@@ -12,71 +13,92 @@ T = TypeVar("T")
 
 PATIENCE = 0.03
 """Seconds after which a request is late: another client's may begin beside it."""
+MEMORY = 30
+"""A client whose request was late is slow for so many times as long as it took."""
 SPARE = 2
 """Threads that are there only for those who would wait for late requests."""
+MANY = 1000
+"""Slow clients above which those that are slow no more are forgotten."""
 NETWORK = len("2001:0db8:0000:0000")
 """Letters of an IPv6 address that name a network: one client has as many addresses in it as it likes."""
+
+
+@dataclass(slots=True)
+class _Turn:
+    client: str
+    late: bool
 
 
 class Turns:
     """The turns of requests at a few threads.
 
     ``at_once`` are worked on at a time, and up to :data:`SPARE` more while some are late. Clients take turns, so one
-    that sends a hundred requests waits for itself. Of one client no more than ``at_once`` run: late ones are in the way
-    of its own next requests, and not of other clients'.
+    that sends a hundred requests waits for itself: of one client no more than ``at_once`` run. Those of slow clients
+    count as late from the beginning, and of all together no more than ``at_once`` run: others find a thread at once.
     """
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
         self._prompt = 0
         self._running: Counter[str] = Counter()  # by client, with those that are late
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._slow: dict[str, float] = {}  # until when
+        self._waiting: dict[str, deque[asyncio.Future[_Turn]]] = {}
 
     def is_open(self, client: str) -> bool:
         """Checks whether a request of this client would begin at once."""
-        return (
-            self._prompt < self._at_once
-            and self._running.total() < self._at_once + SPARE
-            and self._running[client] < self._at_once
-        )
+        running = self._running.total()
+        if self._running[client] >= self._at_once or running >= self._at_once + SPARE:
+            return False
+        return (running - self._prompt if self._is_slow(client) else self._prompt) < self._at_once
 
     async def run(self, client: str, work: Callable[[], Awaitable[T]]) -> T:
         """Waits for the client's turn, and does the work."""
-        await self._enter(client)
-        late: list[bool] = []
-        timer = asyncio.get_running_loop().call_later(PATIENCE, self._note_late, late)
+        turn = await self._enter(client)
+        loop = asyncio.get_running_loop()
+        began, timer = loop.time(), loop.call_later(PATIENCE, self._note_late, turn)
         try:
             return await work()
         finally:
             timer.cancel()
-            self._leave(client, prompt=not late)
+            self._note_slow(client, loop.time(), loop.time() - began)
+            self._leave(turn)
 
-    def _begin(self, client: str) -> None:
-        self._prompt += 1
-        self._running[client] += 1
-
-    def _leave(self, client: str, *, prompt: bool) -> None:
-        self._prompt -= prompt
-        self._running -= Counter((client,))  # nobody stays in it with none
-        self._let_in()
-
-    async def _enter(self, client: str) -> None:
+    async def _enter(self, client: str) -> _Turn:
         if self.is_open(client):
-            self._begin(client)
-            return
-        place = asyncio.get_running_loop().create_future()
+            return self._begin(client)
+        place: asyncio.Future[_Turn] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(client, deque()).append(place)
         try:
-            await place
+            return await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():  # let in, and gone at the same moment
-                self._leave(client, prompt=True)
+                self._leave(place.result())
             raise
 
-    def _note_late(self, late: list[bool]) -> None:
-        late.append(True)
-        self._prompt -= 1
+    def _begin(self, client: str) -> _Turn:
+        turn = _Turn(client, late=self._is_slow(client))
+        self._prompt += not turn.late
+        self._running[client] += 1
+        return turn
+
+    def _leave(self, turn: _Turn) -> None:
+        self._prompt -= not turn.late
+        self._running -= Counter((turn.client,))  # nobody stays in it with none
         self._let_in()
+
+    def _is_slow(self, client: str) -> bool:
+        return self._slow.get(client, 0.0) > asyncio.get_running_loop().time()
+
+    def _note_late(self, turn: _Turn) -> None:
+        self._prompt -= not turn.late
+        turn.late = True
+        self._let_in()
+
+    def _note_slow(self, client: str, now: float, seconds: float) -> None:
+        if seconds >= PATIENCE:
+            self._slow[client] = now + MEMORY * seconds
+        if len(self._slow) > MANY:
+            self._slow = {one: until for one, until in self._slow.items() if until > now}
 
     def _let_in(self) -> None:
         """Lets those in whose turn it is: of each client the first, and then the client goes to the end of the line."""
@@ -87,8 +109,7 @@ class Turns:
             while places and places[0].done():  # has left
                 places.popleft()
             if places:
-                self._begin(client)
-                places.popleft().set_result(None)
+                places.popleft().set_result(self._begin(client))
             if places:
                 self._waiting[client] = places
 

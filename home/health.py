@@ -1,24 +1,22 @@
 """The health of the site: does the database store what it is given, do the folders, and how much room is left?"""
 
-import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from home.store.models import Heartbeat
+from operations.disk import rooms
 from ui.full_disk import is_full
 
 OFTEN = 5.0  # seconds between two times that a process writes for its health; in between it says what it found
-LOW = 0.05  # the part of a disk that is free when the log begins to warn
 WARNED = 600.0  # seconds between two warnings
 PROBE = b"\0" * 65_536
 
@@ -54,11 +52,11 @@ class Watch:
 
     def warn_when_low(self) -> int:
         """Warns in the log of each disk that is nearly full, not too often; returns how many are."""
-        low = [(folder, part) for folder in _folders() if (part := _free(folder)) < LOW]
+        low = [room for room in rooms() if room.is_low]
         if low and time.monotonic() - self._warned >= WARNED:
             self._warned = time.monotonic()
-            for folder, part in low:
-                log.warning("the disk is nearly full", folder=str(folder), free=f"{part:.1%}")
+            for room in low:
+                log.warning("the disk is nearly full", folder=str(room.folder), free=f"{room.part:.1%}")
         return len(low)
 
 
@@ -90,18 +88,3 @@ def _try_files() -> str:
             return "ok" if file.read() == PROBE else "forget what they are given"
     except OSError as error:
         return "the disk is full" if is_full(error) else type(error).__name__
-
-
-def _folders() -> Iterator[Path]:
-    """Returns the folders on this machine in which the site keeps what must last."""
-    if connection.vendor == "sqlite":
-        yield Path(str(connection.settings_dict["NAME"])).parent
-    yield Path(settings.MEDIA_ROOT)
-
-
-def _free(folder: Path) -> float:
-    """Returns the free part of the disk on which a folder is, or will be."""
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    usage = shutil.disk_usage(folder)
-    return usage.free / usage.total if usage.total else 1.0

@@ -1,5 +1,6 @@
 """The pages that belong to no app: home, health check, colours, style guide."""
 
+import logging
 import sys
 
 from django.conf import settings
@@ -16,6 +17,8 @@ from home.health import WATCH
 from home.styleguide import examples
 from rules import registry
 from ui.full_disk import RETRY_SECONDS, is_full
+
+log = logging.getLogger("django.request")
 
 
 @require_safe
@@ -58,8 +61,11 @@ def fault(request: HttpRequest) -> HttpResponseBase:
     """Answers for an error that no view has caught: 503 when the disk is full, else 500."""
     if not is_full(sys.exc_info()[1]):
         return server_error(request)
+    log.error("the disk is full: refused %s %s", request.method, request.path)
     page = render_to_string("full_disk.html")
-    return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_SECONDS)})
+    response = HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_SECONDS)})
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django adds no traceback
+    return response
 
 
 @require_safe

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -28,11 +27,11 @@ from leagues.store.models import Delivery, Season
 from leagues.store.projection import project
 from operations import archive
 from operations.databases import BackupError, find_tool
+from operations.disk import rooms
 from rules import registry
 
 Verdict = Literal["good", "doubtful", "bad"]
 LIBRARIES = ("django", "djangorestframework", "psycopg", "uvicorn", "msgspec", "pillow")
-LEAST_FREE = 0.05
 LATE = timedelta(minutes=15)
 """The worker has done its chores by then, unless it does not run."""
 OLD = timedelta(hours=36)
@@ -119,11 +118,9 @@ def _migrations() -> Iterator[tuple[Verdict, str]]:
 
 
 def _disk() -> Iterator[tuple[Verdict, str]]:
-    for name, place in {"Data": _data_folder(), "Pictures": Path(settings.MEDIA_ROOT)}.items():
-        there = next(folder for folder in (place, *place.parents) if folder.exists())
-        total, _, free = shutil.disk_usage(there)
-        verdict: Verdict = "good" if free > total * LEAST_FREE else "bad"
-        yield verdict, f"{name}: {free / 1e9:.1f} GB of {total / 1e9:.1f} GB are free."
+    for room in rooms():
+        gigabytes = f"{room.free / 1e9:.1f} GB of {room.total / 1e9:.1f} GB"
+        yield ("bad" if room.is_low else "good"), f"{room.keeps}: {gigabytes} are free."
     try:
         default_storage.delete(default_storage.save("doctor", ContentFile(b"x")))
     except OSError as error:
@@ -200,10 +197,6 @@ CHECKS: Mapping[str, Check] = {
 
 def _sqlite_file() -> Path:
     return Path(str(settings.DATABASES["default"]["NAME"]))
-
-
-def _data_folder() -> Path:
-    return _sqlite_file().parent if connection.vendor == "sqlite" else Path(settings.BASE_DIR)
 
 
 def _size(path: Path) -> str:

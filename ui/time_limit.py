@@ -37,6 +37,8 @@ Limit = tuple[Callable[[], float], float]
 class TooLong(Refused, Illegal):
     """Raised when an evaluation has been stopped: refused, like anything else that the rules do not let through."""
 
+    problems: tuple[Problem, ...]
+
     def __init__(self) -> None:
         Exception.__init__(self, MESSAGE)
         self.problems = (Problem(code="too-long", message=MESSAGE),)

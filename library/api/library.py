@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
-from api.filters import filter_rows
+from api.filters import filter_rows, yes_or_no
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from armies.api.armies import ArmyDetail, detail, find_own_army
@@ -138,7 +138,7 @@ class Library(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Lists the library's things, newest first; with ``own=true`` your own."""
-        mine = request.GET.get("own", "").lower() in {"true", "1"}
+        mine = yes_or_no(request, "own")
         if mine and not request.user.is_authenticated:
             raise NotAuthenticated
         things = owned_things(request).select_related("latest", "owner") if mine else selectors.library()

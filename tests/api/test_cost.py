@@ -142,5 +142,7 @@ def test_who_has_kept_the_site_busy_waits(api, monkeypatch):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("size", ["null", "", "0", "-1", "²", "1e3", "9" * 40])
-def test_a_page_size_that_is_no_number_is_refused(api, size):
+def test_a_page_or_its_size_that_is_no_number_is_refused(api, size):
     refused(api.get("/api/v1/games/", {"page-size": size}), 400, "unreadable")
+    refused(api.get("/api/v1/games/", {"page": size}), 400, "unreadable")
+    refused(api.get("/api/v1/games/", {"page": "9999"}), 404, "not-found")

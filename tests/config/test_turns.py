@@ -26,7 +26,7 @@ class Line:
     async def end(self, *names):
         for name in names:
             self.ends[name].set()
-            await self.tasks[name]
+        await asyncio.gather(*(self.tasks[name] for name in names))
         await settle()
 
     async def _work(self, name):
@@ -39,12 +39,13 @@ async def settle():
         await asyncio.sleep(0.0005)
 
 
-def in_line(at_once=1, patience=NEVER):
+def in_line(at_once=1, patience=NEVER, memory=0.0):
     """A test in an event loop, with a line and a patience of its own."""
 
     def decorate(test):
         def run(monkeypatch):
             monkeypatch.setattr(turns, "PATIENCE", patience)
+            monkeypatch.setattr(turns, "MEMORY", memory)
 
             async def whole():
                 line = Line(at_once)
@@ -108,6 +109,24 @@ async def test_who_leaves_the_line_holds_up_nobody(line):
     await settle()
     await line.end("a1")
     assert line.begun == ["a1", "a3"]
+
+
+@in_line(patience=0, memory=1e9)
+async def test_slow_clients_leave_a_thread_to_all_others(line):
+    await line.ask("a1", "b1", "c1")
+    await line.end("a1", "b1", "c1")
+    await line.ask("a2", "b2", "c2", "d1")
+    assert line.begun[3:] == ["a2", "d1"]
+    await line.end("a2", "d1")
+    assert line.begun[3:] == ["a2", "d1", "b2"]
+
+
+@in_line(patience=0, memory=1e9)
+async def test_who_is_slow_no_more_is_forgotten(line):
+    line.turns._slow = {f"{number}": 0.0 for number in range(turns.MANY + 1)}
+    await line.ask("a1")
+    await line.end("a1")
+    assert set(line.turns._slow) == {"a"}
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection
 from accounts.services.tokens import make_token
 from armies.store.models import Army
 from home import health
+from operations import disk
 from ui.full_disk import is_full
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,13 +63,15 @@ def fill(send):
     raise AssertionError("the disk is never full")
 
 
-def test_a_page_says_that_nothing_is_lost(client, make_user):
+def test_a_page_says_that_nothing_is_lost(client, make_user, caplog):
     client.raise_request_exception = False
     client.force_login(make_user())
     with full_disk():
         answer = fill(lambda: client.post("/armies/import/", {"text": LARGE}))
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
         assert "Nothing that you had saved before is lost" in answer.text
+        (line,) = [record for record in caplog.records if record.levelname == "ERROR"]
+        assert line.getMessage() == "the disk is full: refused POST /armies/import/" and line.exc_info is None
         count = Army.objects.count()
         assert client.get("/armies/").status_code == 200
     assert client.post("/armies/import/", {"text": LARGE}).status_code == 302
@@ -161,10 +164,10 @@ def test_many_health_checks_write_once(client, django_assert_num_queries):
 def test_a_disk_that_is_nearly_full_is_warned_of_now_and_then(monkeypatch):
     Usage = namedtuple("Usage", "total used free")
     room = {"free": 51}
-    monkeypatch.setattr(health.shutil, "disk_usage", lambda folder: Usage(1000, 1000 - room["free"], room["free"]))
+    monkeypatch.setattr(disk.shutil, "disk_usage", lambda folder: Usage(1000, 1000 - room["free"], room["free"]))
     watch = health.Watch()
     with structlog.testing.capture_logs() as lines:
         assert watch.warn_when_low() == 0 and lines == []
         room["free"] = 49
-        assert watch.warn_when_low() == watch.warn_when_low() == len(list(health._folders()))
-    assert [(line["log_level"], line["free"]) for line in lines] == [("warning", "4.9%")] * len(list(health._folders()))
+        assert watch.warn_when_low() == watch.warn_when_low() == len(list(disk.rooms()))
+    assert [(line["log_level"], line["free"]) for line in lines] == [("warning", "4.9%")] * len(list(disk.rooms()))

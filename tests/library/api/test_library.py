@@ -23,6 +23,8 @@ def test_own_things_want_an_account(api, as_ada, make_skill):
     make_skill(name="Secret")
     assert [line["name"] for line in as_ada.get(f"{API}/?own=true").json()["results"]] == ["Secret"]
     refused(api.get(f"{API}/?own=true"), 401, "not-authenticated")
+    for neither in ("null", "", "maybe"):
+        refused(as_ada.get(f"{API}/", {"own": neither}), 400, "unreadable")
     refused(api.post(f"{API}/", {"game": "war-logic", "kind": "skill", "name": "x"}), 401, "not-authenticated")
 
 

@@ -20,7 +20,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from battles.live.stream import HUB
+from battles.live.hub import HUB
 from battles.store.models import Battle, Event, RollRequest, UndoRequest
 from leagues.store.models import Delivery
 

@@ -32,6 +32,9 @@ PASSWORD = "rail-gun-charged-9"
 
 
 NEEDS_A_DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
+HERE = Path(__file__).parent
+OF_THE_RULES = {HERE / name for name in ("games", "kernel", "kit")}
+"""Folders about ``rules/``, which knows no database: on the second one they are not even read."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,6 +43,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="leave out what has run beside the first one and cannot tell the two apart: no database, or marked once",
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("--second-database") and collection_path in OF_THE_RULES else None
 
 
 @pytest.hookimpl(trylast=True)

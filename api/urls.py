@@ -7,6 +7,7 @@ app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", docs.schema, name="schema"),
     path("docs/", docs.docs, name="docs"),
+    path("", include("notifications.api.urls")),
     path("", include("armies.api.urls")),
     path("", include("battles.api.urls")),
     path("", include("library.api.urls")),

@@ -1,5 +1,6 @@
 """Muster's settings: one file, driven by the environment (docs/operators.md lists every variable)."""
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,15 @@ DEBUG = env.bool("DEBUG")
 LOCAL = env.bool("LOCAL", default=DEBUG)
 KEY_FILE = BASE_DIR / ".secret-key"
 SECRET_KEY = env.secret_key(KEY_FILE, local=LOCAL)
+# The key with which pushes are signed: made by `manage.py push_keys`. Without one the site sends none.
+PUSH_KEY_FILE = BASE_DIR / ".push-key"
+VAPID_PRIVATE_KEY = env.kept("VAPID_PRIVATE_KEY", PUSH_KEY_FILE)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "accounts",
+    "notifications",
     "armies",
     "library",
     "battles",
@@ -88,7 +93,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.pages.context.local_time",
-                "leagues.pages.context.news",
+                "notifications.pages.context.news",
             ],
         },
     },
@@ -206,6 +211,7 @@ HOST = env.str("HOST", "127.0.0.1")
 PORT = env.int("PORT", 8000)
 _OUTSIDE = [origin for origin in CSRF_TRUSTED_ORIGINS if "*" not in origin]  # set where a proxy is in front
 SITE_URL = env.str("SITE_URL", (_OUTSIDE or [site_address(HOST, PORT)])[0]).rstrip("/")
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")  # whom push services may ask
 # The password of demo accounts, where nobody but this machine's users can type it; elsewhere each gets one at random.
 LOOPBACK = is_loopback(HOST)
 DEMO_PASSWORD = "muster-demo" if LOCAL and LOOPBACK else ""
@@ -251,9 +257,10 @@ SPECTACULAR_SETTINGS = {
     # Names for what several fields hold, or what would be named by a number.
     "ENUM_NAME_OVERRIDES": {
         "LeagueVisibilityEnum": ["public", "unlisted", "private"],
-        "NewsKindEnum": "leagues.notifications.notices.KINDS",
+        "NewsKindEnum": "notifications.services.kinds.KINDS",
     },
     "TAGS": [
+        {"name": "account", "description": "Your own account: who you are, your news, and where they reach you"},
         {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},
         {"name": "armies", "description": "Your own armies"},
         {"name": "versions", "description": "Armies as they stood once: what goes into battles"},

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from leagues.notifications import notices, post, webhooks
+from leagues.notifications import post, webhooks
 from leagues.services import season_store
 
 OVERLAP = timedelta(minutes=1)
@@ -27,7 +27,6 @@ class ResultSync:
 
 CHORES = {
     "results recorded": ResultSync(),
-    "e-mails sent": notices.send_mails,
     "messages taken": post.Post(),
 }
-TIDYING = (notices.forget_old, webhooks.forget_old)
+TIDYING = (webhooks.forget_old,)

@@ -17,7 +17,7 @@ from battles.pages.requests import whole_number
 from battles.pages.sent_action import NotOpen
 from battles.play import permissions, timekeeping
 from battles.store import clocks, committed_dice, event_store, selectors
-from battles.store.access import Access
+from battles.store.access import Access, seats_of
 from battles.store.cache import Recent
 from battles.store.log import outcome_of, role_name
 from battles.store.models import Battle
@@ -118,6 +118,7 @@ def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "may_note": permissions.may_note(access) and access.role == "spectator",
         "server_now": clocks.milliseconds(),
         "views": role_links(battle, access, battle.get_absolute_url(), unit),
+        "asked_to_play": [one for one in seats_of(battle) if f"side:{one.side}" in access.held and not one.accepted],
     }
 
 

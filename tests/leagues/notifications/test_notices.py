@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.notifications import notices
 from leagues.services import organising, registration, results, rounds
 from leagues.store.events import Result
-from leagues.store.models import Notice, NoticeWishes
+from notifications.services import notices
+from notifications.store.models import Notice, Wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_each_kind_can_be_switched_off_here_and_by_mail(client, season, enter_re
     client.post(reverse("leagues:notice-wishes"), {"site": kinds, "mail": kinds})
     enter_result(season, 1, "win", (1, 0))
     assert told("p1", "result") == [] and told("p4", "result")
-    assert NoticeWishes.objects.get().mail_off == ["result"]
+    assert Wishes.objects.get().mail_off == ["result"]
     page = client.get(reverse("leagues:notices")).content.decode()
     assert page.count("checked") == 2 * len(kinds)
 

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from leagues.notifications import notices, post, webhooks
 from leagues.services import organising
-from leagues.store.models import Delivery, Hook, Notice, Staff
+from leagues.store.models import Delivery, Hook, Staff
+from notifications.store.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +72,7 @@ def received(programs):
 @pytest.fixture
 def on_every_address(programs, monkeypatch):
     """Lets all addresses of this machine, 127.0.0.1 to 127.0.0.9, lead to the server: hosts of different names."""
-    monkeypatch.setattr("leagues.notifications.transport.public_address", lambda host, port: "127.0.0.1")
+    monkeypatch.setattr("notifications.services.transport.public_address", lambda host, port: "127.0.0.1")
 
 
 def test_slow_programs_of_one_league_hold_up_nobody_else(programs, hook_of, on_every_address, owner, league):

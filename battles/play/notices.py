@@ -94,7 +94,7 @@ def tell_referee(battle: Battle, by: User | None, text: str, *, kind: str = "dic
 
 def tell_ended(battle: Battle, actor: User | None) -> None:
     """Tells everybody else at the table that the battle is over, and takes back what they were asked."""
-    notices.settle(_thread(battle), (*ASKING, "undo", "dice"))
+    notices.settle(_thread(battle), (*ASKING, "seated", "undo", "dice"))
     names = {seat.side: seat.name for seat in _seats(battle)}
     won = " and ".join(names.get(side, side) for side in (battle.outcome or {}).get("winners", ()))
     text = f"{battle.title} is over: {f'won by {won}' if won else 'a draw'}."

@@ -113,7 +113,6 @@ def _ask_to_play(battle: Battle, seat: Seat, by: str) -> Message:
 
 
 def _message(battle: Battle, kind: str, text: str, *, late: bool = False) -> Message:
-    waits = {"push_wait": PUSHED_AFTER, "mail_wait": MAILED_AFTER} if late else {}
     return Message(
         kind=kind,
         text=text,
@@ -121,7 +120,8 @@ def _message(battle: Battle, kind: str, text: str, *, late: bool = False) -> Mes
         topic=f"{registry.name_of(battle.game)}: {battle.title}",
         thread=_thread(battle),
         refs={"battle": battle.public_id},
-        **waits,
+        push_wait=PUSHED_AFTER if late else timedelta(0),
+        mail_wait=MAILED_AFTER if late else timedelta(0),
     )
 
 

@@ -1,4 +1,4 @@
-"""What waits for one in one's seasons."""
+"""The tasks that wait for one in one's seasons."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def _wishes(request: Request) -> WishesNow:
     kept = wishes.wishes_of(user)
     quiet = None
     if kept.quiet_from is not None and kept.quiet_until is not None:
-        quiet = QuietHours(start=kept.quiet_from, until=kept.quiet_until)
+        quiet = QuietHours.model_validate({"from": kept.quiet_from, "until": kept.quiet_until})
     return WishesNow(
         results=[
             NewsKind(kind=one.key, label=one.label, site=one.site, mail=one.mail, push=one.push)

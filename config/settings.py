@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "config.middleware.lead_to_sign_in",
     "config.middleware.refuse_nul",
     "home.missing_games.MissingGames",
+    "home.app.mark_pages",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -171,6 +172,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "base-uri": [SELF],
         "form-action": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
         "frame-ancestors": [NONE],
     },
 }

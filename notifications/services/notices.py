@@ -92,14 +92,14 @@ def _localise(message: Message, user: User) -> str:
 
 
 def settle(thread: str, kinds: Iterable[str], *, keep: Iterable[int] = ()) -> None:
-    """Marks notices of a thread as seen that ask for what has been done, but for the accounts ``keep``.
+    """Takes back the notices of a thread that ask for what has been done, but for those of the accounts ``keep``.
 
-    Those that have not left the site stay here.
+    They are no news any more, and what has not left the site does not leave it.
     """
-    stale = Notice.objects.filter(thread=thread, kind__in=list(kinds), seen_at=None).exclude(user__in=list(keep))
+    stale = Notice.objects.filter(thread=thread, kind__in=list(kinds)).exclude(user__in=list(keep))
     users = set(stale.values_list("user_id", flat=True))
     if users:
-        stale.update(seen_at=timezone.now(), mail_due=None, push_due=None)
+        stale.delete()
         tell_pages(users)
 
 

@@ -35,7 +35,8 @@ class Notice(models.Model):
             models.Index(fields=["user", "-at"], name="notice_of_user"),
             models.Index(fields=["mail_due"], name="notice_mail_due", condition=Q(mail_due__isnull=False)),
             models.Index(fields=["push_due"], name="notice_push_due", condition=Q(push_due__isnull=False)),
-            models.Index(fields=["user", "thread"], name="notice_unseen", condition=Q(seen_at__isnull=True)),
+            models.Index(fields=["user"], name="notice_unseen", condition=Q(shown=True, seen_at__isnull=True)),
+            models.Index(fields=["thread"], name="notice_of_thread", condition=~Q(thread="")),
         ]
 
     def __str__(self) -> str:

@@ -24,8 +24,8 @@ addEventListener("fetch", (event) => {
 /* The shell: the page for what is not kept, with its files and the fonts of its style sheet. */
 async function prepare() {
   const shell = await caches.open(SHELL), answer = await fetch(OFFLINE, { credentials: "omit" }), html = await answer.clone().text();
-  const files = [...html.matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map(([, file]) => file), style = files.find((file) => file.endsWith(".css"));
-  const fonts = [...(await (await fetch(style)).text()).matchAll(/url\("?([^")]+woff2)/g)].map(([, font]) => new URL(font, new URL(style, location)).href);
+  const files = [...html.matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map(([, file]) => new URL(file, location).href), style = files.find((file) => file.endsWith(".css"));
+  const fonts = [...(await (await fetch(style)).text()).matchAll(/url\("?([^")]+woff2)/g)].map(([, font]) => new URL(font, style).href);
   await Promise.all([shell.put(OFFLINE, answer), shell.addAll([...new Set([...files, ...fonts])])]);
 }
 

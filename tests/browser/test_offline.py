@@ -1,4 +1,4 @@
-"""The app on a device: copies of one's own pages without a network, edits that wait, and nothing left after signing out."""
+"""The app on a device: copies of one's own pages, edits that wait for a network, and nothing left after signing out."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 KEPT = """async () => {
-  const names = await caches.keys(), kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const keys = async (name) => (await caches.open(name)).keys();
+  const kept = await Promise.all((await caches.keys()).map(keys));
   return kept.flat().map((request) => new URL(request.url).pathname).filter((path) => !path.startsWith("/static/"));
 }"""
 
@@ -54,7 +55,7 @@ def test_edits_wait_in_sight_and_go_in_their_order(new_page, ada, army):
     page.goto(f"/armies/{army.key}/")
     is_kept(page, f"/armies/{army.key}/")
     page.context.set_offline(True)
-    name = page.get_by_label("Name", exact=True).first
+    name = page.get_by_label("Name of the army")
     for number, text in enumerate(("First Watch", "Second Watch"), start=1):
         name.fill(text)
         name.blur()

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "corsheaders",
     "csp",
     "django_filters",
     "django_htmx",
@@ -56,6 +57,7 @@ MIDDLEWARE = [
     "operations.metrics.Measured",
     "config.middleware.keep_to_ourselves",
     "config.middleware.keep_from_others",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -219,6 +221,13 @@ VAPID_SUBJECT = env.str("VAPID_SUBJECT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)
 LOOPBACK = is_loopback(HOST)
 DEMO_PASSWORD = "muster-demo" if LOCAL and LOOPBACK else ""
 WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=LOCAL)  # may webhooks reach private addresses, and without TLS?
+
+# Pages of other sites may read what everybody may read; they can neither sign in nor change anything.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ("GET", "HEAD")
+CORS_ALLOW_HEADERS = ("accept", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "RateLimit", "RateLimit-Policy")
 
 # --- API ----------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 
-from accounts.store.models import ApiToken, User
+from accounts.store.models import SCOPES, ApiToken, User
 
 if TYPE_CHECKING:  # generic for the type checker only
     _UserForm = forms.ModelForm[User]
@@ -53,6 +53,21 @@ class TokenForm(_TokenForm):
         model = ApiToken
         fields = ["name"]
         labels = {"name": "What is it for?"}
+
+    scopes = forms.MultipleChoiceField(
+        label="It may change",
+        choices=list(SCOPES.items()),
+        required=False,
+        initial=list(SCOPES),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label="It expires",
+        choices=[("", "never"), (30, "in 30 days"), (90, "in 90 days"), (365, "in a year")],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
 
     def clean_name(self) -> str:
         """Refuses a second token of one name: nobody could tell which one to revoke."""

@@ -37,7 +37,10 @@ def tokens(request: AuthenticatedHttpRequest) -> HttpResponse:
     form = TokenForm(request.POST or None, instance=ApiToken(user=request.user))
     made, text = None, ""
     if request.method == "POST" and form.is_valid():
-        made, text = make_token(request.user, name=form.cleaned_data["name"])
+        asked = form.cleaned_data
+        # A form without the boxes is one of a program, or of a page from before there were any.
+        scopes = asked["scopes"] if "limited" in request.POST else None
+        made, text = make_token(request.user, name=asked["name"], scopes=scopes, days=asked["days"])
         form = TokenForm(instance=ApiToken(user=request.user))
     context = {"form": form, "tokens": request.user.api_tokens.all(), "made": made, "made_text": text}
     return render(request, "accounts/tokens.html", context)

@@ -108,6 +108,7 @@ def _fields(game: AnyGame) -> dict[str, Json]:
 
 
 class Games(ApiView):
+    lasts = True
     permission_classes = [AllowAny]
 
     @operation("games_list", tag="games", answers={200: GamePage}, parameters=PAGING, got=examples.GAMES)
@@ -118,6 +119,7 @@ class Games(ApiView):
 
 
 class OneGame(ApiView):
+    lasts = True
     permission_classes = [AllowAny]
 
     @operation("games_read", tag="games", answers={200: GameDetail}, errors=[404], got=examples.GAME_DETAIL)
@@ -132,6 +134,7 @@ class OneGame(ApiView):
 
 
 class GameCatalogue(ApiView):
+    lasts = True
     permission_classes = [AllowAny]
 
     @operation("games_catalogue", tag="games", answers={200: Catalogue}, errors=[404], got=examples.CATALOGUE)

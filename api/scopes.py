@@ -19,7 +19,7 @@ AREAS = {
     "news": "account",
     "account": "account",
 }
-"""The scope that a change needs, by the first part of its address. What is not named changes nothing."""
+"""The scope that a change needs, by the first part of its address. Others change nothing."""
 
 
 def allows(token: ApiToken, request: Request) -> bool:

@@ -78,7 +78,7 @@ def settle_undo(battle: Battle) -> None:
 
 
 def tell_answer(battle: Battle, request: UndoRequest, by: User | None, *, agree: bool) -> None:
-    """Tells whoever has asked to go back what the answer is."""
+    """Tells the asker what the answer to their request is."""
     settle_undo(battle)
     if request.asked_by and request.asked_by != by:
         said = "was agreed to" if agree else "was refused"

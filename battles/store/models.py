@@ -287,7 +287,7 @@ class CasterNote(models.Model):
         ordering = ["seq", "pk"]
 
     moment = 0
-    """In memory: the number of its moment for whoever reads it."""
+    """In memory: the number of its moment, as its reader counts."""
 
     def __str__(self) -> str:
         return f"{self.seq}: {self.text}"

@@ -5,19 +5,19 @@ Names are in kebab case, as in every document of the games; underscores are read
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from drf_spectacular.drainage import set_override, warn
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
-from pydantic import BaseModel
-from pydantic.json_schema import model_json_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.kernel.border.records import record_shape
+from rules.kernel.border.schemas import Schemas
 from rules.kernel.codec import Codec
-from rules.kernel.records import BORDER
+from rules.kernel.records import Json, Record, names_of
 
 M = TypeVar("M", bound="Model")
 
@@ -25,14 +25,18 @@ PUBLISHED = {"Overlays": "Marks"}
 """Names in the OpenAPI schema of records that the code calls otherwise: published names stay."""
 
 
-class Model(BaseModel):
+class Model(Record):
     """A JSON object of the API. Unknown names are refused.
 
     ``published_as`` is the name in the OpenAPI schema where that is not the name of the class: published names stay.
     """
 
-    model_config = BORDER
     published_as: ClassVar[str] = ""
+
+    @classmethod
+    def of(cls, thing: object) -> Self:
+        """Makes the model of a thing that has attributes of the same names."""
+        return cls(**{name: getattr(thing, name) for name in names_of(cls)})
 
 
 def read(kind: type[M], request: Request) -> M:
@@ -42,7 +46,13 @@ def read(kind: type[M], request: Request) -> M:
 
 def answer(model: Model, *, status: int = 200) -> Response:
     """Makes a response whose body is a model."""
-    return Response(model.model_dump(mode="json", by_alias=True), status=status)
+    return Response(written(model), status=status)
+
+
+def written(model: Model) -> dict[str, Json]:
+    """Returns the JSON of a model."""
+    found: dict[str, Json] = Codec[Model](type(model)).write(model)
+    return found
 
 
 class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -59,31 +69,16 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
         asked = direction == "request"
-        schema = model_json_schema(
-            self.target,
-            ref_template=f"#/components/schemas/{{model}}{'Input' if asked else ''}",
-            mode="validation" if asked else "serialization",
-        )
-        for name, inner in schema.pop("$defs", {}).items():
-            published = PUBLISHED.get(name, name)
-            _register(auto_schema, f"{published}Input" if asked else published, _with_published_names(inner))
-        published_schema: dict[str, Any] = _with_published_names(schema)
-        return published_schema
 
+        def publish(kind: type) -> str:
+            name = getattr(kind, "published_as", "") or PUBLISHED.get(kind.__name__, kind.__name__)
+            return f"{name}Input" if asked and kind is not self.target else str(name)
 
-def _with_published_names(schema: Any) -> Any:
-    """Returns a schema in which references and titles name records as they are published."""
-    match schema:
-        case dict():
-            found = {key: _with_published_names(inner) for key, inner in schema.items()}
-            for key in ("$ref", "title"):
-                if isinstance(reference := found.get(key), str):
-                    start, slash, name = reference.rpartition("/")
-                    found[key] = f"{start}{slash}{PUBLISHED.get(name, name)}"
-            return found
-        case list():
-            return [_with_published_names(inner) for inner in schema]
-    return schema
+        schemas = Schemas("#/components/schemas/{name}", publish=publish)
+        described = schemas.whole(record_shape(self.target))
+        for name, inner in schemas.named.items():
+            _register(auto_schema, name, inner)
+        return described
 
 
 def _register(auto_schema: AutoSchema, name: str, schema: dict[str, Any]) -> None:

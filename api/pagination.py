@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from django.db.models import QuerySet
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
@@ -17,7 +17,7 @@ from rules.kernel.problems import Problem, Unreadable
 class Page(Model):
     """A page of a list, with the number of all entries and the addresses of the next and previous pages."""
 
-    count: int = Field(ge=0)
+    count: Annotated[int, Meta(ge=0)]
     next: str | None
     previous: str | None
 

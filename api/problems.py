@@ -5,21 +5,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.core.signals import got_request_exception
 from django.http import Http404
 from django.http.multipartparser import MultiPartParserError
-from pydantic import Field
+from msgspec import Meta
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from api.models import Model
+from api.models import Model, written
 from rules.kernel.problems import Problem, RulesError, Unreadable, tell
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json, Path, spell
 from rules.registry import UnknownGame
 from ui.errors import ArmyError, Conflict
 from ui.full_disk import MESSAGE, RETRY_SECONDS, is_full
@@ -62,7 +62,7 @@ class ProblemDocument(Model):
     detail: str
     instance: str
     code: str
-    problems: list[ProblemEntry] = Field(min_length=1)
+    problems: Annotated[list[ProblemEntry], Meta(min_length=1)]
     seq: int | None = None
     state: Json = None
     edit_count: int | None = None
@@ -176,16 +176,17 @@ def _fault(error: Exception, request: Request) -> Response:
 
 
 def _answer(request: Request, refusal: Refusal) -> Response:
-    first, told = refusal.problems[0], tell(refusal.problems)
+    first, problems = refusal.problems[0], tell(refusal.problems)
     document = ProblemDocument(
         type=f"urn:muster:problem:{first.code}",
         title=first.code.replace("-", " ").capitalize(),
         status=refusal.status,
-        detail=" ".join(problem.message for problem in told),
+        detail=" ".join(problem.message for problem in problems),
         instance=request.path,
         code=first.code,
-        problems=entries(told),
+        problems=entries(problems),
         **refusal.extra,
     )
-    written = document.model_dump(mode="json", by_alias=True, exclude={"seq", "state", "edit_count"} - {*refusal.extra})
-    return Response(written, status=refusal.status, headers=dict(refusal.headers), content_type=MEDIA_TYPE)
+    absent = {spell(name) for name in ("seq", "state", "edit_count") if name not in refusal.extra}
+    told = {key: value for key, value in written(document).items() if key not in absent}
+    return Response(told, status=refusal.status, headers=dict(refusal.headers), content_type=MEDIA_TYPE)

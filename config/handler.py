@@ -4,6 +4,7 @@ import asyncio
 import errno
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import IO, Any
 
 from asgiref.sync import sync_to_async
@@ -16,6 +17,7 @@ from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 from config.lifespan import lifespan
+from config.turns import SPARE, Turns, client_of
 
 Scope = dict[str, Any]
 Body = IO[bytes]
@@ -41,9 +43,9 @@ class Handler(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        threads = ThreadPoolExecutor(settings.REQUESTS_AT_ONCE, thread_name_prefix="request")
+        threads = ThreadPoolExecutor(settings.REQUESTS_AT_ONCE + SPARE, thread_name_prefix="request")
         self._answer = sync_to_async(self._work, thread_sensitive=False, executor=threads)
-        self._asked = 0  # requests that are worked on, or wait for a thread
+        self._turns = Turns(settings.REQUESTS_AT_ONCE)
         self._close = sync_to_async(HttpResponseBase.close, thread_sensitive=False, executor=threads)
 
     async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
@@ -80,19 +82,16 @@ class Handler(ASGIHandler):
         await self.send_response(HttpResponse(text, status=status, content_type="text/plain", headers=headers), send)
 
     async def _in_turn(self, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
-        """Waits for a thread and returns the response, or None when the reader of a page has left before.
+        """Waits for its turn and returns the response, or None when the reader of a page has left before.
 
         Else pages that are loaded again and again, because the site is slow, would make it slower and slower.
         """
-        self._asked += 1
-        try:
-            if scope["method"] not in ("GET", "HEAD") or self._asked <= settings.REQUESTS_AT_ONCE:
-                return await self._answer(scope, body, ())
-            return await self._while_wanted(scope, body, receive)
-        finally:
-            self._asked -= 1
+        client = client_of(scope)
+        if scope["method"] in ("GET", "HEAD") and not self._turns.is_open(client):
+            return await self._while_wanted(client, scope, body, receive)
+        return await self._turns.run(client, partial(self._answer, scope, body, ()))
 
-    async def _while_wanted(self, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
+    async def _while_wanted(self, client: str, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
         gone: list[bool] = []
 
         async def leave() -> None:
@@ -102,7 +101,7 @@ class Handler(ASGIHandler):
 
         leaving = asyncio.create_task(leave())
         try:
-            return await self._answer(scope, body, gone)
+            return await self._turns.run(client, partial(self._answer, scope, body, gone))
         finally:
             leaving.cancel()
             await asyncio.wait((leaving,))

@@ -31,7 +31,7 @@ from operations.databases import BackupError, find_tool
 from rules import registry
 
 Verdict = Literal["good", "doubtful", "bad"]
-LIBRARIES = ("django", "djangorestframework", "psycopg", "uvicorn", "pydantic", "pillow")
+LIBRARIES = ("django", "djangorestframework", "psycopg", "uvicorn", "msgspec", "pillow")
 LEAST_FREE = 0.05
 LATE = timedelta(minutes=15)
 """The worker has done its chores by then, unless it does not run."""

@@ -11,7 +11,6 @@ import importlib.util
 import pkgutil
 import re
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,7 +33,7 @@ from rules.kernel.game import (
     SetupRules,
     as_played,
 )
-from rules.kernel.records import record
+from rules.kernel.records import Record, defaults_of, names_of
 
 
 class UnknownGame(LookupError):
@@ -45,8 +44,7 @@ class UnknownGame(LookupError):
         self.slug = slug
 
 
-@record
-class Discovery:
+class Discovery(Record):
     """The games by slug, those that have battles, and the faults of the games left out, by folder."""
 
     games: dict[str, AnyGame]
@@ -136,9 +134,9 @@ def _is_part(game: AnyGame, name: str, kind: type) -> bool:
 def _check_info(info: Info, folder: str) -> Iterator[str]:
     if info.slug.replace("-", "_") != folder.replace("-", "_"):
         yield f"its slug is {info.slug!r}, its folder {folder!r}"
-    for field in fields(Accent):
-        if not COLOUR.fullmatch(str(colour := getattr(info.accent, field.name, None))):
-            yield f"info.accent.{field.name} is {colour!r}, not a colour such as '#0b6370'"
+    for name in names_of(Accent):
+        if not COLOUR.fullmatch(str(colour := getattr(info.accent, name, None))):
+            yield f"info.accent.{name} is {colour!r}, not a colour such as '#0b6370'"
     least, most = info.sides
     if not 1 <= least <= most:
         yield f"it has {least} to {most} sides"
@@ -155,10 +153,11 @@ def _check_battle(battle: Battle[Any, Any, Any]) -> Iterator[str]:
 
 
 def _check_part(name: str, part: Any) -> Iterator[str]:
-    for member in fields(part) if part is not None else ():
-        value, optional = getattr(part, member.name), member.default is not MISSING
-        if member.name not in NOT_CALLED and not callable(value) and not (optional and value is None):
-            yield f"{name}.{member.name} cannot be called"
+    kind: Any = type(part)
+    for member in names_of(kind) if part is not None else ():
+        value, optional = getattr(part, member), member in defaults_of(kind)
+        if member not in NOT_CALLED and not callable(value) and not (optional and value is None):
+            yield f"{name}.{member} cannot be called"
 
 
 def add(game: Any) -> None:

@@ -22,7 +22,7 @@ PATTERNS = {
     r"(?i)\bbefallen\b": "say what has happened",
     r"(?i)(?<![\w-])(he|his|him|himself)(?![\w(=*/-])": '"they" for any player',
     r"(?<![\w-])[Hh]ave patience\b": "say what to do",
-    r"(?:^|[.:;!\"'] |\"\"\"|>|# )Who (?!are\b|is\b|has won\b|am\b)[a-z]+s\b[^?]*$": '"anyone who ..."; a clause is no subject',
+    r"(?:^|[.:;!\"'] |\"\"\"|>|# )Who (?!are\b|is\b|has won\b|am\b)[a-z]+s\b[^?]*$": '"anyone who ..."',
     r"(?:^|[.;!\"] |\"\"\"|>)What (?:breaks|is not|it can do stands)\b": '"anything that ..."',
     r"\bfaults shown\b|\bmends the site\b": "plain words",
 }

@@ -12,16 +12,16 @@ from decimal import Decimal
 from math import isfinite
 
 from django.http import QueryDict
-from pydantic import TypeAdapter, ValidationError
 
+from rules.kernel.codec import Codec
 from rules.kernel.dice import Die
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
 from ui.json_text import read_json
 
-_EDITS: TypeAdapter[list[Edit]] = TypeAdapter(list[Edit])
-_PATH: TypeAdapter[Path] = TypeAdapter(Path)
+_EDITS: Codec[list[Edit]] = Codec(list[Edit])
+_PATH: Codec[Path] = Codec(Path)
 
 
 def edits_from(data: QueryDict) -> list[Edit]:
@@ -29,7 +29,7 @@ def edits_from(data: QueryDict) -> list[Edit]:
     try:
         edits = [edit for name in data for edit in _from_control(name, data.getlist(name))]
         return edits + _from_button(data.get("edit", ""))
-    except (ValueError, TypeError, ValidationError, RecursionError) as error:
+    except (ValueError, TypeError, Unreadable, RecursionError) as error:
         raise _unreadable("This form could not be read. Reload the page and try again.") from error
 
 
@@ -37,7 +37,7 @@ def edited_list(data: QueryDict) -> Path:
     """Returns the path of the list that the button named ``edit`` changes; empty without a readable one."""
     try:
         *_, last = _from_button(data.get("edit", ""))
-    except (ValueError, TypeError, ValidationError, RecursionError):
+    except (ValueError, TypeError, Unreadable, RecursionError):
         return ()
     return last.path if last.op == "add" else last.path[:-1]
 
@@ -60,7 +60,7 @@ def _from_button(raw: str) -> list[Edit]:
     if not raw:
         return []
     value = read_json(raw)
-    return _EDITS.validate_python(value if isinstance(value, list) else [value])
+    return _EDITS.read(value if isinstance(value, list) else [value])
 
 
 def _from_control(name: str, raw: Sequence[str]) -> list[Edit]:
@@ -68,7 +68,7 @@ def _from_control(name: str, raw: Sequence[str]) -> list[Edit]:
     read = _READERS.get(kind)
     if not read or not place:
         return []
-    return [Edit(op="set", path=_PATH.validate_json(place), value=read(raw))]
+    return [Edit(op="set", path=_PATH.read(read_json(place)), value=read(raw))]
 
 
 def _json(raw: Sequence[str]) -> Json:

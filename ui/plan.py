@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from math import cos, radians, sin
 
 from django.template.loader import render_to_string
@@ -11,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
+from rules.kernel.records import replace
 from ui.board import SHAPES
 from ui.html import join, place_id, when
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import django_filters
 from django.db.models import QuerySet
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,7 +30,7 @@ from rules.kernel.edits import Edit
 from rules.kernel.records import Json
 from ui.errors import Conflict, refused
 
-Count = Annotated[int, Field(ge=0, le=INTEGER)]
+Count = Annotated[int, Meta(ge=0, le=INTEGER)]
 
 
 class ArmyLine(Model):
@@ -63,7 +63,7 @@ class NewArmy(Model):
     """A new army: a game and a name for an empty one, or an ``army`` document (with ``game`` if it names none)."""
 
     game: str = ""
-    name: str = Field("", max_length=NAME_LIMIT)
+    name: Annotated[str, Meta(max_length=NAME_LIMIT)] = ""
     army: dict[str, Json] | None = None
 
 
@@ -77,9 +77,9 @@ class ArmyReplacement(Model):
 class ArmyEdits(Model):
     """Edits of the document, applied all or none. ``doing`` names them in the army's history."""
 
-    edits: list[Edit] = Field(min_length=1, max_length=100)
+    edits: Annotated[list[Edit], Meta(min_length=1, max_length=100)]
     edit_count: Count | None = None
-    doing: str = Field("", max_length=120)
+    doing: Annotated[str, Meta(max_length=120)] = ""
 
 
 class StepOfHistory(Model):

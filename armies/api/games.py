@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -85,7 +86,9 @@ class Judgement(Model):
     """The evaluation of an army: whether it is legal, its costs and derived values, and all problems and hints."""
 
     legal: bool
-    evaluation: Evaluation = Field(description="Costs with their sums, derived values, and every problem at once.")
+    evaluation: Annotated[
+        Evaluation, Meta(description="Costs with their sums, derived values, and every problem at once.")
+    ]
 
 
 def judgement(reading: Reading) -> Judgement:

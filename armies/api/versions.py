@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +18,7 @@ from api.pagination import Page, paginate
 from armies.api.armies import ArmyDetail, apply_change, find_own_army
 from armies.services import commands, selectors
 from armies.store.models import ArmyVersion
-from rules.kernel.records import Json
+from rules.kernel.records import Json, names_of
 
 
 class VersionLine(Model):
@@ -49,11 +49,11 @@ class VersionPage(Page):
 class NewVersion(Model):
     """A new version, with a private note."""
 
-    note: str = Field("", max_length=200)
+    note: Annotated[str, Meta(max_length=200)] = ""
 
 
 def _fields(version: ArmyVersion) -> dict[str, Any]:
-    return {name: getattr(version, name) for name in VersionLine.model_fields}
+    return {name: getattr(version, name) for name in names_of(VersionLine)}
 
 
 def _lines(versions: Sequence[ArmyVersion]) -> list[VersionLine]:

@@ -16,6 +16,7 @@ from rules.kernel.evaluation import Part
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
 from ui.html import in_groups
+from ui.time_limit import within_time
 
 MOST_BOXES = 40
 """The most boxes to cross off; beyond that, each box counts several points."""
@@ -56,7 +57,7 @@ def sheet_pages(reading: Reading) -> dict[str, Any]:
     return {
         "game": reading.game,
         "budget": budget(reading.evaluation),
-        "sheets": [_sheet(sheet) for sheet in reading.game.armies.record_sheets(reading.army)],
+        "sheets": [_sheet(sheet) for sheet in within_time(reading.game.armies.record_sheets, reading.army)],
     }
 
 

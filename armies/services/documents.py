@@ -13,6 +13,7 @@ from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
 from ui.errors import Refused, refused
+from ui.time_limit import within_time
 
 SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
 TURNING = "\u202a\u202b\u202c\u202d\u202e"
@@ -49,7 +50,7 @@ def read_edited(before: Reading, edits: Iterable[Edit]) -> Reading:
     """Returns the reading after ``edits``, ready to be stored. Raises Refused, NoSuchPlace."""
     document = before.document
     for edit in edits:
-        document = before.game.armies.edit(document, edit)
+        document = within_time(before.game.armies.edit, document, edit)
     return read_checked(before.game.slug, document)
 
 

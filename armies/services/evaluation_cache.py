@@ -16,6 +16,7 @@ from rules.kernel.edits import read_path as read_at
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json, Path
+from ui.time_limit import within_time
 
 # Some thirty tables of players at once, each with the draft before and after an edit; an entry weighs about 100 KB.
 READINGS_KEPT = 64
@@ -31,7 +32,7 @@ class Reading:
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        return self.game.armies.evaluate(self.army)
+        return within_time(self.game.armies.evaluate, self.army)
 
     @cached_property
     def parts(self) -> dict[Path, Part]:
@@ -47,7 +48,7 @@ class Reading:
     def card(self, path: Path) -> Card:
         """Returns the card at that place. Raises NoSuchPlace."""
         if path not in self._cards:
-            self._cards[path] = self.game.armies.editor(self.army, path)
+            self._cards[path] = within_time(self.game.armies.editor, self.army, path)
         return self._cards[path]
 
     def cards_from(self, path: Path) -> Iterator[Card]:
@@ -60,7 +61,7 @@ class Reading:
         """Returns the reading after ``edits``. Raises NoSuchPlace, Unreadable."""
         document = self.document
         for edit in edits:
-            document = self.game.armies.edit(document, edit)
+            document = within_time(self.game.armies.edit, document, edit)
         return read(self.game.slug, document) if edits else self
 
     @property
@@ -96,7 +97,7 @@ def read(slug: str, document: Json) -> Reading:
 def _read(slug: str, text: str) -> Reading:
     game = registry.get(slug)
     document = json.loads(text)
-    return Reading(game=game, document=document, army=game.armies.read(document))
+    return Reading(game=game, document=document, army=within_time(game.armies.read, document))
 
 
 def _gather(parts: tuple[Part, ...], found: dict[Path, Part]) -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.store.models import User
 from api.base import INTEGER, ApiView, operation
-from api.models import Model, answer, read
+from api.models import Model, answer, read, written
 from api.problems import Moved
 from battles.api import examples
 from battles.api.battles import Faces, WantedDie
@@ -30,7 +31,7 @@ from battles.store.numbers import number_at
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 
-Seq = Annotated[int, Field(ge=0, le=INTEGER)]
+Seq = Annotated[int, Meta(ge=0, le=INTEGER)]
 
 
 class Act(Model):
@@ -44,7 +45,7 @@ class Act(Model):
     action: dict[str, Json]
     faces: Faces | None = None
     ask_referee: bool = False
-    label: str = Field("", max_length=120)
+    label: Annotated[str, Meta(max_length=120)] = ""
     action_id: UUID | None = None
     expected_seq: Seq | None = None
 
@@ -87,8 +88,8 @@ class UndoAnswer(Model):
 class Ending(Model):
     """The referee's decision: the sides that have won (none: a draw), and why."""
 
-    winners: list[str] = Field(max_length=20)
-    reason: str = Field(max_length=200)
+    winners: Annotated[list[str], Meta(max_length=20)]
+    reason: Annotated[str, Meta(max_length=200)]
     action_id: UUID | None = None
     expected_seq: Seq | None = None
 
@@ -130,15 +131,15 @@ def carry_out(
 
 def _digest(request: Request, asked: Model) -> str:
     """Returns in short what a request asks for: its address, and its body but for the marks for sending it again."""
-    body = asked.model_dump_json(exclude={"action_id", "expected_seq"})
-    return sha256(f"{request.path}\n{body}".encode()).hexdigest()
+    body = {key: value for key, value in written(asked).items() if key not in {"action-id", "expected-seq"}}
+    return sha256(f"{request.path}\n{json.dumps(body)}".encode()).hexdigest()
 
 
 def _moved_error(request: Request, battle: Battle, access: Access) -> Moved:
     timekeeping.refresh(battle)
     fresh = state_of(request, battle, access, selectors.moment(battle, access.role))
     message = "The battle has moved on. Nothing was done: look at what is new, then try again."
-    state = fresh.model_dump(mode="json", by_alias=True)
+    state = written(fresh)
     return Moved(Problem(code="stale", message=message), seq=number_at(battle, access.role), state=state)
 
 
@@ -166,7 +167,7 @@ def _effect(battle: Battle, access: Access, command: Command, effect: Effect) ->
 
 
 def _changes(changes: Sequence[selectors.Change]) -> list[CounterChange]:
-    return [CounterChange.model_validate(one, from_attributes=True) for one in changes]
+    return [CounterChange.of(one) for one in changes]
 
 
 def command_operation(name: str, request: type[Model], **more: Any) -> Callable[[Any], Any]:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from uuid import UUID, uuid4
 
 import django_filters
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,11 +34,11 @@ from battles.store.people import Person
 from rules import registry
 from rules.kernel.dice import Die, NeedsDice, Rolled
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, as_dict
 
-Faces = Annotated[list[int], Field(max_length=LONGEST_ROLL)]
-Title = Annotated[str, Field(max_length=80)]
-Username = Annotated[str, Field(max_length=150)]
+Faces = Annotated[list[int], Meta(max_length=LONGEST_ROLL)]
+Title = Annotated[str, Meta(max_length=80)]
+Username = Annotated[str, Meta(max_length=150)]
 
 
 class Seat(Model):
@@ -52,10 +52,10 @@ class Seat(Model):
 class Terms(Model):
     """``minutes`` of clock per side, with ``increment`` seconds after each turn; what spectators see later. 0: none."""
 
-    minutes: int = Field(default=0, ge=0, le=kept_terms.MOST_MINUTES)
-    increment: int = Field(default=0, ge=0, le=kept_terms.MOST_SECONDS)
-    delay_minutes: int = Field(default=0, ge=0, le=kept_terms.LONGEST_DELAY)
-    delay_actions: int = Field(default=0, ge=0, le=kept_terms.MOST_ACTIONS)
+    minutes: Annotated[int, Meta(ge=0, le=kept_terms.MOST_MINUTES)] = 0
+    increment: Annotated[int, Meta(ge=0, le=kept_terms.MOST_SECONDS)] = 0
+    delay_minutes: Annotated[int, Meta(ge=0, le=kept_terms.LONGEST_DELAY)] = 0
+    delay_actions: Annotated[int, Meta(ge=0, le=kept_terms.MOST_ACTIONS)] = 0
 
 
 class Battle(Model):
@@ -89,8 +89,8 @@ class BattlePage(Page):
 class NewSeat(Model):
     """A side to be: the key of one's army or the ``link`` of a shared one, and the user name of its player."""
 
-    army: str = Field("", max_length=40)
-    link: str = Field("", max_length=300)
+    army: Annotated[str, Meta(max_length=40)] = ""
+    link: Annotated[str, Meta(max_length=300)] = ""
     name: Title = ""
     player: Username = ""
 
@@ -102,14 +102,14 @@ class NewBattle(Model):
     """
 
     game: str
-    seats: list[NewSeat] = Field(min_length=1, max_length=MOST_SIDES)
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SIDES)]
     title: Title = ""
     referee: Username = ""
     dice: Literal["site", "table", "either", "committed", "referee"] = "either"
     terms: Terms = Terms()
     watchable: bool = True
-    override: bool = Field(False, description="The referee lets it begin in spite of its problems.")
-    options: dict[str, Json] = Field(default={}, description="What the game's set-up asks for.")
+    override: Annotated[bool, Meta(description="The referee lets it begin in spite of its problems.")] = False
+    options: Annotated[dict[str, Json], Meta(description="What the game's set-up asks for.")] = {}
     faces: Faces = []
     creation_id: UUID | None = None
 
@@ -222,10 +222,10 @@ def _form(request: Request, asked: NewBattle) -> SetupForm:
     form = SetupForm(
         game=game,
         user=account_of(request),
-        seats=[SeatForm(number=number, **seat.model_dump()) for number, seat in enumerate(asked.seats, start=1)],
+        seats=[SeatForm(number=number, **as_dict(seat)) for number, seat in enumerate(asked.seats, start=1)],
         creation_id=asked.creation_id or uuid4(),
-        terms=kept_terms.Terms(**asked.terms.model_dump()),
-        **asked.model_dump(include={"title", "referee", "dice", "watchable", "override", "options"}),
+        terms=kept_terms.Terms(**as_dict(asked.terms)),
+        **{name: getattr(asked, name) for name in ("title", "referee", "dice", "watchable", "override", "options")},
     )
     for seat in form.seats:
         setup.find_army(form, seat)

@@ -156,6 +156,6 @@ class ReportOfBattle(ApiView):
                 outcome=found.outcome,
                 moments=[entry_of(line) for line in reports.decisive(found, access.role)],
                 losses=[loss.title for loss in reports.losses(found, access.role)],
-                luck=[LuckOfSide.model_validate(one, from_attributes=True) for one in luck],
+                luck=[LuckOfSide.of(one) for one in luck],
             )
         )

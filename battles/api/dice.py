@@ -6,7 +6,7 @@ from typing import Annotated
 from uuid import UUID
 
 from django.http import Http404
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -93,7 +93,7 @@ class DiceProofs(Model):
 class DiceWord(Model):
     """Anything that nobody can guess, before the first roll."""
 
-    word: Annotated[str, Field(max_length=WORD_LIMIT)]
+    word: Annotated[str, Meta(max_length=WORD_LIMIT)]
 
 
 class BattleRolls(ApiView):
@@ -182,6 +182,6 @@ def _seed(proof: Proof) -> SeedProof:
     return SeedProof(
         **{name: getattr(proof, name) for name in ("commitment", "words", "made")},
         seed=proof.seed or None,
-        rolls=[CheckedRoll.model_validate(one, from_attributes=True) for one in proof.rolls],
+        rolls=[CheckedRoll.of(one) for one in proof.rolls],
         code=code_of(proof),
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -34,7 +34,7 @@ from rules import registry
 from rules.kernel.display.cards import Section
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, as_dict
 
 MOVED_ON = "Something has changed in the lobby. Nothing was done: look at what is new, then try again."
 
@@ -98,7 +98,7 @@ class NewLobby(Model):
     """A lobby to be, with so many sides."""
 
     game: str
-    sides: int = Field(2, ge=1, le=99)
+    sides: Annotated[int, Meta(ge=1, le=99)] = 2
 
 
 class LobbyCommand(Model):
@@ -208,7 +208,7 @@ def _find_army(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:
 
 def _settle(lobby: Lobby, person: Person, act: acts.SettleTerms) -> None:
     edits = [Edit(op="set", path=(name,), value=value) for name, value in act.options.items()]
-    agreed = None if act.terms is None else terms.Terms(**act.terms.model_dump())
+    agreed = None if act.terms is None else terms.Terms(**as_dict(act.terms))
     lobbies.settle(lobby, person=person, edits=edits, dice=act.dice or "", terms=agreed)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from api.models import Model
 from battles.api.battles import Terms
@@ -15,7 +15,7 @@ class Sit(Model):
     """Takes a free seat; the one held before is free then."""
 
     type: Literal["sit"]
-    number: int = Field(ge=1, le=99)
+    number: Annotated[int, Meta(ge=1, le=99)]
 
 
 class TakeAlong(Model):
@@ -28,7 +28,7 @@ class FreeSeat(Model):
     """Frees the seat of somebody who has been away for five minutes or more."""
 
     type: Literal["free"]
-    number: int = Field(ge=1, le=99)
+    number: Annotated[int, Meta(ge=1, le=99)]
 
 
 class BeHere(Model):
@@ -50,8 +50,8 @@ class BringArmy(Model):
     """
 
     type: Literal["bring"]
-    army: str = Field("", max_length=40)
-    link: str = Field("", max_length=300)
+    army: Annotated[str, Meta(max_length=40)] = ""
+    link: Annotated[str, Meta(max_length=300)] = ""
 
 
 class BeReady(Model):
@@ -86,7 +86,4 @@ class BeReferee(Model):
     referee: bool = True
 
 
-LobbyAct = Annotated[
-    Sit | TakeAlong | StandUp | FreeSeat | BeHere | BringArmy | BeReady | SettleTerms | Begin | BeReferee,
-    Field(discriminator="type"),
-]
+LobbyAct = Sit | TakeAlong | StandUp | FreeSeat | BeHere | BringArmy | BeReady | SettleTerms | Begin | BeReferee

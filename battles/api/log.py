@@ -61,7 +61,7 @@ FILTERS = (
 
 def entry_of(line: LogLine) -> LogEntry:
     """Returns a line of the log as JSON."""
-    return LogEntry.model_validate(selectors.line_json(line))
+    return LogEntry(**selectors.line_json(line))
 
 
 def _entries(lines: Sequence[LogLine]) -> list[LogEntry]:

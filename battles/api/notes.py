@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -44,14 +44,14 @@ class CastNotes(Model):
 class NewCastNote(Model):
     """A note on the moment ``seq``; on the present one without it."""
 
-    text: Annotated[str, Field(max_length=caster_notes.TEXT_LIMIT)]
+    text: Annotated[str, Meta(max_length=caster_notes.TEXT_LIMIT)]
     seq: Seq | None = None
 
 
 class RefereeNotes(Model):
     """The referee's private notes. Nobody else reads them."""
 
-    text: Annotated[str, Field(max_length=NOTES_LIMIT)]
+    text: Annotated[str, Meta(max_length=NOTES_LIMIT)]
 
 
 def _note(note: KeptNote) -> CastNote:

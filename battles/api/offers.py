@@ -5,53 +5,51 @@ In the set-up of a game on a map two dozen offers each let choose from hundreds 
 
 from __future__ import annotations
 
-import dataclasses
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import Any, TypeAlias, get_type_hints
+from types import new_class
+from typing import Annotated, Any, TypeAlias, cast, get_type_hints
 
 from django.utils.text import slugify
-from pydantic import Field as Described
-from pydantic import TypeAdapter, create_model
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import ApiView, operation
-from api.models import Model
+from api.models import Model, written
 from battles.api import examples
 from battles.api.play import AS
 from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
+from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.display.screen import Offer, Sign
-from rules.kernel.records import Json
+from rules.kernel.records import Json, defaults_of, names_of
 
-OPTIONS: TypeAdapter[Sequence[Option]] = TypeAdapter(Sequence[Option])
+OPTION: Codec[Option] = Codec(Option)
 LISTS: Mapping[type, str] = {Choose: "options", Slots: "options", Stepper: "scale"}
 """The fields that choose, and where they hold what can be chosen."""
 
 
 def _brief(kind: type, name: str, *, without: str = "", **instead: Any) -> type[Model]:
     """Makes the model of a record, ``without`` one of its fields and with others ``instead`` of theirs."""
-    hints = get_type_hints(kind)
-    fields: dict[str, Any] = {
-        one.name: (hints[one.name], ... if one.default is dataclasses.MISSING else one.default)
-        for one in dataclasses.fields(kind)
-        if one.name not in (without, *instead) and one.default_factory is dataclasses.MISSING
-    }
-    made: type[Model] = create_model(name, __base__=Model, __doc__=kind.__doc__, **{**fields, **instead})
-    return made
+    hints, defaults = get_type_hints(kind, include_extras=True), defaults_of(kind)
+    same = [one for one in names_of(kind) if one not in (without, *instead)]
+    body: dict[str, Any] = {one: defaults[one] for one in same if one in defaults}
+    body["__annotations__"] = {**{one: hints[one] for one in same}, **instead}
+    body |= {"__doc__": kind.__doc__, "__module__": __name__}
+    return cast(type[Model], new_class(name, (Model,), exec_body=lambda namespace: namespace.update(body)))
 
 
-_NAMED = (str, Described(description="The name of the list of the answer's `choices` from which it is chosen."))
+_NAMED = Annotated[str, Meta(description="The name of the list of the answer's `choices` from which it is chosen.")]
 BriefChoose = _brief(Choose, "BriefChoose", without="options", choices=_NAMED)
 BriefSlots = _brief(Slots, "BriefSlots", without="options", choices=_NAMED)
 BriefStepper = _brief(Stepper, "BriefStepper", without="scale", choices=_NAMED)
 BRIEF: Mapping[type, type[Model]] = {Choose: BriefChoose, Slots: BriefSlots, Stepper: BriefStepper}
 BriefField: TypeAlias = BriefStepper | BriefChoose | Toggle | Text | Number | Faces | BriefSlots | Grid  # type: ignore[valid-type]
-_CELLS = (str | None, Described(description="A name in the answer's `cells`: board cells, and what each chooses."))
-_PARTS: dict[str, Any] = {"fields": (list[BriefField], ...), "cells": _CELLS, "signs": (dict[str, Sign], ...)}
+_CELLS = Annotated[str | None, Meta(description="A name in the answer's `cells`: board cells, and what each chooses.")]
+_PARTS: dict[str, Any] = {"fields": list[BriefField], "cells": _CELLS, "signs": dict[str, Sign]}
 BriefOffer = _brief(Offer, "BriefOffer", **_PARTS)
 
 
@@ -89,19 +87,25 @@ def brief(offers: Iterable[Offer]) -> tuple[list[Model], dict[str, Json], dict[s
 
 
 def _offer(offer: Offer, choices: Lists, cells: Lists) -> Model:
-    same = {one.name: getattr(offer, one.name) for one in dataclasses.fields(offer)}
+    same = {one: getattr(offer, one) for one in names_of(Offer)}
     fields = [_field(one, choices) for one in offer.fields]
     named = cells.name("cells", dict(offer.cells)) if offer.cells else None
-    return BriefOffer.model_construct(**{**same, "fields": fields, "cells": named})
+    return BriefOffer(**{**same, "fields": fields, "cells": named})
 
 
 def _field(field: Field, choices: Lists) -> Model | Field:
     held = LISTS.get(type(field))
     if held is None:
         return field
-    same = {one.name: getattr(field, one.name) for one in dataclasses.fields(field) if one.name != held}
-    contents = OPTIONS.dump_python(getattr(field, held), mode="json", by_alias=True, exclude_defaults=True)
-    return BRIEF[type(field)].model_construct(**same, choices=choices.name(field.label, contents))
+    same = {one: getattr(field, one) for one in names_of(type(field)) if one != held}
+    contents = [_short(one) for one in getattr(field, held)]
+    return BRIEF[type(field)](**same, choices=choices.name(field.label, contents))
+
+
+def _short(option: Option) -> Json:
+    """Returns a choice without what is as usual."""
+    usual = defaults_of(Option)
+    return {key: value for key, value in OPTION.write(option).items() if not (key in usual and usual[key] == value)}
 
 
 class BriefOffersOfBattle(ApiView):
@@ -118,5 +122,5 @@ class BriefOffersOfBattle(ApiView):
         found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         offers, choices, cells = brief(now.offers)
-        head = BriefOffers.model_construct(seq=now.number, role=now.role, offers=offers, choices={}, cells=cells)
-        return Response({**head.model_dump(mode="json", by_alias=True), "choices": choices})
+        head = BriefOffers(seq=now.number, role=now.role, offers=offers, choices={}, cells=cells)
+        return Response({**written(head), "choices": choices})

@@ -28,6 +28,7 @@ from rules.kernel.display.screen import Offer, Screen
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
+from ui.time_limit import within_time
 
 AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of one\'s roles.')
 THING = query("thing", "The id of a sheet of the screen.")
@@ -222,7 +223,7 @@ class BattleMarks(ApiView):
         now = _moment(request, found, access)
         thing = request.GET.get("thing", "")
         game = registry.get_played(found.game)
-        marks = overlays_for(game.display.overlays, now.view, thing, screen=now.screen, offers=now.offers)
+        marks = within_time(overlays_for, game.display.overlays, now.view, thing, screen=now.screen, offers=now.offers)
         return answer(MarksAnswer(seq=now.number, role=now.role, thing=thing, marks=marks))
 
 
@@ -277,7 +278,8 @@ class BattleOdds(ApiView):
         """Returns the exact odds of an action, from what one knows. Nothing happens."""
         found, access = find_for_viewer(request, battle)
         game, now = registry.get_played(found.game), selectors.moment(found, access.role)
-        odds = game.odds.odds(now.view, game.battle.codecs.actions.read(read(ActionToJudge, request).action))
+        action = game.battle.codecs.actions.read(read(ActionToJudge, request).action)
+        odds = within_time(game.odds.odds, now.view, action)
         return answer(OddsAnswer(seq=now.number, odds=_exact(odds)))
 
 
@@ -304,7 +306,7 @@ class BattlePreview(ApiView):
                 seq=now.number,
                 lines=list(shown.lines),
                 odds=_exact(shown.odds),
-                spreads=[PreviewSpread.model_validate(one, from_attributes=True) for one in shown.spreads],
+                spreads=[PreviewSpread.of(one) for one in shown.spreads],
                 problems=entries(tuple(shown.problems)),
             )
         )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from django.db import transaction
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,7 +26,7 @@ from battles.store.numbers import number_at
 from battles.store.terms import MOST_MINUTES
 from rules.kernel.records import Path
 
-Said = Annotated[str, Field(max_length=refereeing.TEXT_LIMIT)]
+Said = Annotated[str, Meta(max_length=refereeing.TEXT_LIMIT)]
 READ_ERRORS = [403, 404]
 
 
@@ -69,7 +69,7 @@ class TimeForSide(Model):
     """Minutes for a side's clock; below 0 they are taken from it."""
 
     side: str
-    minutes: int = Field(ge=-MOST_MINUTES, le=MOST_MINUTES)
+    minutes: Annotated[int, Meta(ge=-MOST_MINUTES, le=MOST_MINUTES)]
     action_id: UUID | None = None
     expected_seq: Seq | None = None
 
@@ -118,7 +118,7 @@ class NewRuling(Model):
     """A reading for this battle. ``rule`` is the number that it concerns, ``question`` the moment of a question."""
 
     text: Said
-    rule: str = Field("", max_length=30)
+    rule: Annotated[str, Meta(max_length=30)] = ""
     question: Seq = 0
     action_id: UUID | None = None
     expected_seq: Seq | None = None
@@ -128,8 +128,8 @@ class CounterTap(Model):
     """A tap on a counter: ``by`` is added, wherever it stands by now. ``path`` is the counter's, as on the screen."""
 
     path: Path
-    by: int = Field(ge=-INTEGER, le=INTEGER)
-    reason: str = Field("", max_length=200)
+    by: Annotated[int, Meta(ge=-INTEGER, le=INTEGER)]
+    reason: Annotated[str, Meta(max_length=200)] = ""
     action_id: UUID | None = None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 from django.http import Http404
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.exceptions import NotAuthenticated, Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,7 +29,7 @@ from battles.store.access import Access, find, seats_of
 from battles.store.models import Battle, Lobby, Seat
 from battles.store.people import Person, person_of
 
-SideKey = Annotated[str, Field(max_length=40)]
+SideKey = Annotated[str, Meta(max_length=40)]
 WAIT = "Too many words that lead nowhere have come from this address."
 
 
@@ -114,10 +114,14 @@ class AppointCaster(Model):
     player: Username
 
 
+<<<<<<< HEAD
 SeatAct = Annotated[
     GiveSeat | AcceptSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster,
     Field(discriminator="type"),
 ]
+=======
+SeatAct = GiveSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster
+>>>>>>> main
 
 
 class SeatCommand(Model):
@@ -131,7 +135,7 @@ class SeatCommand(Model):
 class Invitation(Model):
     """The invitation that somebody has been sent."""
 
-    invitation: Annotated[str, Field(max_length=32)]
+    invitation: Annotated[str, Meta(max_length=32)]
 
 
 class WordsLead(Model):

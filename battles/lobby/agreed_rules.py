@@ -22,6 +22,7 @@ from rules.kernel.records import Json
 from rules.kernel.sharing import PIN, AnyKind, Pin
 from rules.kit.rule_sets import CODE, is_same_copy
 from ui.errors import Refused
+from ui.time_limit import within_time
 
 HOUSE, KEPT = "house", "kept"
 
@@ -68,7 +69,7 @@ def apply_to(game: AnyPlayedGame, army: Json, options: Mapping[str, Json]) -> Js
         pin = _pin_in(options, kind)
         if pin and held_pin(kind, army) is None:
             for edit in kind.use(army, pin):
-                army = game.armies.edit(army, edit)
+                army = within_time(game.armies.edit, army, edit)
     return army
 
 

@@ -24,6 +24,7 @@ from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE
+from ui.time_limit import within_time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +76,7 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
         if found := _find_created(plan, creation_id):
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
-        events = game.battle.setup.start(setup, dice)
+        events = within_time(game.battle.setup.start, setup, dice)
         finish(dice)
         try:
             with transaction.atomic():
@@ -125,7 +126,7 @@ def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
     players = {(seat.user, seat.guest) for seat in plan.seats if seat.user or seat.guest}
     if len(players) > 1 and plan.referee in {user for user, _ in players if user}:
         raise illegal("referee-plays", f"{plan.referee} plays here and cannot be its referee, too.", rule="")
-    errors = [problem for problem in game.battle.setup.check(setup) if problem.weight == "error"]
+    errors = [problem for problem in within_time(game.battle.setup.check, setup) if problem.weight == "error"]
     if errors and not plan.override:
         raise Illegal(*errors)
     if errors and (plan.owner is None or plan.owner != plan.referee):

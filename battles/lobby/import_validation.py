@@ -3,22 +3,30 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter
+from msgspec import Meta
 
 from battles.store.models import Event
+from rules.kernel.codec import Codec
 from rules.kernel.display.screen import Outcome
 from rules.kernel.game import AnyPlayedGame
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Reads, SnakeRecord
 
-Whole = Annotated[int, Strict()]
-Said = Annotated[str, Field(max_length=2000)]
+
+def read_whole(value: Json) -> Json:
+    """Returns a whole number as it is; raises ValueError for a text or a fraction that looks like one."""
+    if type(value) is not int:
+        raise ValueError("a whole number is wanted")
+    return value
+
+
+Whole = Annotated[int, Reads(read_whole)]
+Said = Annotated[str, Meta(max_length=2000)]
 Kind = Event.Kind
 
 
-class Roll(BaseModel):
+class Roll(SnakeRecord):
     """A roll as events keep it."""
 
-    model_config = ConfigDict(extra="forbid")
     die: tuple[Whole, Whole]
     face: Whole
     why: Said
@@ -27,14 +35,13 @@ class Roll(BaseModel):
     side: Said = ""
 
 
-class Note(BaseModel):
+class Note(SnakeRecord):
     """A note in the log, and what it stands for."""
 
-    model_config = ConfigDict(extra="forbid")
     text: Said
     nudge: bool = False
     dice: bool = False
-    line: Annotated[int, Field(ge=1)] | None = None
+    line: Annotated[int, Meta(ge=1)] | None = None
     pause: bool = False
     question: Said = ""
     ruling: Said = ""
@@ -43,16 +50,17 @@ class Note(BaseModel):
     clock: Said = ""
 
 
-class End(BaseModel):
+class End(SnakeRecord):
     """The referee's decision of the end."""
 
-    model_config = ConfigDict(extra="forbid")
     text: Said
     outcome: dict[str, Any]
 
 
-ROLLS: TypeAdapter[list[Roll]] = TypeAdapter(list[Roll])
-OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
+ROLLS: Codec[list[Roll]] = Codec(list[Roll])
+NOTE: Codec[Note] = Codec(Note)
+END: Codec[End] = Codec(End)
+OUTCOME: Codec[Outcome] = Codec(Outcome)
 
 
 def events(game: AnyPlayedGame, found: Sequence[Json]) -> list[dict[str, Json]]:
@@ -69,7 +77,7 @@ def _event(game: AnyPlayedGame, row: Json, *, seq: int, after: int) -> dict[str,
     if row["seq"] != seq or part not in (0, after + 1) or isinstance(part, bool):
         raise ValueError(seq)
     _check(game, kind, row["data"], seq=seq)
-    ROLLS.validate_python(row["rolls"])
+    ROLLS.read(row["rolls"])
     texts = {name: str(row.get(name, ""))[:48] for name in ("role", "stage", "phase")}
     return {"kind": kind, "data": row["data"], "part": part, "action": None, "rolls": row["rolls"], **texts}
 
@@ -84,14 +92,14 @@ def _check(game: AnyPlayedGame, kind: Event.Kind, data: Json, *, seq: int) -> No
             if type(data["to"]) is not int or not 1 <= data["to"] < seq:
                 raise ValueError(seq)
         case Kind.NOTE:
-            Note.model_validate(data)
+            NOTE.read(data)
             if "ruling" in data and not {"rule", "to"} <= set(data):
                 raise ValueError(seq)
         case Kind.END:
-            outcome = dict(End.model_validate(data).outcome)
+            outcome = dict(END.read(data).outcome)
             if outcome.pop("adjudicated") is not True:
                 raise ValueError(seq)
-            OUTCOME.validate_python(outcome)
+            OUTCOME.read(outcome)
 
 
 def seats(found: Sequence[Json]) -> list[dict[str, str]]:

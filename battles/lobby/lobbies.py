@@ -28,6 +28,7 @@ from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, replace
 from rules.kernel.setup import SideSetup
+from ui.time_limit import within_time
 
 HERE = timedelta(seconds=40)
 """A player counts as being here for so long after their page has said so, which it does every 15 seconds."""
@@ -189,7 +190,8 @@ def options_after(game: AnyPlayedGame, options: dict[str, Json], edits: list[Edi
     if not isinstance(changed, dict):
         raise Unreadable(Problem(code="unreadable", message="These options could not be read. Reload the page."))
     names = [f"Side {number}" for number in range(1, max(2, game.info.sides[0]) + 1)]
-    game.battle.setup.sections([SideSetup(id=name, name=name, army=game.armies.blank(name)) for name in names], changed)
+    sides = [SideSetup(id=name, name=name, army=game.armies.blank(name)) for name in names]
+    within_time(game.battle.setup.sections, sides, changed)
     return changed
 
 
@@ -340,5 +342,5 @@ def sections(found: Lobby) -> list[Section]:
         SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.armies.blank(f"Side {seat.number}"))
         for seat in found.seats.all()
     ]
-    asked = game.battle.setup.sections(sides, found.options)
+    asked = within_time(game.battle.setup.sections, sides, found.options)
     return [replace(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]

@@ -21,6 +21,7 @@ from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from rules.kernel.setup import SideSetup
+from ui.time_limit import within_time
 
 MOST_SIDES = 6
 
@@ -69,7 +70,7 @@ class SetupForm:
         ]
 
     def sections(self) -> list[Section]:
-        return list(self.game.battle.setup.sections(self.sides(), self.options))
+        return list(within_time(self.game.battle.setup.sections, self.sides(), self.options))
 
 
 def empty_form(game: AnyPlayedGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:

@@ -15,6 +15,7 @@ from rules.kernel.display.overlays import Layer, Overlays, overlays_for
 from rules.kernel.display.screen import Board, Sheet, Sign
 from ui import overlays as drawing
 from ui.html import join
+from ui.time_limit import within_time
 
 NO_DRAWING = SafeString('<svg id="marks"></svg>')
 NO_KEY = SafeString('<div id="marks-key"></div>')
@@ -55,8 +56,13 @@ def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: 
     board = now.screen.board
     if board is None or sheet is None:
         return Drawn()
-    found = overlays_for(
-        registry.get_played(battle.game).display.overlays, now.view, sheet.id, screen=now.screen, offers=now.offers
+    found = within_time(
+        overlays_for,
+        registry.get_played(battle.game).display.overlays,
+        now.view,
+        sheet.id,
+        screen=now.screen,
+        offers=now.offers,
     )
     if not found.layers and not found.rays:
         empty = SafeString('<svg id="marks" hx-swap-oob="true"></svg>')

@@ -4,6 +4,7 @@ They hold no form token and nothing personal: all viewers of the same moment in 
 them name the forms that ``battle.html`` puts around them.
 """
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -263,7 +264,7 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None, *, live: bool) -> s
     cells = {token.id: token.cell for token in now.screen.board.tokens} if now.screen.board else {}
     base = battle.get_absolute_url() if live else moment_url(battle, now.number)
     listed = [
-        replace(
+        dataclasses.replace(
             force,
             picks=join(
                 _pick(one, base, now, cell=cells.get(one.id, ""), current=one == sheet, live=live)

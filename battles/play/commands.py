@@ -25,6 +25,7 @@ from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer
+from ui.time_limit import within_time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +115,7 @@ def act(
         asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and command.viewer.role == "side" and not source)
         dice = EnteredDice(()) if asks else dice_for(battle, faces)
         try:
-            events = game.battle.decide(state, command.viewer, parsed, dice)
+            events = within_time(game.battle.decide, state, command.viewer, parsed, dice)
         except NeedsDice as need:
             if asks:
                 return _wait_for_dice(battle, command, action, label)

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db import transaction
-from pydantic import TypeAdapter
 
 from battles.play import commands, dice, timekeeping
 from battles.store import event_store
 from battles.store.models import Battle
 from battles.store.selectors import Moment, moment
 from rules import registry
+from rules.kernel.codec import Codec
 from rules.kernel.display.screen import Counter, Offer, Row, Sheet, SideSheet
 from rules.kernel.edits import read_path
 from rules.kernel.problems import Problem, Unreadable
@@ -133,15 +133,15 @@ def _counter_at(battle: Battle, path: Path) -> Json:
     return next((cell.counter.value for cell in cells if cell.counter.path == path), None)
 
 
-_TAP = TypeAdapter(tuple[Path, int])
+_TAP: Codec[tuple[Path, int]] = Codec(tuple[Path, int])
 
 
 def tap_from(data: Mapping[str, str]) -> Tap:
     """Reads the tap that a button of the console has posted. Raises Unreadable."""
     try:
         asked: Json = read_json(data["tap"])
-        path, by = _TAP.validate_python((asked["path"], asked["by"]))
-    except (KeyError, TypeError, ValueError):  # pydantic's error is a ValueError
+        path, by = _TAP.read([asked["path"], asked["by"]])
+    except (KeyError, TypeError, ValueError, Unreadable):
         raise _unreadable("This tap could not be read. Reload the page.") from None
     return Tap(path, by, data.get("reason", ""))
 

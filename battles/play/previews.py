@@ -14,6 +14,7 @@ from rules.kernel.game import AnyPlayedGame
 from rules.kernel.odds import Odds, quantile
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
+from ui.time_limit import within_time
 
 LONGEST_ROLL = 200
 
@@ -46,6 +47,10 @@ class Preview:
 
 def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
     """Returns the arithmetic and odds of an action, as far as the viewer may know, and how it looks on a plan."""
+    return within_time(_preview, game, view, action)
+
+
+def _preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
     drawn = None
     try:
         parsed = game.battle.codecs.actions.read(action)
@@ -58,13 +63,13 @@ def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
 
 def measure(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
     """Fills in what a plan of the table measures for an action, where the game keeps one."""
-    return game.display.plan.measure(view, action) if game.display.plan else action
+    return within_time(game.display.plan.measure, view, action) if game.display.plan else action
 
 
 def relevant_fields(game: AnyPlayedGame, view: Any, offer: Offer) -> Sequence[Field]:
     """Returns the fields of an offer that matter for its action as it stands."""
     relevant = game.display.relevant_fields
-    return relevant(view, offer) if relevant else offer.fields
+    return within_time(relevant, view, offer) if relevant else offer.fields
 
 
 def spreads(odds: Odds) -> list[Spread]:

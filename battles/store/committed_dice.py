@@ -14,6 +14,7 @@ from battles.store.numbers import number_at
 from battles.store.people import Person
 from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, derive_face
 from rules.kernel.problems import illegal
+from ui.time_limit import uninterrupted
 
 WORD_LIMIT = 40
 
@@ -32,7 +33,7 @@ class BattleDice:
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
         if self._dice is None:
-            self._seed = _ready_seed(self._battle)
+            self._seed = uninterrupted(_ready_seed, self._battle)
             self._dice = CommittedDice(bytes.fromhex(self._seed.seed), join_words(self._seed), self._seed.made)
         return self._dice.roll(die, cuts=cuts, why=why)
 

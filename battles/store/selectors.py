@@ -21,6 +21,7 @@ from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Counter, Offer, Screen, Sheet, SideSheet
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
+from ui.time_limit import within_time
 
 LOG_LENGTH = 40
 EXPORTED = ("seq", "kind", "role", "data", "part", "rolls", "action", "stage", "phase")
@@ -62,12 +63,12 @@ def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
 
 def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
     game = registry.get_played(battle.game)
-    view = game.view(event_store.state_at(battle, seq), viewer_of(role))
+    view = within_time(game.view, event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
-    offers = tuple(game.display.offers(view)) if acts else ()
+    offers = tuple(within_time(game.display.offers, view)) if acts else ()
     number = number_at(battle, role, seq)
     recorded = number - (seq - battle.recorded_at(seq))
-    screen = game.display.screen(view)
+    screen = within_time(game.display.screen, view)
     return Moment(seq=seq, number=number, recorded=recorded, role=role, view=view, screen=screen, offers=offers)
 
 

@@ -1,20 +1,19 @@
 """The status of a battle by its events: whether it goes on, for whom it waits, and how it has ended."""
 
-from dataclasses import asdict
 from typing import Any
 
 from battles.store import event_store
 from battles.store.models import Battle, Event
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
-from rules.kernel.records import Json
+from rules.kernel.records import Json, as_dict
 from rules.kernel.viewer import SPECTATOR
 
 
 def outcome_json(game: AnyPlayedGame, state: Any) -> Json:
     """Returns how the battle has ended by its own rules, or None."""
     outcome = game.battle.outcome(state)
-    return None if outcome is None else {**asdict(outcome), "facts": dict(outcome.facts), "adjudicated": False}
+    return None if outcome is None else {**as_dict(outcome), "facts": dict(outcome.facts), "adjudicated": False}
 
 
 def settle(battle: Battle) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import Http404
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -79,7 +79,7 @@ class FillIn(Model):
     """
 
     type: Literal["fill"]
-    edits: Annotated[list[Edit], Field(max_length=200)] = []
+    edits: Annotated[list[Edit], Meta(max_length=200)] = []
     sheet: dict[str, Json] | None = None
     seq: Seq | None = None
 
@@ -88,7 +88,7 @@ class WorkOut(Model):
     """See what a changed form, or a whole ``sheet``, would come to. Nothing is written. Whoever may fill it in."""
 
     type: Literal["work-out"]
-    edits: Annotated[list[Edit], Field(max_length=200)] = []
+    edits: Annotated[list[Edit], Meta(max_length=200)] = []
     sheet: dict[str, Json] | None = None
 
 
@@ -111,7 +111,7 @@ class AftermathCommand(Model):
 
     published_as = "AftermathDeed"
 
-    act: Annotated[FillIn | WorkOut | Sign | Settle, Field(discriminator="type")]
+    act: FillIn | WorkOut | Sign | Settle
 
 
 class FixtureAftermath(ApiView):

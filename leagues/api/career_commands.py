@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +19,8 @@ from leagues.api.stale import refuse_stale
 from leagues.services import career_selectors, permissions, transactions
 from rules.kernel.records import Json
 
-Seq = Annotated[int, Field(ge=1, le=10**9)]
-Credits = Annotated[int, Field(ge=1, le=10**9)]
+Seq = Annotated[int, Meta(ge=1, le=10**9)]
+Credits = Annotated[int, Meta(ge=1, le=10**9)]
 
 
 class MakeDeal(Model):
@@ -35,7 +35,7 @@ class CashReceipt(Model):
     """Cash a receipt, in part or whole; a new one is written for what remains. Who deals for the team."""
 
     type: Literal["cash"]
-    receipt: Annotated[str, Field(max_length=40)]
+    receipt: Annotated[str, Meta(max_length=40)]
     amount: Credits
     seq: Seq | None = None
 
@@ -61,7 +61,7 @@ class Grant(Model):
 
     type: Literal["grant"]
     amount: Credits
-    reason: Annotated[str, Field(max_length=200)]
+    reason: Annotated[str, Meta(max_length=200)]
     seq: Seq | None = None
 
 
@@ -70,11 +70,11 @@ class Fine(Model):
 
     type: Literal["fine"]
     amount: Credits
-    reason: Annotated[str, Field(max_length=200)]
+    reason: Annotated[str, Meta(max_length=200)]
     seq: Seq | None = None
 
 
-CareerAct = Annotated[MakeDeal | CashReceipt | Deposit | Fetch | Grant | Fine, Field(discriminator="type")]
+CareerAct = MakeDeal | CashReceipt | Deposit | Fetch | Grant | Fine
 
 
 class CareerCommand(Model):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from api.models import Model
 from api.pagination import Page
@@ -153,4 +154,4 @@ class MarketNow(Model):
     currency: str
     closed: ProblemEntry | None
     stalls: list[MarketStall]
-    recruits: list[Offer] = Field(description="What can be bought out of the army that was named.")
+    recruits: Annotated[list[Offer], Meta(description="What can be bought out of the army that was named.")]

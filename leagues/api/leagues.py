@@ -23,7 +23,7 @@ from leagues.store.models import League as KeptLeague
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import SeasonState
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, replace
+from rules.kernel.records import Json, as_dict, names_of, replace
 
 Visibility = Literal["public", "unlisted", "private"]
 
@@ -152,7 +152,7 @@ class OneLeague(ApiView):
     def get(self, request: Request, league: str) -> Response:
         """Returns a league with its seasons, and what you may do with it."""
         found, access = find_league(request, league)
-        return answer(LeagueDetail(**describe_league(found).model_dump(), may=permissions.may_league(access)))
+        return answer(LeagueDetail(**as_dict(describe_league(found)), may=permissions.may_league(access)))
 
 
 DIVISION = query("division", 'The number of a division, from 0, or "all".')
@@ -180,7 +180,7 @@ class OneSeason(ApiView):
         """Everything about a season that everybody may see."""
         found, _, state = open_season(request, season)
         data = season_export.season_json(found, state, selectors.people(found, state))
-        return answer(Season(**{name: data[name] for name in Season.model_fields}))
+        return answer(Season(**{name: data[name] for name in names_of(Season)}))
 
 
 class SeasonStandings(ApiView):

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import Http404
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -39,7 +39,7 @@ from leagues.store.state import Fixture, SeasonState
 from leagues.store.terms import Terms
 from rules.kernel.codec import Codec
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, as_dict
 
 TERMS: Codec[Terms] = Codec(Terms)
 
@@ -49,7 +49,7 @@ class NewLeague(Model):
 
     name: commands.Line
     game: commands.Line
-    about: Annotated[str, Field(max_length=2000)] = ""
+    about: Annotated[str, Meta(max_length=2000)] = ""
     visibility: Literal["public", "unlisted", "private"] = "public"
 
 
@@ -131,7 +131,7 @@ class Leagues(ReadLeagues):
     def post(self, request: Request) -> Response:
         """Founds a league; who founds it owns it."""
         user, asked = account_of(request), read(NewLeague, request)
-        league = organising.create_league(owner=user, **asked.model_dump())
+        league = organising.create_league(owner=user, **as_dict(asked))
         return answer(describe_league(league), status=201)
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import Http404
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,7 +26,7 @@ from leagues.services.access import find_league
 from leagues.services.permissions import LeagueCommand, need_league
 from leagues.store.models import League as KeptLeague
 from rules.kernel.problems import Unreadable, illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, as_dict, names_of
 
 Role = Literal["organiser", "judge"]
 
@@ -35,7 +35,7 @@ class LeagueChange(Model):
     """Changes of a league; everything else stays."""
 
     name: Line | None = None
-    about: Annotated[str, Field(max_length=2000)] | None = None
+    about: Annotated[str, Meta(max_length=2000)] | None = None
     visibility: Visibility | None = None
 
 
@@ -57,7 +57,7 @@ class PeopleNow(Model):
 class Appointment(Model):
     """An account that is to be co-organiser or judge."""
 
-    player: Annotated[str, Field(max_length=150)]
+    player: Annotated[str, Meta(max_length=150)]
     role: Role
 
 
@@ -96,8 +96,8 @@ class OneLeague(ReadLeague):
     def patch(self, request: Request, league: str) -> Response:
         """Changes name, description, or who sees the league. Organisers."""
         found = _find(request, league, "change")
-        change = read(LeagueChange, request).model_dump(exclude_none=True)
-        kept = {name: getattr(found, name) for name in LeagueChange.model_fields}
+        change = {name: value for name, value in as_dict(read(LeagueChange, request)).items() if value is not None}
+        kept = {name: getattr(found, name) for name in names_of(LeagueChange)}
         organising.change_league(found, **{**kept, **change})
         return answer(describe_league(found))
 

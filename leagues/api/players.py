@@ -30,7 +30,7 @@ from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission
 from leagues.store.state import Entry, SeasonState
 from rules.kernel.display.cards import Line
-from rules.kernel.records import Json
+from rules.kernel.records import Json, as_dict
 
 
 class ArmyHandedIn(Model):
@@ -218,4 +218,4 @@ class Ratings(ApiView):
 
 def _rating_lines(rows: Sequence[tuple[int, int, KeptRating]]) -> list[RatedPlayer]:
     users: dict[int, Any] = User.objects.in_bulk([key for _, key, _ in rows])
-    return [RatedPlayer(place=at, player=str(users[key]), **rating(one).model_dump()) for at, key, one in rows]
+    return [RatedPlayer(place=at, player=str(users[key]), **as_dict(rating(one))) for at, key, one in rows]

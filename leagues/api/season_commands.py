@@ -5,20 +5,20 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from api.models import Model
 from leagues.competition.meetings import Result
 from rules.kernel.edits import Edit
 from rules.kernel.records import Json
 
-Points = Annotated[int, Field(ge=0, le=99_999)]
-Measured = Annotated[int, Field(ge=0, le=10**9)]
-Measures = Annotated[dict[str, tuple[Measured, Measured]], Field(max_length=20)]
-Number = Annotated[int, Field(ge=1, le=100_000)]
-Round = Annotated[int, Field(ge=1, le=50)]
-Line = Annotated[str, Field(max_length=80)]
-Text = Annotated[str, Field(max_length=1000)]
+Points = Annotated[int, Meta(ge=0, le=99_999)]
+Measured = Annotated[int, Meta(ge=0, le=10**9)]
+Measures = Annotated[dict[str, tuple[Measured, Measured]], Meta(max_length=20)]
+Number = Annotated[int, Meta(ge=1, le=100_000)]
+Round = Annotated[int, Meta(ge=1, le=50)]
+Line = Annotated[str, Meta(max_length=80)]
+Text = Annotated[str, Meta(max_length=1000)]
 
 
 class SetTerms(Model):
@@ -34,7 +34,7 @@ class SettleOptions(Model):
     start."""
 
     type: Literal["settle-options"]
-    edits: Annotated[list[Edit], Field(min_length=1, max_length=100)]
+    edits: Annotated[list[Edit], Meta(min_length=1, max_length=100)]
 
 
 class SetRegistration(Model):
@@ -73,7 +73,7 @@ class AddMany(Model):
     """Enter many who play without accounts, all or none; the answer has their numbers under ``entries``. Organisers."""
 
     type: Literal["add-many"]
-    teams: Annotated[list[NewTeam], Field(min_length=1, max_length=512)]
+    teams: Annotated[list[NewTeam], Meta(min_length=1, max_length=512)]
 
 
 class Withdraw(Model):
@@ -88,23 +88,23 @@ class Place(Model):
 
     type: Literal["place"]
     entry: Number
-    division: Annotated[int, Field(ge=0, le=50)] = 0
-    seed: Annotated[int, Field(ge=0, le=1024)] = 0
+    division: Annotated[int, Meta(ge=0, le=50)] = 0
+    seed: Annotated[int, Meta(ge=0, le=1024)] = 0
 
 
 class Placing(Model):
     """Division and seed of an entry."""
 
     entry: Number
-    division: Annotated[int, Field(ge=0, le=50)] = 0
-    seed: Annotated[int, Field(ge=0, le=1024)] = 0
+    division: Annotated[int, Meta(ge=0, le=50)] = 0
+    seed: Annotated[int, Meta(ge=0, le=1024)] = 0
 
 
 class PlaceAll(Model):
     """Set division and seed of several entries, all or none. Organisers."""
 
     type: Literal["place-all"]
-    places: Annotated[list[Placing], Field(min_length=1, max_length=1024)]
+    places: Annotated[list[Placing], Meta(min_length=1, max_length=1024)]
 
 
 class Seed(Model):
@@ -123,7 +123,7 @@ class NamePlayer(Model):
 
     type: Literal["name-player"]
     entry: Number
-    player: Annotated[str, Field(max_length=150)] = ""
+    player: Annotated[str, Meta(max_length=150)] = ""
 
 
 class RequestBye(Model):
@@ -194,7 +194,7 @@ class Publish(Model):
     """The draft becomes the fixtures of its round. With ``seq``: only while the season stands there. Organisers."""
 
     type: Literal["publish"]
-    play_by: Annotated[str, Field(max_length=40)] = ""
+    play_by: Annotated[str, Meta(max_length=40)] = ""
     seq: Number | None = None
 
 
@@ -224,7 +224,7 @@ class ProposeTimes(Model):
 
     type: Literal["propose-times"]
     fixture: Number
-    times: Annotated[list[datetime], Field(min_length=1, max_length=10)]
+    times: Annotated[list[datetime], Meta(min_length=1, max_length=10)]
 
 
 class AgreeTime(Model):
@@ -309,7 +309,7 @@ class Finish(Model):
     type: Literal["finish"]
 
 
-SeasonAct = Annotated[
+SeasonAct = (
     SetTerms
     | SettleOptions
     | SetRegistration
@@ -341,6 +341,5 @@ SeasonAct = Annotated[
     | Rule
     | CorrectResult
     | StateCase
-    | Finish,
-    Field(discriminator="type"),
-]
+    | Finish
+)

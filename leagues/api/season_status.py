@@ -15,7 +15,7 @@ from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
 from leagues.services import byes, permissions, selectors, tables
 from rules.kernel.display.cards import Section
-from rules.kernel.records import Json
+from rules.kernel.records import Json, as_dict
 
 
 class ChallengeNow(Model):
@@ -118,7 +118,7 @@ class SeasonHere(ApiView):
         may = permissions.may_season(found, state, access, invitation=invitation)
         return answer(
             SeasonPosition(
-                **season_now(found, access).model_dump(),
+                **as_dict(season_now(found, access)),
                 organiser=access.organiser,
                 judge=access.judge,
                 own=own.number if own else None,

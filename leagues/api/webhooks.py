@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from django.http import Http404
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,7 +26,7 @@ Group = Literal["season", "players", "rounds", "results", "disputes", "careers"]
 class NewHook(Model):
     """An address that is to be told of these groups of events (none: of all)."""
 
-    address: Annotated[str, Field(max_length=500)]
+    address: Annotated[str, Meta(max_length=500)]
     groups: list[Group] = []
 
 

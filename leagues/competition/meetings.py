@@ -1,20 +1,18 @@
 """Two who meet in a season, and how it ended."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from leagues.competition.standings import Score
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
-Points = Annotated[int, Field(ge=0, le=99_999)]
-Measured = Annotated[int, Field(ge=0, le=10**9)]
+Points = Annotated[int, Meta(ge=0, le=99_999)]
+Measured = Annotated[int, Meta(ge=0, le=10**9)]
 
 
-@record
-class Result:
+class Result(Record):
     """A result. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
     ``measures`` what else the game counts of both sides.
 
@@ -29,8 +27,7 @@ class Result:
     measures: Mapping[str, tuple[Measured, Measured]] = field(default_factory=dict)
 
 
-@record
-class Pairing:
+class Pairing(Record):
     """Two who are to meet (``other`` None: a bye, ``requested`` by the player or not), where in the season, and why.
 
     ``by_hand``: by an exchange in the draft.

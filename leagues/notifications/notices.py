@@ -142,9 +142,8 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[News]:
         if isinstance(event, ev.Confirmed) and fixture.settled:
             yield from _describe_form(state, fixture, names, asked)
         kind, text, entries = said[type(event)]
-        times = {ev.TimesProposed: "times", ev.TimeAgreed: "time"}.get(type(event))
-        shown = getattr(event, times) if times else ()
-        when = shown if isinstance(shown, tuple) else (shown,)
+        when = event.times if isinstance(event, ev.TimesProposed) else ()
+        when = (event.time,) if isinstance(event, ev.TimeAgreed) else when
         yield News(kind, text, entries, staff=kind == "dispute", fixture=fixture.number, times=when)
 
 

@@ -16,6 +16,7 @@ from rules.kernel.campaign import Career, Deal, Settlement, sum_postings
 from rules.kernel.display.cards import Line
 from rules.kernel.problems import Problem, RulesError, Unreadable, illegal
 from rules.kernel.records import Json, replace
+from ui.time_limit import within_time
 
 
 def teams(state: SeasonState, fixture: Fixture) -> list[Career]:
@@ -28,7 +29,8 @@ def first_sheet(season: Season, state: SeasonState, fixture: Fixture, *, both: S
     """The form of a fixture's aftermath, filled in from its battle's log where there is one. ``both``: its teams."""
     score = careers.outcome_of(fixture)
     ended, sides = _battle(fixture)
-    return campaign_of(season).aftermath(both or teams(state, fixture), WINNERS[score or "draw"], ended, sides)
+    rules, both = campaign_of(season), both or teams(state, fixture)
+    return within_time(rules.aftermath, both, WINNERS[score or "draw"], ended, sides)
 
 
 def sheet_of(season: Season, state: SeasonState, fixture: Fixture) -> Json:
@@ -127,13 +129,16 @@ def work_out(
 ) -> dict[Score, Settlement]:
     """Returns what the form comes to for each result: a correction takes another one of them."""
     rules, income = campaign_of(work.season), work.state.terms.income
-    return {score: _name(rules.settle(both, sheet, WINNERS[score]), fixture, score, income) for score in WINNERS}
+    return {
+        score: _name(within_time(rules.settle, both, sheet, WINNERS[score]), fixture, score, income)
+        for score in WINNERS
+    }
 
 
 def comes_to(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> Settlement:
     """Returns what the form comes to by the result that the fixture has now. Raises Illegal, Unreadable."""
     score = careers.outcome_of(fixture) or "draw"
-    settled = campaign_of(season).settle(teams(state, fixture), sheet, WINNERS[score])
+    settled = within_time(campaign_of(season).settle, teams(state, fixture), sheet, WINNERS[score])
     return _name(settled, fixture, score, state.terms.income)
 
 
@@ -157,7 +162,7 @@ def _pay(side: Deal, income: int) -> Deal:
 def apply_changes(season: Season, sheet: Json, change: Callable[[Json], Json]) -> Json:
     """The form after a change; unreadable forms are refused. Raises Unreadable."""
     after = change(sheet)
-    campaign_of(season).aftermath_sections(after)
+    within_time(campaign_of(season).aftermath_sections, after)
     if len(str(after)) > 200_000:
         raise Unreadable(Problem(code="unreadable", message="This form is too long."))
     return after

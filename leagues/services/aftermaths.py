@@ -12,6 +12,7 @@ from leagues.store.models import Season
 from leagues.store.state import Fixture
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
+from ui.time_limit import within_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def file_sheet(season: Season, *, by: User | None, number: int, entry: int, shee
             raise illegal("form-changed", message, rule="")
         if entry in fixture.sides:
             before = sheet_of(season, work.state, fixture)
-            campaign_of(season).check_agreed(both, before, sheet)
+            within_time(campaign_of(season).check_agreed, both, before, sheet)
         work.write(filing(work, fixture, sheet, both, entry=entry))
         _confirm(work, fixture, entry)
 

@@ -12,6 +12,7 @@ from rules.kernel.campaign import Campaign, Career, Settlement
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import illegal
+from ui.time_limit import within_time
 
 WINNERS: Mapping[Score, int | None] = {"win": 0, "draw": None, "loss": 1}
 
@@ -49,4 +50,5 @@ def classes_after(
 def evaluation_of(game: AnyPlayedGame, team: Career) -> Evaluation:
     """The evaluation of a team as it would go into a battle now."""
     assert game.campaign is not None
-    return game.armies.evaluate(game.armies.read(game.campaign.army(team)))
+    army = within_time(game.campaign.army, team)
+    return within_time(game.armies.evaluate, within_time(game.armies.read, army))

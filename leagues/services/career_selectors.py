@@ -20,6 +20,7 @@ from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json, replace
 from ui.offers import offer_with
+from ui.time_limit import within_time
 
 
 def sees_books(state: SeasonState, access: Access, who: People, number: int) -> bool:
@@ -173,7 +174,7 @@ class Stall:
 
 def stalls(season: Season, career: Career) -> list[Stall]:
     """Every deal that is open to a team, by unit."""
-    offers = campaigns.campaign_of(season).deals(career)
+    offers = within_time(campaigns.campaign_of(season).deals, career)
     keys = list(dict.fromkeys(offer.by for offer in offers))
     return [Stall(career.holdings.get(key), tuple(offer for offer in offers if offer.by == key)) for key in keys]
 
@@ -189,7 +190,7 @@ def refill(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
 def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
     """Returns what can be bought out of an army; nothing when it cannot be read."""
     try:
-        return campaigns.campaign_of(season).recruits(career, army)
+        return within_time(campaigns.campaign_of(season).recruits, career, army)
     except RulesError:
         return ()
 

@@ -1,7 +1,6 @@
 """Commands that set up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import SystemRandom
 
 from django.db import transaction
@@ -18,8 +17,9 @@ from rules.kernel.campaign import Campaign, Career
 from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.setup import Setup, SideSetup
+from ui.time_limit import within_time
 
 PLAYERS_MOST = 512
 
@@ -154,7 +154,7 @@ def check_terms(terms: Terms, game: AnyPlayedGame) -> None:
 
 def _check_beginning(terms: Terms, campaign: Campaign) -> None:
     """Raises Illegal when nobody could ever begin: once the season runs, its terms are fixed."""
-    offers = campaign.deals(Career(name="", options=terms.options, budget=terms.budget))
+    offers = within_time(campaign.deals, Career(name="", options=terms.options, budget=terms.budget))
     closed = [offer.closed for offer in offers if offer.closed is not None]
     if closed and len(closed) == len(offers):
         raise illegal("career-cannot-begin", f"No team could begin its career: {closed[0].message}", rule="")

@@ -1,13 +1,14 @@
 """The draft of the next round, for every format that is played in rounds, with the reason of each pair."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from leagues.competition import berger, knockout, swiss
 from leagues.competition.meetings import Pairing
 from leagues.services import swiss_rounds, tables
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.problems import Illegal, illegal
+from rules.kernel.records import replace
 
 
 @dataclass(frozen=True, slots=True)

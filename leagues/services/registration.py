@@ -1,7 +1,6 @@
 """Entering a season and leaving it, and the armies that are handed in."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from accounts.store.models import User
 from armies.services import commands as army_services
@@ -16,6 +15,7 @@ from leagues.store.terms import Terms
 from rules import registry
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
+from rules.kernel.records import replace
 
 
 def enter(season: Season, *, user: User, team: str, club: str = "", invitation: str = "") -> Entry:

@@ -11,6 +11,7 @@ from rules.kernel.campaign import Account, Deal
 from rules.kernel.dice import SystemDice
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json
+from ui.time_limit import within_time
 
 MOST = 10**9
 LONGEST = 500_000
@@ -41,7 +42,7 @@ def deal(season: Season, *, by: User | None, entry: int, action: Json, expected:
     rules = campaign_of(season)
     with season_store.lock(season, by, expected=expected) as work:
         books = _team(work.state, entry)
-        made = rules.deal(careers.career_of(work.state, books, entry), action, SystemDice())
+        made = within_time(rules.deal, careers.career_of(work.state, books, entry), action, SystemDice())
         return _write(work, entry, books, made, action)
 
 

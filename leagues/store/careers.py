@@ -4,6 +4,7 @@ What a battle leaves is booked by the result that its fixture has now: a correct
 if it had been entered so at first. A deal that rests on what a team no longer owns by that, lapses; it stays readable.
 """
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -199,7 +200,7 @@ def _borne(book: Book, entry: Entry, deal: Deal, before: Mapping[str, ev.Found])
         return entry
     line = Line(label="Corrected since", amount=f"{off:+,}", how="the worth of what the team has by the results of now")
     postings = sum_postings([entry.postings, {"equipment": off, "losses": -off}])
-    return replace(entry, postings=postings, lines=(*entry.lines, line))
+    return dataclasses.replace(entry, postings=postings, lines=(*entry.lines, line))
 
 
 def _worth(holdings: Iterable[Holding]) -> int:
@@ -224,7 +225,8 @@ def _book_cash(books: Books, stamped: ev.Stamped, event: ev.Cashed) -> None:
     paper.cashed = event.amount
     if rest := paper.amount - event.amount:
         paper.after = _successor(paper.key)
-        books.papers[paper.after] = replace(paper, key=paper.after, amount=rest, before=paper.key, after="", cashed=0)
+        rests = dataclasses.replace(paper, key=paper.after, amount=rest, before=paper.key, after="", cashed=0)
+        books.papers[paper.after] = rests
         text += f" in part; {paper.after} is for the remaining {rest:,}"
     postings: Postings = {"wallet": event.amount, "receipts": -event.amount}
     book.entries.append(Entry(stamped.seq, stamped.at, stamped.by, text, postings, fixture=paper.fixture))

@@ -4,38 +4,34 @@ Entries, fixtures and challenges are told by numbers within the season; who some
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from leagues.competition.meetings import Pairing, Result
 from leagues.competition.standings import Score
 from leagues.store.terms import Terms
 from rules.kernel.campaign import Deal, Settlement
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
-Number = Annotated[int, Field(ge=1, le=1024)]
-Round = Annotated[int, Field(ge=1, le=50)]
+Number = Annotated[int, Meta(ge=1, le=1024)]
+Round = Annotated[int, Meta(ge=1, le=50)]
 
 
-@record
-class SeasonSet:
+class SeasonSet(Record):
     name: str
     terms: Terms
     type: Literal["season-set"] = "season-set"
 
 
-@record
-class Registration:
+class Registration(Record):
     open: bool
     type: Literal["registration"] = "registration"
 
 
-@record
-class Entered:
+class Entered(Record):
     """Somebody enters; ``again``: the number with which they took part before and left (0: none)."""
 
     entry: Number
@@ -46,22 +42,19 @@ class Entered:
     type: Literal["entered"] = "entered"
 
 
-@record
-class Promoted:
+class Promoted(Record):
     """Somebody came from the waiting list into the season."""
 
     entry: int
     type: Literal["promoted"] = "promoted"
 
 
-@record
-class Withdrew:
+class Withdrew(Record):
     entry: int
     type: Literal["withdrew"] = "withdrew"
 
 
-@record
-class ByeRequested:
+class ByeRequested(Record):
     """A player will miss a round, and is not paired for it."""
 
     entry: int
@@ -69,8 +62,7 @@ class ByeRequested:
     type: Literal["bye-requested"] = "bye-requested"
 
 
-@record
-class ByeWithdrawn:
+class ByeWithdrawn(Record):
     """He will play in that round after all."""
 
     entry: int
@@ -78,8 +70,7 @@ class ByeWithdrawn:
     type: Literal["bye-withdrawn"] = "bye-withdrawn"
 
 
-@record
-class Placed:
+class Placed(Record):
     """The organiser sets division and seed (0: behind the seeded ones, in the order of entry)."""
 
     entry: int
@@ -88,16 +79,14 @@ class Placed:
     type: Literal["placed"] = "placed"
 
 
-@record
-class PlayerNamed:
+class PlayerNamed(Record):
     """An entry was given to an account, or taken from one again; to which is kept beside the events."""
 
     entry: int
     type: Literal["player-named"] = "player-named"
 
 
-@record
-class ArmySubmitted:
+class ArmySubmitted(Record):
     """``tags`` are what the game says of the army (its league class, say); everything else stays sealed."""
 
     entry: int
@@ -106,8 +95,7 @@ class ArmySubmitted:
     type: Literal["army-submitted"] = "army-submitted"
 
 
-@record
-class ArmyJudged:
+class ArmyJudged(Record):
     entry: int
     submission: int
     approved: bool
@@ -115,13 +103,11 @@ class ArmyJudged:
     type: Literal["army-judged"] = "army-judged"
 
 
-@record
-class ListsOpened:
+class ListsOpened(Record):
     type: Literal["lists-opened"] = "lists-opened"
 
 
-@record
-class Started:
+class Started(Record):
     """The season begins. ``order``: the players of each division by seed; ``groups``: the groups of each division."""
 
     order: tuple[tuple[int, ...], ...]
@@ -129,20 +115,17 @@ class Started:
     type: Literal["started"] = "started"
 
 
-@record
-class Drafted:
+class Drafted(Record):
     round: int
     pairs: tuple[Pairing, ...]
     type: Literal["drafted"] = "drafted"
 
 
-@record
-class DraftDropped:
+class DraftDropped(Record):
     type: Literal["draft-dropped"] = "draft-dropped"
 
 
-@record
-class Published:
+class Published(Record):
     """The draft becomes the fixtures of its round."""
 
     round: int
@@ -150,16 +133,14 @@ class Published:
     type: Literal["published"] = "published"
 
 
-@record
-class Challenged:
+class Challenged(Record):
     challenge: int
     one: int
     other: int
     type: Literal["challenged"] = "challenged"
 
 
-@record
-class ChallengeAnswered:
+class ChallengeAnswered(Record):
     """An accepted challenge is a fixture."""
 
     challenge: int
@@ -167,31 +148,27 @@ class ChallengeAnswered:
     type: Literal["challenge-answered"] = "challenge-answered"
 
 
-@record
-class TimesProposed:
+class TimesProposed(Record):
     fixture: int
     by: int
     times: tuple[datetime, ...]
     type: Literal["times-proposed"] = "times-proposed"
 
 
-@record
-class TimeAgreed:
+class TimeAgreed(Record):
     fixture: int
     by: int
     time: datetime
     type: Literal["time-agreed"] = "time-agreed"
 
 
-@record
-class BattleOpened:
+class BattleOpened(Record):
     fixture: int
     battle: str
     type: Literal["battle-opened"] = "battle-opened"
 
 
-@record
-class BattleEnded:
+class BattleEnded(Record):
     fixture: int
     battle: str
     result: Result
@@ -199,39 +176,34 @@ class BattleEnded:
     type: Literal["battle-ended"] = "battle-ended"
 
 
-@record
-class BattleResumed:
+class BattleResumed(Record):
     """The end of a battle was taken back before its result was agreed."""
 
     fixture: int
     type: Literal["battle-resumed"] = "battle-resumed"
 
 
-@record
-class Claimed:
+class Claimed(Record):
     fixture: int
     by: int
     result: Result
     type: Literal["claimed"] = "claimed"
 
 
-@record
-class Confirmed:
+class Confirmed(Record):
     fixture: int
     by: int
     type: Literal["confirmed"] = "confirmed"
 
 
-@record
-class Disputed:
+class Disputed(Record):
     fixture: int
     by: int
     text: str
     type: Literal["disputed"] = "disputed"
 
 
-@record
-class Stated:
+class Stated(Record):
     """A statement in a dispute; ``by`` 0: an organiser's or judge's."""
 
     fixture: int
@@ -240,8 +212,7 @@ class Stated:
     type: Literal["stated"] = "stated"
 
 
-@record
-class Decided:
+class Decided(Record):
     """An organiser or judge settles a fixture: a result from paper, a ruling, a forfeit, a void, a correction."""
 
     fixture: int
@@ -254,8 +225,7 @@ class Decided:
 # --- careers --------------------------------------------------------------------------------------
 
 
-@record
-class Found:
+class Found(Record):
     """A property as a deal or a battle found it: by which of the team's deals it was made so last (0: by
     none), and what it was worth in the books."""
 
@@ -263,8 +233,7 @@ class Found:
     worth: int
 
 
-@record
-class Dealt:
+class Dealt(Record):
     """A team has made a deal of its game, or the league one with it; ``action`` is what was asked for.
 
     ``found``: what it changes or takes away, as it was before.
@@ -277,8 +246,7 @@ class Dealt:
     type: Literal["dealt"] = "dealt"
 
 
-@record
-class Classed:
+class Classed(Record):
     """A deal or a battle has brought a team into another class: promotion, or the way back."""
 
     entry: int
@@ -286,18 +254,16 @@ class Classed:
     type: Literal["classed"] = "classed"
 
 
-@record
-class Cashed:
+class Cashed(Record):
     """A receipt is cashed, in part or whole; a new one is written for what remains."""
 
     entry: int
     receipt: str
-    amount: Annotated[int, Field(ge=1, le=10**9)]
+    amount: Annotated[int, Meta(ge=1, le=10**9)]
     type: Literal["cashed"] = "cashed"
 
 
-@record
-class SheetFiled:
+class SheetFiled(Record):
     """Somebody has filled in the aftermath of a fixture and stands by it; ``by`` 0: an organiser or judge.
 
     ``prefilled``: nobody has, it came with the result: as the battle's log has it, or that nothing else has happened.
@@ -315,15 +281,13 @@ class SheetFiled:
     type: Literal["sheet-filed"] = "sheet-filed"
 
 
-@record
-class SheetSigned:
+class SheetSigned(Record):
     fixture: int
     by: int
     type: Literal["sheet-signed"] = "sheet-signed"
 
 
-@record
-class Settled:
+class Settled(Record):
     """The aftermath of a fixture is settled: what it comes to for every result that the fixture may ever have.
 
     ``found``: what it changes or takes away of each side, as it was before.
@@ -335,12 +299,11 @@ class Settled:
     type: Literal["settled"] = "settled"
 
 
-@record
-class Finished:
+class Finished(Record):
     type: Literal["finished"] = "finished"
 
 
-Event = Annotated[
+Event = (
     SeasonSet
     | Registration
     | Entered
@@ -375,14 +338,12 @@ Event = Annotated[
     | SheetFiled
     | SheetSigned
     | Settled
-    | Finished,
-    Field(discriminator="type"),
-]
+    | Finished
+)
 EVENTS: Codec[Any] = Codec(Event)
 
 
-@record
-class Stamped:
+class Stamped(Record):
     """An event with its number, when it was written, and who brought it about (an account's number, None: the site)."""
 
     seq: int

@@ -1,12 +1,12 @@
 """From events to the season as it stands. No rules and no clock: what silence has confirmed follows from the times."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from leagues.competition.meetings import Pairing, Result
 from leagues.store import events as ev
 from leagues.store.state import Aftermath, Challenge, Entry, Fixture, SeasonState, Trace, in_words
+from rules.kernel.records import replace
 
 
 def project(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:

@@ -1,16 +1,15 @@
 """The terms of a season: fixed before its first round, and written into its events."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS, Scheme
 from rules.kernel.codec import Codec
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.measures import POINTS
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 from rules.kernel.sharing import is_copy
 
 Format = Literal["round-robin", "swiss", "knock-out", "groups", "ladder", "challenge"]
@@ -42,13 +41,12 @@ def tie_break_names(game: AnyPlayedGame | None) -> dict[str, str]:
 assert set(TIE_BREAK_NAMES) == {HEAD_TO_HEAD, *TIE_BREAKS}
 
 
-Few = Annotated[int, Field(ge=1, le=50)]
-Points = Annotated[int, Field(ge=0, le=100)]
-Rests = Annotated[int, Field(ge=0, le=50)]
+Few = Annotated[int, Meta(ge=1, le=50)]
+Points = Annotated[int, Meta(ge=0, le=100)]
+Rests = Annotated[int, Meta(ge=0, le=50)]
 
 
-@record
-class Terms:
+class Terms(Record):
     """The terms of a season.
 
     ``rounds`` counts for Swiss only; ``legs``: how often two meet in a round robin. ``capacity`` 0: no limit.
@@ -63,13 +61,13 @@ class Terms:
 
     format: Format = "swiss"
     rounds: Few = 5
-    legs: Annotated[int, Field(ge=1, le=2)] = 1
+    legs: Annotated[int, Meta(ge=1, le=2)] = 1
     groups: Few = 2
     advance: Few = 2
     third_place: bool = True
     reach: Few = 3
     divisions: tuple[str, ...] = ()
-    capacity: Annotated[int, Field(ge=0, le=512)] = 0
+    capacity: Annotated[int, Meta(ge=0, le=512)] = 0
     registration: Literal["open", "invitation"] = "open"
     late_entry: bool = True
     requests: Rests = 0
@@ -85,13 +83,13 @@ class Terms:
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
     clubs_apart: bool = True
     class_parity: bool = False
-    budget: Annotated[int, Field(ge=0, le=10**9)] = 0
+    budget: Annotated[int, Meta(ge=0, le=10**9)] = 0
     army_class: str = ""
-    silence: Annotated[int, Field(ge=1, le=1000)] = 48
+    silence: Annotated[int, Meta(ge=1, le=1000)] = 48
     house: str = ""
     options: Mapping[str, Json] = field(default_factory=dict)
     career: bool = False
-    income: Annotated[int, Field(ge=0, le=10**7)] = 0
+    income: Annotated[int, Meta(ge=0, le=10**7)] = 0
     starts_on: str = ""
     ends_on: str = ""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -25,8 +25,8 @@ from library.store.models import Thing, ThingVersion
 from rules.kernel.records import Json
 from ui.errors import refused
 
-Number = Annotated[int, Field(ge=1, le=INTEGER)]
-Licence = Annotated[str, Field(max_length=30)]
+Number = Annotated[int, Meta(ge=1, le=INTEGER)]
+Licence = Annotated[str, Meta(max_length=30)]
 
 
 class ThingLine(Model):
@@ -64,7 +64,7 @@ class NewThing(Model):
 
     game: str
     kind: str
-    name: str = Field("", max_length=60)
+    name: Annotated[str, Meta(max_length=60)] = ""
     document: dict[str, Json] | None = None
 
 
@@ -73,7 +73,7 @@ class Sharing(Model):
 
     visibility: Literal["library", "link"]
     licence: Licence
-    note: str = Field("", max_length=200)
+    note: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Taking(Model):

@@ -19,6 +19,7 @@ from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind
 from ui.errors import Refused, refused
+from ui.time_limit import within_time
 
 READINGS_KEPT = 64
 
@@ -43,15 +44,15 @@ class ThingReading(Reading):
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        return self.kind.evaluate(self.army)
+        return within_time(self.kind.evaluate, self.army)
 
     def card(self, path: Path) -> Card:
-        return self.kind.editor(self.army, path)
+        return within_time(self.kind.editor, self.army, path)
 
     def after(self, edits: Sequence[Edit]) -> ThingReading:
         document = self.document
         for edit in edits:
-            document = self.kind.edit(document, edit)
+            document = within_time(self.kind.edit, document, edit)
         return read_thing(self.game.slug, self.kind.slug, document) if edits else self
 
     @property
@@ -100,4 +101,4 @@ def read_checked(game: str, kind: str, document: Json) -> ThingReading:
 def _read(game: str, slug: str, text: str) -> ThingReading:
     found, kind = kind_of(game, slug)
     document = json.loads(text)
-    return ThingReading(game=found, document=document, army=kind.read(document), kind=kind)
+    return ThingReading(game=found, document=document, army=within_time(kind.read, document), kind=kind)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 
-@record
-class Bounds:
+class Bounds(Record):
     """The most that a document of a game may hold.
 
     ``entries`` of one list or one mapping (units, parts of a unit), ``values`` in all, containers among them, and the

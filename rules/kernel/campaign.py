@@ -8,14 +8,15 @@ correction of the rules changes no old ledger.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Literal, Protocol
+
+from msgspec import field
 
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Fact, Line, Section
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 Account = Literal["wallet", "bank", "receipts", "equipment", "repairs", "grants", "purses", "terms", "losses"]
 ACCOUNTS: Mapping[Account, str] = {
@@ -36,8 +37,7 @@ HAS: tuple[Account, ...] = ("wallet", "bank", "receipts", "equipment")
 Postings = Mapping[Account, int]
 
 
-@record
-class Holding:
+class Holding(Record):
     """A possession of a team: a unit, or a piece in its store.
 
     ``document`` is the game's own; ``worth`` is its value in the equipment account; ``count`` is the number of pieces
@@ -61,8 +61,7 @@ class Holding:
         return self.kind == "unit" and not self.captured
 
 
-@record
-class Career:
+class Career(Record):
     """A team between two battles, as its game sees it.
 
     ``options`` are the season's settings for its battles, ``budget`` is its limit for an army (0: none), ``battles``
@@ -87,8 +86,7 @@ class Career:
         return [one for one in self.holdings.values() if one.kind == "piece"]
 
 
-@record
-class Deal:
+class Deal(Record):
     """A change for one team: the postings, the holdings it gains (``put``) and loses (``gone``), and the arithmetic.
 
     A holding in ``put`` with a known id replaces the one that had it. ``text`` is the ledger's sentence.
@@ -102,8 +100,7 @@ class Deal:
     rule: str = ""
 
 
-@record
-class Receipt:
+class Receipt(Record):
     """Credits that side ``issuer`` (0 or 1) of a battle owes side ``holder``."""
 
     issuer: Literal[0, 1]
@@ -111,8 +108,7 @@ class Receipt:
     amount: int
 
 
-@record
-class Settlement:
+class Settlement(Record):
     """The result of a battle for its two sides. All postings of both, and the worth of receipts, add up to zero."""
 
     sides: tuple[Deal, Deal]

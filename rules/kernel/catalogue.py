@@ -7,7 +7,8 @@ import tomllib
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from rules.kernel.codec import Codec
+from rules.kernel.problems import Problem, Unreadable
 
 T = TypeVar("T")
 
@@ -28,14 +29,14 @@ def load(folder: FilePath, model: type[T]) -> T:
         except tomllib.TOMLDecodeError as error:
             raise CatalogueError(f"{path.name}: {error}") from None
     try:
-        return TypeAdapter(model).validate_python(tables)
-    except ValidationError as error:
-        raise CatalogueError("\n".join(_fault(dict(fault)) for fault in error.errors(include_url=False))) from None
+        return Codec[T](model).read(tables)
+    except Unreadable as error:
+        raise CatalogueError("\n".join(_describe(problem) for problem in error.problems)) from None
 
 
-def _fault(fault: dict[str, Any]) -> str:
-    file, *keys = (str(key) for key in fault["loc"])
-    return f"{file}.toml: {'.'.join(keys) or '(whole file)'}: {fault['msg']}"
+def _describe(problem: Problem) -> str:
+    file, *keys = (str(key) for key in problem.where or ("",))
+    return f"{file}.toml: {'.'.join(keys) or '(whole file)'}: {problem.message.rpartition(': ')[2]}"
 
 
 def content_hash(folder: FilePath) -> str:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+import msgspec
 
+from rules.kernel.border.hints import UNREAD
+from rules.kernel.border.records import shape_of
+from rules.kernel.border.schemas import Schemas
+from rules.kernel.border.shapes import Fault, Shape
 from rules.kernel.problems import PROBLEMS_TOLD, Problem, Unreadable, tell
 from rules.kernel.records import Json
 
@@ -22,7 +27,8 @@ class Codec(Generic[T]):
     """
 
     def __init__(self, kind: Any, *, upcasters: Mapping[str, Upcaster] | None = None) -> None:
-        self.adapter: TypeAdapter[T] = TypeAdapter(kind)
+        self.kind = kind
+        self.shape: Shape = shape_of(kind)
         self.upcasters = dict(upcasters or {})
 
     def read(self, document: Json) -> T:
@@ -31,25 +37,40 @@ class Codec(Generic[T]):
         if isinstance(kind, str) and (upcast := self.upcasters.get(kind)):
             document = upcast(document)
         try:
-            return self.adapter.validate_python(document)
-        except ValidationError as error:
-            faults = error.errors(include_url=False, include_context=False, include_input=False)[:PROBLEMS_TOLD]
-            told = [_problem(dict(fault)) for fault in faults]
-            raise Unreadable(*tell(told, of=error.error_count())) from None
+            return self._convert(document)
+        except UNREAD:
+            return self._read_or_refuse(document)
 
     def write(self, value: T) -> Json:
         """Returns the complete JSON of ``value``: a default that changes later changes nothing already written."""
-        return self.adapter.dump_python(value, mode="json", by_alias=True)
+        written = msgspec.json.decode(msgspec.json.encode(value, enc_hook=str))
+        return self.shape.finish(value, written) if self.shape.writes else written
 
     def schema(self) -> dict[str, Any]:
-        """Returns the JSON schema of the type."""
-        return self.adapter.json_schema(by_alias=True)
+        """Returns the JSON schema of the type, with the records in it under ``$defs``."""
+        schemas = Schemas("#/$defs/{name}")
+        told = schemas.of(self.shape)
+        return {**told, "$defs": schemas.named} if schemas.named else told
+
+    def _convert(self, document: Json) -> T:
+        found: T = self.shape.build(self.shape.prepare(document) if self.shape.reads else document)
+        return found
+
+    def _read_or_refuse(self, document: Json) -> T:
+        """Reads a document whose names are spelt otherwise, or tells what is wrong with it."""
+        spelt = self.shape.respell(document)
+        try:
+            return self._convert(spelt)
+        except UNREAD as error:
+            found = self.shape.faults(spelt, ())
+            told = [_problem(one) for one in islice(found, PROBLEMS_TOLD)] or [_problem(((), str(error)))]
+            raise Unreadable(*tell(told, of=len(told) + sum(1 for _ in found))) from None
 
 
-def _problem(fault: dict[str, Any]) -> Problem:
-    where = tuple(_shorten(key) if isinstance(key, str) else key for key in fault["loc"])
+def _problem(fault: Fault) -> Problem:
+    where = tuple(_shorten(key) if isinstance(key, str) else key for key in fault[0])
     place = " / ".join(str(key) for key in where) or "the document"
-    return Problem(code="unreadable", message=f"{place}: {fault['msg']}", where=where)
+    return Problem(code="unreadable", message=f"{place}: {fault[1]}", where=where)
 
 
 def _shorten(key: str) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from rules.kernel.game import AnyGame
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 
-@record
-class Comparison:
+class Comparison(Record):
     """A way of comparing ``expect``: maps as subsets, everything else exactly, except under the names given here.
 
     Lists under the names in ``sets`` are compared as sets; maps under the names in ``exact`` must have no other keys.
@@ -76,8 +75,7 @@ def write_probability(chance: Fraction) -> str:
     return str(Fraction(chance))
 
 
-@record
-class Failure:
+class Failure(Record):
     """A failed case, and its differences."""
 
     case: str

@@ -7,13 +7,12 @@ from typing import Literal, TypeVar
 from rules.kernel.codec import Codec
 from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 State = TypeVar("State")
 
 
-@record
-class Correct:
+class Correct(Record):
     """Sets the value at ``path`` of the state, as the referee, for a ``reason`` that everyone can read."""
 
     path: Path
@@ -22,8 +21,7 @@ class Correct:
     type: Literal["correct"] = "correct"
 
 
-@record
-class Corrected:
+class Corrected(Record):
     """A correction: the referee set the value at ``path`` from ``old`` to ``value``.
 
     ``side`` is the side that knows the value even where it is a secret (empty: only the referee does). ``secret``: the

@@ -14,13 +14,12 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 Source = Literal["site", "table", "referee", "tape"]
 
 
-@record
-class Die:
+class Die(Record):
     """A fair die with the whole faces from ``low`` to ``high``."""
 
     low: int
@@ -38,8 +37,7 @@ D10_FROM_ZERO = Die(low=0, high=9)
 D100 = Die(low=1, high=100)
 
 
-@record
-class Rolled:
+class Rolled(Record):
     """One roll: the die, its face, its purpose (``why``), and who rolled it.
 
     ``number`` counts the rolls of committed dice; ``side`` is the side that rolled, if it is not the side that acts.

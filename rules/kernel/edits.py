@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 
-@record
-class Edit:
+class Edit(Record):
     """One change to a document at ``path``.
 
     ``set`` puts ``value`` there (None removes a map's key), ``add`` appends it to the list there, ``insert`` puts it in

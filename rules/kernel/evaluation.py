@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+
+from msgspec import field
 
 from rules.kernel.display.cards import Fact, Line
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 
-@record
-class Part:
+class Part(Record):
     """A part of an army (unit, platoon, team ...) in its evaluation: its place, its cost and its derived values.
 
     ``values`` are the derived values under the names that case files use; ``lines`` add up to ``cost``; ``parts`` are
@@ -31,8 +31,7 @@ class Part:
     picture: str = ""
 
 
-@record
-class Evaluation:
+class Evaluation(Record):
     """The result of evaluating a whole army document in one pass.
 
     ``spent``, ``limit`` and ``left`` are shown as given, followed by ``currency``; ``fill`` and ``fill_limit`` are the

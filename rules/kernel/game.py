@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -19,7 +18,7 @@ from rules.kernel.evaluation import Evaluation
 from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record, names_of
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import AnyKind
 from rules.kernel.viewer import Viewer
@@ -51,8 +50,7 @@ class ViewOfGame:
     """A view of some game, opaque to all other code."""
 
 
-@record
-class Accent:
+class Accent(Record):
     """The colour that distinguishes a game's pages, and a wash of it, each for light and for dark pages."""
 
     light: str
@@ -61,8 +59,7 @@ class Accent:
     dark_wash: str
 
 
-@record
-class Info:
+class Info(Record):
     """Names and describes a game.
 
     ``slug`` is the name of its folder with hyphens; ``army_word`` is the game's own word for an army ("team",
@@ -79,8 +76,7 @@ class Info:
     rules_version: str
 
 
-@record
-class GameCatalogue:
+class GameCatalogue(Record):
     """The numbers of a game: its ``tables`` as the game reads them, their ``hash``, and the rows that people read.
 
     ``reference()`` returns plain tables for the API and the reference pages, each row with its rule's number.
@@ -91,8 +87,7 @@ class GameCatalogue:
     reference: Callable[[], Mapping[str, Json]]
 
 
-@record
-class Armies(Generic[Army]):
+class Armies(Record, Generic[Army]):
     """Builds armies. An illegal army can be read, evaluated and kept; only submitting one demands legality."""
 
     blank: Callable[[str], Json]
@@ -111,8 +106,7 @@ class Armies(Generic[Army]):
     """The most that a document may hold: the apps check it before anything reads the document."""
 
 
-@record
-class SetupRules(Generic[Event]):
+class SetupRules(Record, Generic[Event]):
     """Opens battles."""
 
     sections: Callable[[Sequence[SideSetup], Mapping[str, Json]], Sequence[Section]]
@@ -124,8 +118,7 @@ class SetupRules(Generic[Event]):
     catalogue's hash. Raises Illegal when the battle cannot begin at all."""
 
 
-@record
-class Codecs(Generic[State, Action, Event]):
+class Codecs(Record, Generic[State, Action, Event]):
     """The JSON of a game's actions, events and states. Older events are read by upcasters."""
 
     actions: Codec[Action]
@@ -133,8 +126,7 @@ class Codecs(Generic[State, Action, Event]):
     states: Codec[State]
 
 
-@record
-class Battle(Generic[State, Action, Event]):
+class Battle(Record, Generic[State, Action, Event]):
     """Plays battles: all the rules. Pure: no clock, no files, no randomness except through the dice it is given."""
 
     setup: SetupRules[Event]
@@ -155,8 +147,7 @@ class Battle(Generic[State, Action, Event]):
     part is reset when the value changes from anything but None (``rules.kit.lifetimes``); None: nothing is."""
 
 
-@record
-class OddsBook(Generic[View, Action]):
+class OddsBook(Record, Generic[View, Action]):
     """Tells the odds of actions, as far as a view allows. Both members raise Illegal for an action that is refused."""
 
     odds: Callable[[View, Action], Odds | None]
@@ -165,8 +156,7 @@ class OddsBook(Generic[View, Action]):
     """The arithmetic of an action before it is taken, with every modifier named."""
 
 
-@record
-class PlanDisplay(Generic[View, Action]):
+class PlanDisplay(Record, Generic[View, Action]):
     """Measures and draws on a plan of the table, from the viewer's own view. Neither member ever fails."""
 
     sketch: Callable[[View, Action], Sketch]
@@ -175,8 +165,7 @@ class PlanDisplay(Generic[View, Action]):
     """An action's document with everything filled in that the plan can measure; the rest stays as it was."""
 
 
-@record
-class Display(Generic[View, Action, Event]):
+class Display(Record, Generic[View, Action, Event]):
     """Shows a view, and only a view: offers, sentences and pages never see a state.
 
     The last three are optional: None where the game has none.
@@ -198,8 +187,7 @@ class Display(Generic[View, Action, Event]):
     plan: PlanDisplay[View, Action] | None = None
 
 
-@record
-class Cases:
+class Cases(Record):
     """Runs case files through the same code as the pages."""
 
     run: Callable[[Mapping[str, Json]], Json]
@@ -208,8 +196,7 @@ class Cases:
     """The differences between a case's ``expect`` and the actual result, one line each."""
 
 
-@record
-class Game(Generic[Army, State, Action, Event, View]):
+class Game(Record, Generic[Army, State, Action, Event, View]):
     """A game. Without ``battle`` it is a game of lists alone; then ``view``, ``odds`` and ``display`` are None as well.
 
     ``view(state, viewer)`` is the one filter: a new object built from an allow-list. ``shared`` are the kinds of
@@ -238,7 +225,6 @@ class Game(Generic[Army, State, Action, Event, View]):
         return self.info.name
 
 
-@record
 class PlayedGame(Game[Army, State, Action, Event, View]):
     """A game that has battles: the parts that a game of lists lacks are there."""
 
@@ -254,5 +240,5 @@ AnyPlayedGame = PlayedGame[ArmyOfGame, StateOfGame, ActionOfGame, EventOfGame, V
 
 def as_played(game: AnyGame) -> AnyPlayedGame | None:
     """The game as one that has battles; None for a game of lists alone."""
-    parts = {one.name: getattr(game, one.name) for one in dataclasses.fields(game)}
+    parts = {one: getattr(game, one) for one in names_of(type(game))}
     return None if game.battle is None else PlayedGame(**parts)

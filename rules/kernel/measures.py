@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 POINTS = "points"
 """The key of victory points: leagues show them as such."""
 
 
-@record
-class Measure:
+class Measure(Record):
     """A count kept for each side of a battle, in whole numbers; more is better.
 
     ``key`` finds it in the measures of an :class:`rules.kernel.display.screen.Outcome`.

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from rules.kernel.dice import Dice, Die, TapeDice, TapeExhausted
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Outcome = TypeVar("Outcome", bound=Hashable)
 
@@ -76,8 +76,7 @@ def explore(resolver: Callable[[Dice], Outcome], *, limit: int = 200_000) -> Dis
     return Distribution(sums)
 
 
-@record
-class Segment:
+class Segment(Record):
     """A part of the odds strip: its label, its tone (miss, hit, kill, note) and its probability."""
 
     label: str
@@ -85,8 +84,7 @@ class Segment:
     chance: Fraction
 
 
-@record
-class Odds:
+class Odds(Record):
     """The odds of an action, as pages and case files use them.
 
     ``strip`` divides all outcomes: its chances add up to one. ``chances`` are named probabilities that may overlap.

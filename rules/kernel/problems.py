@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from typing import Literal
 
 from rules.kernel.edits import Edit
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 
 
-@record
-class Fix:
+class Fix(Record):
     """A button that fixes a problem with one tap: its label, and the edits that it makes."""
 
     label: str
     edits: tuple[Edit, ...]
 
 
-@record
-class Problem:
+class Problem(Record):
     """A breach of the rules.
 
     ``code`` is the kebab-case code of the game's rules, ``rule`` the number of the rule. ``message`` says what is

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 
-@record
-class SideSetup:
+class SideSetup(Record):
     """A side of a battle that is about to begin: its key, its name, and the document of its army."""
 
     id: str
@@ -16,8 +15,7 @@ class SideSetup:
     army: Json
 
 
-@record
-class Setup:
+class Setup(Record):
     """A battle that is about to begin. ``options`` is the document that the game's set-up sections edit."""
 
     sides: tuple[SideSetup, ...]

@@ -14,14 +14,13 @@ from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Card
 from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 from rules.kernel.spreadsheets import Drawing, Table
 
 Thing = TypeVar("Thing")
 
 
-@record
-class Pin:
+class Pin(Record):
     """A copy of one version of a shared thing. ``key`` finds it on the site that keeps it (empty: no site does)."""
 
     name: str
@@ -58,8 +57,7 @@ def is_copy(value: Json) -> bool:
     return isinstance(value, dict) and {"name", "body"} <= value.keys()
 
 
-@record
-class Held:
+class Held(Record):
     """A copy that an army holds, and its place in the army's document."""
 
     path: Path

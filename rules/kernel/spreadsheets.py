@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 
-@record
-class Column:
+class Column(Record):
     """A column of a table: its key, its head when written, and other heads that are recognised."""
 
     key: str
@@ -17,8 +16,7 @@ class Column:
     names: tuple[str, ...] = ()
 
 
-@record
-class CellFault:
+class CellFault(Record):
     """The reason why a cell (or, with an empty ``column``, its row) cannot be taken. ``row`` counts from 0."""
 
     row: int
@@ -26,8 +24,7 @@ class CellFault:
     message: str
 
 
-@record
-class TableEntry:
+class TableEntry(Record):
     """A thing read from a table: its rows, its document (None: it has faults), and its cost.
 
     ``notes`` are hints, which do not prevent taking it.

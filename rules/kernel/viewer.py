@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Viewer:
+class Viewer(Record):
     """The person who looks or acts: a side (with its name), the referee, or a spectator."""
 
     role: Literal["side", "referee", "spectator"]

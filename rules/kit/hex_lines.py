@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kit.hexes import DIRECTIONS, Hex
 
 STEPS = tuple(DIRECTIONS.values())
 Span = tuple[Fraction, Fraction]
 
 
-@record
-class Line:
+class Line(Record):
     """The hexes between two others: those whose inside the line crosses, and the pairs whose common side it follows."""
 
     crossed: tuple[Hex, ...]

@@ -2,8 +2,7 @@
 
 A game writes the word beside the field, in its own names for the parts of a battle::
 
-    @record
-    class Unit:
+    class Unit(Record):
         moved: Annotated[bool, Until("turn")] = False
         status: Annotated[Names, UntilEach({"pinned": "rally", "suppressed": "activation"})] = frozenset()
         armor: Annotated[int, LASTING] = 0
@@ -14,13 +13,14 @@ where changes are recorded. ``Battle.clock`` tells the contract tests when a mom
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rules.kernel.records import replace
+import msgspec
+
+from rules.kernel.records import Record, defaults_of, names_of, replace
 
 T = TypeVar("T")
 
@@ -28,15 +28,13 @@ BATTLE = "battle"
 """The moment that no clock ends: what holds until then is changed by the rules alone, never by time."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Until:
+class Until(msgspec.Struct, frozen=True):
     """Says at the end of which moment a field goes back to its default value."""
 
     moment: str
 
 
-@dataclasses.dataclass(frozen=True)
-class UntilEach:
+class UntilEach(msgspec.Struct, frozen=True):
     """Says for each word in a set of words at the end of which moment it is taken out; other words last."""
 
     moments: Mapping[str, str]
@@ -62,29 +60,17 @@ def lifetimes_of(kind: type) -> Mapping[str, Lifetime]:
 
 
 @cache
-def _defaults(kind: type) -> Mapping[str, Any]:
-    """The default values of a record's fields; values from a factory must not be changed, as records never are."""
-    found: dict[str, Any] = {}
-    for one in dataclasses.fields(kind):
-        if one.default is not dataclasses.MISSING:
-            found[one.name] = one.default
-        elif one.default_factory is not dataclasses.MISSING:
-            found[one.name] = one.default_factory()
-    return found
-
-
-@cache
 def _expiring(kind: type) -> tuple[tuple[str, Lifetime | None], ...]:
     """The fields of a record in which something runs out, with their lifetimes; None for a record that has some."""
     found: list[tuple[str, Lifetime | None]] = []
     lifetimes, hints = lifetimes_of(kind), get_type_hints(kind)
-    for one in dataclasses.fields(kind):
-        lifetime = lifetimes.get(one.name)
+    for name in names_of(kind):
+        lifetime = lifetimes.get(name)
         if lifetime is None:
-            if any(_expiring(inner) for inner in _records_named(hints[one.name])):
-                found.append((one.name, None))
+            if any(_expiring(inner) for inner in _records_named(hints[name])):
+                found.append((name, None))
         elif lifetime != LASTING:
-            found.append((one.name, lifetime))
+            found.append((name, lifetime))
     return tuple(found)
 
 
@@ -93,7 +79,7 @@ def _records_named(hint: Any) -> Iterator[type]:
     if get_origin(hint) in (Union, UnionType):
         for one in get_args(hint):
             yield from _records_named(one)
-    elif isinstance(hint, type) and dataclasses.is_dataclass(hint):
+    elif isinstance(hint, type) and issubclass(hint, Record):
         yield hint
 
 
@@ -116,7 +102,7 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
 def _renewed(before: Any, lifetime: Lifetime | None, kind: type, name: str, moments: tuple[str, ...]) -> Any:
     match lifetime:
         case Until(moment=moment):
-            return _defaults(kind)[name] if moment in moments else before
+            return defaults_of(kind)[name] if moment in moments else before
         case UntilEach(moments=each):
             gone = {word for word, moment in each.items() if moment in moments}
             return before - gone if gone & before else before
@@ -132,13 +118,13 @@ def renew(value: T, *moments: str) -> T:
 
 def is_record(value: Any) -> bool:
     """Checks whether a value is a record (and not the class of one)."""
-    return dataclasses.is_dataclass(value) and not isinstance(value, type)
+    return isinstance(value, Record)
 
 
 def is_fresh(value: Any, name: str) -> bool:
     """Checks whether a field of a record has its default value; a field without a default never has."""
     kind: type = type(value)
-    defaults = _defaults(kind)
+    defaults = defaults_of(kind)
     return name in defaults and bool(getattr(value, name) == defaults[name])
 
 
@@ -173,7 +159,7 @@ def things_in(value: Any) -> Iterator[tuple[str, Any]]:
     """Yields the fields of a record that hold things with fields of their own: a record, or a map of records."""
     kind: type = type(value)
     lifetimes = lifetimes_of(kind)
-    for one in dataclasses.fields(value):
-        inner = getattr(value, one.name)
-        if one.name not in lifetimes and holds_things(inner):
-            yield one.name, inner
+    for name in names_of(kind):
+        inner = getattr(value, name)
+        if name not in lifetimes and holds_things(inner):
+            yield name, inner

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import TypeVar
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Point = tuple[float, float]
 Name = TypeVar("Name")
@@ -22,8 +22,7 @@ ROUND = 24
 """The number of corners of a circle drawn as an outline."""
 
 
-@record
-class Footprint:
+class Footprint(Record):
     """A base on the table: its middle, its facing, and its size across and along the facing."""
 
     at: Point

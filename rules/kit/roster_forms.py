@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
-Count = Annotated[int, Field(ge=0, le=999_999)]
-Many = Annotated[int, Field(ge=1, le=50)]
-Lots = Annotated[int, Field(ge=1, le=999)]
+Count = Annotated[int, Meta(ge=0, le=999_999)]
+Many = Annotated[int, Meta(ge=1, le=50)]
+Lots = Annotated[int, Meta(ge=1, le=999)]
 Fate = Literal["back", "lost"]
 
 
-@record
-class Begin:
+class Begin(Record):
     """Takes the season's budget into the wallet."""
 
     type: Literal["begin"] = "begin"
 
 
-@record
-class Recruit:
+class Recruit(Record):
     """Buys units as an army has them; ``army`` is the rest of its document."""
 
     unit: Json
@@ -32,8 +30,7 @@ class Recruit:
     type: Literal["recruit"] = "recruit"
 
 
-@record
-class Supply:
+class Supply(Record):
     """Buys supply for a unit."""
 
     unit: str
@@ -41,20 +38,18 @@ class Supply:
     type: Literal["supply"] = "supply"
 
 
-@record
-class Disband:
+class Disband(Record):
     """Removes a unit from the team for good."""
 
     unit: str
     type: Literal["disband"] = "disband"
 
 
-Action = Annotated[Begin | Recruit | Supply | Disband, Field(discriminator="type")]
+Action = Begin | Recruit | Supply | Disband
 ACTIONS: Codec[Any] = Codec(Action)
 
 
-@record
-class UnitReturn:
+class UnitReturn(Record):
     """The fate of a unit; ``supply`` is the rest of its supply, if it is ``supplied``."""
 
     id: str
@@ -64,22 +59,20 @@ class UnitReturn:
     supplied: bool = False
 
 
-@record
-class SideReturn:
+class SideReturn(Record):
     """The return of a team from a battle. ``pays`` is the sum it pays the victor, as the sides have agreed."""
 
     name: str
     credits: int | None = None
     pays: Count = 0
-    units: Annotated[tuple[UnitReturn, ...], Field(max_length=400)] = ()
+    units: Annotated[tuple[UnitReturn, ...], Meta(max_length=400)] = ()
 
 
-@record
-class Sheet:
+class Sheet(Record):
     """The aftermath of a battle."""
 
     sides: tuple[SideReturn, SideReturn]
-    terms: Annotated[str | None, Field(max_length=1000)] = None
+    terms: Annotated[str | None, Meta(max_length=1000)] = None
 
 
 SHEET: Codec[Sheet] = Codec(Sheet)

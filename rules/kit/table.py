@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.display.cards import Field, Number, Toggle
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 from rules.kit.plan import Point, round_to_tenth
 
 LEAST, MOST = 12, 144
@@ -11,8 +11,7 @@ LEAST, MOST = 12, 144
 LEAST_BASE, MOST_BASE = 0.2, 6
 
 
-@record
-class Table:
+class Table(Record):
     """A table's width (left to right) and depth (away from the near edge) and the size of most bases, in inches."""
 
     width: int | float = 72

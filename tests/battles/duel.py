@@ -7,11 +7,10 @@ against 3, a six opens a second die, resting needs none, a boast is a secret tha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from msgspec import field
 
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
@@ -49,28 +48,25 @@ from rules.kernel.game import (
 )
 from rules.kernel.odds import Odds, Segment, explore
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, record, replace
+from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import Viewer
 
 
-@record
-class Fighter:
+class Fighter(Record):
     name: str
     strength: int
     boasted: bool = False
 
 
-@record
-class Ring:
+class Ring(Record):
     fighters: Mapping[str, Fighter]
     turn: str
     round: int = 1
     loud: bool = False
 
 
-@record
-class Strike:
+class Strike(Record):
     by: str
     target: str
     force: int = 1
@@ -79,28 +75,24 @@ class Strike:
     type: Literal["strike"] = "strike"
 
 
-@record
-class Rest:
+class Rest(Record):
     by: str
     type: Literal["rest"] = "rest"
 
 
-@record
-class Boast:
+class Boast(Record):
     by: str
     type: Literal["boast"] = "boast"
 
 
-@record
-class Begun:
+class Begun(Record):
     fighters: Mapping[str, Fighter]
     turn: str
     loud: bool = False
     type: Literal["begun"] = "begun"
 
 
-@record
-class Struck:
+class Struck(Record):
     by: str
     target: str
     roll: int
@@ -111,27 +103,24 @@ class Struck:
     type: Literal["struck"] = "struck"
 
 
-@record
-class Rested:
+class Rested(Record):
     by: str
     left: int
     next: str
     type: Literal["rested"] = "rested"
 
 
-@record
-class Boasted:
+class Boasted(Record):
     by: str
     strength: int
     type: Literal["boasted"] = "boasted"
 
 
-Action = Annotated[Strike | Rest | Boast | Correct, Field(discriminator="type")]
-Event = Annotated[Begun | Struck | Rested | Boasted | Corrected, Field(discriminator="type")]
+Action = Strike | Rest | Boast | Correct
+Event = Begun | Struck | Rested | Boasted | Corrected
 
 
-@record
-class Seen:
+class Seen(Record):
     """What a viewer knows: strengths None where they are secret."""
 
     viewer: Viewer

@@ -3,13 +3,13 @@
 import ast
 import typing
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
 import rules
 from rules import registry
+from rules.kernel.records import Record, names_of
 
 NOT_ASKED = {"rule": "cites the rulebook for readers of the table, also where no page shows it"}
 """Names of fields that need no reader, each with the reason."""
@@ -22,7 +22,12 @@ def find_records(kind, package):
     while waiting:
         one = waiting.pop()
         waiting += typing.get_args(one)
-        if is_dataclass(one) and one.__module__.startswith(package) and one not in found:
+        if (
+            isinstance(one, type)
+            and issubclass(one, Record)
+            and one.__module__.startswith(package)
+            and one not in found
+        ):
             found[one] = one.__name__
             waiting += typing.get_type_hints(one).values()
     return sorted(found, key=lambda record: record.__qualname__)
@@ -67,5 +72,5 @@ def test_every_field_of_the_catalogue_is_read(slug):
     read = names_read(registry.folder_of(slug)) | NOT_ASKED.keys()
     records = find_records(type(tables), type(tables).__module__.partition(".catalogue")[0])
     assert records
-    unread = {f"{record.__name__}.{one.name}" for record in records for one in fields(record) if one.name not in read}
+    unread = {f"{record.__name__}.{name}" for record in records for name in names_of(record) if name not in read}
     assert unread == set()

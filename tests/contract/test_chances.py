@@ -1,12 +1,12 @@
 """The odds of an action are the chances of what decide makes of it. ``chances`` says how they are compared."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from rules import registry
 from rules.kernel.odds import Odds, Segment
+from rules.kernel.records import replace
 from tests.contract import chances
 from tests.contract.games import PLAYED
 

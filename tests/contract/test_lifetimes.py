@@ -5,7 +5,6 @@ like, ``UntilEach`` for a set of words, ``LASTING`` for what time alone never ta
 parts of the battle a thing is in, so that these tests know when a part has ended.
 """
 
-import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +14,7 @@ import pytest
 
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
+from rules.kernel.records import names_of
 from rules.kit.lifetimes import (
     BATTLE,
     Lifetime,
@@ -81,7 +81,7 @@ def changed_in_silence(old: Any, new: Any) -> set[str]:
     """The fields that have changed and say nothing of how long they hold."""
     if old is new:
         return set()
-    names = {one.name for one in dataclasses.fields(new)} - lifetimes_of(type(new)).keys()
+    names = set(names_of(type(new))) - lifetimes_of(type(new)).keys()
     return {
         f"{type(new).__name__}.{name}"
         for name in names

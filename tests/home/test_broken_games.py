@@ -11,11 +11,11 @@ import rules.games
 from rules import registry
 
 COPY = """
-import dataclasses
+import msgspec
 from tests.contract.small_games.patrol_list.game import GAME as ORIGINAL
-GAME = dataclasses.replace(ORIGINAL, {changes})
+GAME = msgspec.structs.replace(ORIGINAL, {changes})
 """
-SLUG = "info=dataclasses.replace(ORIGINAL.info, slug={!r})"
+SLUG = "info=msgspec.structs.replace(ORIGINAL.info, slug={!r})"
 BROKEN = {
     "raises": ("raise RuntimeError('boom')", "RuntimeError: boom"),
     "unreadable": ("def :", "SyntaxError"),
@@ -25,7 +25,8 @@ BROKEN = {
     "no_armies": (COPY.format(changes=f"{SLUG.format('no-armies')}, armies=None"), "armies is None, not Armies"),
     "no_editor": (
         COPY.format(
-            changes=f"{SLUG.format('no-editor')}, armies=dataclasses.replace(ORIGINAL.armies, editor=None, evaluate=3)"
+            changes=f"{SLUG.format('no-editor')}, "
+            "armies=msgspec.structs.replace(ORIGINAL.armies, editor=None, evaluate=3)"
         ),
         "armies.evaluate cannot be called; armies.editor cannot be called",
     ),
@@ -36,8 +37,8 @@ BROKEN = {
     ),
     "no_colour": (
         COPY.format(
-            changes="info=dataclasses.replace(ORIGINAL.info, slug='no-colour', "
-            "accent=dataclasses.replace(ORIGINAL.info.accent, light='red;}'))"
+            changes="info=msgspec.structs.replace(ORIGINAL.info, slug='no-colour', "
+            "accent=msgspec.structs.replace(ORIGINAL.info.accent, light='red;}'))"
         ),
         "info.accent.light is 'red;}', not a colour",
     ),

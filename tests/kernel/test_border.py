@@ -1,39 +1,35 @@
 """The JSON border: codecs, catalogues, corrections, comparisons of case files."""
 
-from dataclasses import field
-from typing import Annotated, Literal
+from typing import Literal
 
 import pytest
-from pydantic import Field
+from msgspec import field
 
 from rules.kernel.catalogue import CatalogueError, content_hash, load
 from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison
 from rules.kernel.corrections import Correct, apply_correction, make_correction
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import Names, record, replace
+from rules.kernel.records import Names, Record, replace
 
 
-@record
-class Fire:
+class Fire(Record):
     by: str
     max_range: int = 7
     type: Literal["fire"] = "fire"
 
 
-@record
-class Wait:
+class Wait(Record):
     type: Literal["wait"] = "wait"
 
 
-@record
-class Table:
+class Table(Record):
     energy: dict[str, int]
     seen: Names = frozenset()
     notes: tuple[str, ...] = field(default=())
 
 
-ACTIONS = Codec(Annotated[Fire | Wait, Field(discriminator="type")])
+ACTIONS = Codec(Fire | Wait)
 STATES = Codec(Table)
 
 
@@ -85,14 +81,13 @@ def test_a_correction_that_does_not_fit_is_refused(path, value, reason):
         make_correction(STATES, Table(energy={"a": 10}), Correct(path=path, value=value, reason=reason))
 
 
-@record
-class Numbers:
+class Numbers(Record):
     dice: dict[str, int]
 
 
 def test_a_catalogue_fault_names_file_key_and_reason(tmp_path):
     (tmp_path / "dice.toml").write_text("sides = 6\nfaces = 'many'\n")
-    with pytest.raises(CatalogueError, match=r"dice\.toml: faces: .*integer"):
+    with pytest.raises(CatalogueError, match=r"dice\.toml: faces: a whole number"):
         load(tmp_path, Numbers)
     (tmp_path / "dice.toml").write_text("sides = = 6")
     with pytest.raises(CatalogueError, match=r"dice\.toml"):

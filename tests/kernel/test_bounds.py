@@ -5,13 +5,12 @@ import pytest
 from rules.kernel.bounds import Bounds, check_bounds
 from rules.kernel.codec import Codec
 from rules.kernel.problems import PROBLEMS_TOLD, Problem, Unreadable, tell
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 SMALL = Bounds(entries=3, values=8, depth=2)
 
 
-@record
-class Pair:
+class Pair(Record):
     """Two numbers."""
 
     first: int

@@ -1,22 +1,20 @@
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated
 
 import pytest
+from msgspec import field
 
 from rules.kernel.codec import Codec
-from rules.kernel.records import Names, record, replace
+from rules.kernel.records import Names, Record, replace
 from rules.kit.lifetimes import LASTING, Until, UntilEach, find_expired, is_fresh, lifetimes_of, renew, walk
 
 
-@record
-class Gun:
+class Gun(Record):
     fired: Annotated[bool, Until("turn")] = False
     aimed: Annotated[int, Until("phase")] = 0
 
 
-@record
-class Tank:
+class Tank(Record):
     name: str
     gun: Gun = field(default_factory=Gun)
     moved: Annotated[int, Until("turn")] = 0
@@ -24,8 +22,7 @@ class Tank:
     status: Annotated[Names, UntilEach({"pinned": "phase", "stunned": "turn"})] = frozenset()
 
 
-@record
-class Field:
+class Field(Record):
     tanks: Mapping[str, Tank]
     spoken: Annotated[str, Until("turn")]
 

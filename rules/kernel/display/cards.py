@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rules.kernel.dice import Die
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 Tone = Literal["", "on", "good", "warn", "bad", "quiet"]
 
 
-@record
-class Line:
+class Line(Record):
     """A line of a sum: its label, amount (as shown), arithmetic (``how``) and rule. ``total`` marks the last line."""
 
     label: str
@@ -24,8 +23,7 @@ class Line:
     total: bool = False
 
 
-@record
-class Fact:
+class Fact(Record):
     """A derived value: its label, its value with the unit, and the sum that opens to explain it."""
 
     label: str
@@ -35,8 +33,7 @@ class Fact:
     tone: Tone = ""
 
 
-@record
-class Chip:
+class Chip(Record):
     """A state in a word or two."""
 
     label: str
@@ -48,8 +45,7 @@ class Chip:
 # --- editing --------------------------------------------------------------------------------------
 
 
-@record
-class Option:
+class Option(Record):
     """A choice: its JSON value, label, details and price (as shown; marginal for the thing being edited).
 
     ``reason`` says why it is against the rules at present (it can be chosen all the same), with the rule's number.
@@ -65,8 +61,7 @@ class Option:
     group: str = ""
 
 
-@record
-class Stepper:
+class Stepper(Record):
     """A value on a scale. ``value`` is an index of ``scale``, or None when nothing has been chosen yet.
 
     Lowering below the first entry sets None when ``clearable``. The scale's options have prices and reasons.
@@ -85,8 +80,7 @@ class Stepper:
     kind: Literal["stepper"] = "stepper"
 
 
-@record
-class Choose:
+class Choose(Record):
     """A choice of one option among several."""
 
     path: Path
@@ -98,8 +92,7 @@ class Choose:
     kind: Literal["choose"] = "choose"
 
 
-@record
-class Toggle:
+class Toggle(Record):
     """A switch: ``on`` is the JSON value that means on, None means off."""
 
     path: Path
@@ -113,8 +106,7 @@ class Toggle:
     kind: Literal["toggle"] = "toggle"
 
 
-@record
-class Text:
+class Text(Record):
     """Free text of at most ``limit`` characters. ``holds`` "picture": it is the address of a picture."""
 
     path: Path
@@ -128,8 +120,7 @@ class Text:
     kind: Literal["text"] = "text"
 
 
-@record
-class Number:
+class Number(Record):
     """A typed whole (or, with ``step``, decimal) number; ``unset`` is the value, as shown, of the empty field.
 
     ``needed``: only the person who measures knows it. In an offer its ``value`` makes the action legal, but a page
@@ -149,8 +140,7 @@ class Number:
     kind: Literal["number"] = "number"
 
 
-@record
-class Faces:
+class Faces(Record):
     """Dice that a construction rule calls for, rolled by the site or typed; the document keeps the list of faces."""
 
     path: Path
@@ -162,8 +152,7 @@ class Faces:
     kind: Literal["faces"] = "faces"
 
 
-@record
-class Entry:
+class Entry(Record):
     """An entry of an edited list: its place in the document, label, detail, price, problem."""
 
     path: Path
@@ -174,8 +163,7 @@ class Entry:
     fields: tuple[Field, ...] = ()
 
 
-@record
-class Slots:
+class Slots(Record):
     """A list filled from a catalogue. ``room`` is the number of places (None: no limit), shown as they fill."""
 
     path: Path
@@ -192,16 +180,14 @@ class Slots:
     kind: Literal["slots"] = "slots"
 
 
-@record
-class GridRow:
+class GridRow(Record):
     """A row of a grid: its label, and a cell for each column."""
 
     label: str
     cells: tuple[Number | Choose, ...]
 
 
-@record
-class Grid:
+class Grid(Record):
     """A table typed cell by cell, or pasted as a whole from a spreadsheet.
 
     Every cell is a field of its own with its place in the document; ``path`` only identifies the grid among the fields.
@@ -220,8 +206,7 @@ class Grid:
 Field: TypeAlias = Stepper | Choose | Toggle | Text | Number | Faces | Slots | Grid
 
 
-@record
-class Track:
+class Track(Record):
     """A line of a display as it is at the start: a track of boxes, the text beside it, or both."""
 
     label: str
@@ -230,8 +215,7 @@ class Track:
     rule: str = ""
 
 
-@record
-class Section:
+class Section(Record):
     """A group of fields under a heading, with the display that results from them. ``folded`` sections start closed."""
 
     key: str
@@ -244,8 +228,7 @@ class Section:
     folded: bool = False
 
 
-@record
-class Card:
+class Card(Record):
     """One editable part of a document: the army itself or a unit of it."""
 
     path: Path

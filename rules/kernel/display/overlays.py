@@ -7,12 +7,13 @@ from the viewer's own view and offers, so the marks reveal nothing that the page
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Literal
+
+from msgspec import field
 
 from rules.kernel.display.cards import Choose
 from rules.kernel.display.screen import Board, Offer, Screen, Sign
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Shape = Literal["go", "barred", "target", "range", "aside", "blind"]
 """The drawing of a layer, never by colour alone: cells to go to (outlined), refused (bars), targets (crossed rings),
@@ -20,8 +21,7 @@ within range (a solid line around all of them), in sight but out of reach (a dot
 (crosses)."""
 
 
-@record
-class Layer:
+class Layer(Record):
     """Cells of one meaning. ``offer`` is the key of the offer that a cell is a choice of (empty: none)."""
 
     shape: Shape
@@ -31,8 +31,7 @@ class Layer:
     rule: str = ""
 
 
-@record
-class Ray:
+class Ray(Record):
     """A line of sight between two cells; ``at`` is the cell that blocks it (None: no particular cell does)."""
 
     start: str
@@ -44,8 +43,7 @@ class Ray:
     rule: str = ""
 
 
-@record
-class Overlays:
+class Overlays(Record):
     """All marks for a piece."""
 
     layers: tuple[Layer, ...] = ()

@@ -8,13 +8,12 @@ edge, as :mod:`rules.kit.plan` computes them. A game whose battles keep places f
 from __future__ import annotations
 
 from rules.kernel.display.cards import Tone
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 
 Spot = tuple[float, float]
 
 
-@record
-class PlanPiece:
+class PlanPiece(Record):
     """A piece on the plan, ``width`` by ``depth`` inches, its middle at x, y. ``turn`` None: it has no facing.
 
     ``id`` names it among the options of fields (``Offer.cells``), ``sheet`` is the sheet that it belongs to. ``side``
@@ -35,8 +34,7 @@ class PlanPiece:
     ghost: bool = False
 
 
-@record
-class PlanOutline:
+class PlanOutline(Record):
     """An area of the table, such as a wood. ``tone`` is one of the terrain names of the board's cells."""
 
     title: str
@@ -44,8 +42,7 @@ class PlanOutline:
     tone: str = ""
 
 
-@record
-class PlanArc:
+class PlanArc(Record):
     """A sector around a place, ``half`` degrees to either side of ``turn``: the area that a weapon covers."""
 
     x: float
@@ -57,8 +54,7 @@ class PlanArc:
     tone: Tone = ""
 
 
-@record
-class PlanLine:
+class PlanLine(Record):
     """A line from one place to another, with its measure ("8.3 inches")."""
 
     start: Spot
@@ -67,8 +63,7 @@ class PlanLine:
     tone: Tone = ""
 
 
-@record
-class PlanCircle:
+class PlanCircle(Record):
     """A circle, such as a blast or the range of a radio."""
 
     x: float
@@ -78,8 +73,7 @@ class PlanCircle:
     tone: Tone = ""
 
 
-@record
-class Sketch:
+class Sketch(Record):
     """The drawing over the plan for the action that is being prepared."""
 
     pieces: tuple[PlanPiece, ...] = ()
@@ -88,8 +82,7 @@ class Sketch:
     circles: tuple[PlanCircle, ...] = ()
 
 
-@record
-class Plan:
+class Plan(Record):
     """The table as one viewer may know it, ``width`` by ``depth`` inches.
 
     ``missing`` are the titles of pieces that the viewer knows of but that have no place yet.
@@ -103,8 +96,7 @@ class Plan:
     missing: tuple[str, ...] = ()
 
 
-@record
-class Placing:
+class Placing(Record):
     """The paths in an action that hold a place on the plan: ``at`` leads to [x, y], ``turn`` to any facing.
 
     ``way`` leads to the list of corners of a route, if it may bend: a page adds the present place to the list and

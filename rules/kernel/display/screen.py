@@ -7,8 +7,9 @@ Nothing here depends on what a game is like: it has no turn, unit or map, but pr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
+
+from msgspec import field
 
 from rules.kernel.display.cards import (
     Chip,
@@ -19,11 +20,10 @@ from rules.kernel.display.cards import (
 )
 from rules.kernel.display.plan import Placing, Plan
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 
-@record
-class Counter:
+class Counter(Record):
     """A count on a sheet. ``path`` is where a referee corrects it; ``value`` None means secret to this viewer.
 
     ``bands`` are the limits (values) at which something changes, ``band`` is the name of the present band. The value
@@ -48,16 +48,14 @@ class Counter:
     tap: str = ""
 
 
-@record
-class RowOffer:
+class RowOffer(Record):
     """A button on a line of a sheet: the key of the offer that it opens, and its label there."""
 
     key: str
     label: str
 
 
-@record
-class Row:
+class Row(Record):
     """A line of a sheet, such as a weapon: label, detail, counters (loads), chips, and whether it is struck out.
 
     ``offer`` is the key of the offer that its button opens, ``offer_label`` the button's label (default: "Use").
@@ -82,8 +80,7 @@ class Row:
         return f"{self.label} {self.number}" if self.number else self.label
 
 
-@record
-class Sheet:
+class Sheet(Record):
     """All that a viewer may know of one piece in play. ``mark`` is its short sign on the board (one to three letters).
 
     ``side`` is "" for a piece that belongs to nobody, such as a tower.
@@ -109,8 +106,7 @@ class Sheet:
     picture: str = ""
 
 
-@record
-class SideSheet:
+class SideSheet(Record):
     """A side as a viewer sees it; ``corrections`` as on a sheet."""
 
     id: str
@@ -127,16 +123,14 @@ NOBODY = SideSheet(id="", title="On the table", own=False, colour=-1)
 """The stand-in side of sheets that belong to no side."""
 
 
-@record
-class Step:
+class Step(Record):
     """A step of the course of play."""
 
     key: str
     label: str
 
 
-@record
-class Progress:
+class Progress(Record):
     """The progress of the battle: a title ("Round 3"), its steps, the current one, and the sides that must still act.
 
     ``together``: all sides do their part at the same time, each for itself; a side that is no longer waited for is
@@ -151,8 +145,7 @@ class Progress:
     together: bool = False
 
 
-@record
-class Waiting:
+class Waiting(Record):
     """A side that must still act, and the rest of its part ("2 units left").
 
     ``left`` counts what it forfeits by ending its part now, as far as the viewer may know.
@@ -163,16 +156,14 @@ class Waiting:
     left: int = 0
 
 
-@record
-class Reminder:
+class Reminder(Record):
     """A rule that matters now."""
 
     text: str
     rule: str = ""
 
 
-@record
-class Cell:
+class Cell(Record):
     """A cell of the board: its outline as SVG points, its centre, and its look.
 
     In degrees clockwise from the top: ``arrow`` is the direction of the printed arrow, ``ways`` are the sides to which
@@ -190,8 +181,7 @@ class Cell:
     ways: tuple[float, ...] = ()
 
 
-@record
-class Token:
+class Token(Record):
     """A piece on the board; ``turn`` is its facing in degrees, clockwise from the top (None: no facing)."""
 
     id: str
@@ -206,8 +196,7 @@ class Token:
     gone: bool = False
 
 
-@record
-class Board:
+class Board(Record):
     """A drawing of the battlefield in its own units.
 
     ``neighbours`` gives, for each arrow key, the cell that it leads to.
@@ -221,8 +210,7 @@ class Board:
     size: float = 24.0
 
 
-@record
-class Sign:
+class Sign(Record):
     """The meaning of a cell of the board for a piece or an action: words (its price, or the refusal) and the rule.
 
     ``mark`` is written into the cell (one or two letters); ``turns`` are the facings possible there, in degrees
@@ -235,8 +223,7 @@ class Sign:
     turns: tuple[float, ...] = ()
 
 
-@record
-class Screen:
+class Screen(Record):
     """The battle as one viewer may know it, ready to be shown.
 
     ``facts``, ``notes`` and ``corrections`` concern the whole battle.
@@ -257,8 +244,7 @@ class Screen:
         return (*self.sides, NOBODY) if any(sheet.side == NOBODY.id for sheet in self.sheets) else self.sides
 
 
-@record
-class Offer:
+class Offer(Record):
     """An action that is open to the viewer now.
 
     ``action`` is the complete JSON of an action that is legal as offered; ``fields`` are the parameters that may be
@@ -301,8 +287,7 @@ class Offer:
     goes_on: bool = False
 
 
-@record
-class Sentence:
+class Sentence(Record):
     """A line of the log as one viewer may read it: the sentence, its arithmetic, its dice (faces as shown)."""
 
     text: str
@@ -314,8 +299,7 @@ class Sentence:
     tone: Tone = ""
 
 
-@record
-class Outcome:
+class Outcome(Record):
     """The result of a battle: the sides that won (none: a draw), the reason, and the reckoning.
 
     ``measures`` are the counts of each side, by the keys of the game's measures.

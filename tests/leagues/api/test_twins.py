@@ -1,7 +1,7 @@
 """Whatever a form of a league page does, the API does, too, under the same name."""
 
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -46,8 +46,8 @@ OWN_FORMS = {
 def commands():
     found = set()
     for model in (SeasonCommand, AftermathCommand, CareerCommand):
-        for one in get_args(model.model_fields["act"].annotation):
-            found |= set(get_args(one.model_fields["type"].annotation))
+        for one in get_args(get_type_hints(model)["act"]):
+            found |= set(get_args(get_type_hints(one)["type"]))
     return found | {f"/{pattern.name}" for pattern in urlpatterns}
 
 

@@ -6,11 +6,10 @@ Ratings, shielding and loads have theirs in the catalogue. Editor, validation, s
 from __future__ import annotations
 
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Bounds:
+class Bounds(Record):
     """The least and the most that a number may be, and the rule behind them."""
 
     least: int

@@ -7,19 +7,17 @@ off the charts are read, and reported as problems by the evaluation.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from rules.kernel.codec import Codec
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Meta(ge=0)]
 
 
-@record
-class Item:
+class Item(Record):
     """A fitted weapon. ``salvaged``: it comes from the store at no cost (EIC-19.7). ``shots``: None is a full load."""
 
     weapon: str
@@ -27,16 +25,14 @@ class Item:
     shots: Count | None = None
 
 
-@record
-class Upgrade:
+class Upgrade(Record):
     """A rating bought anew (EIC-4.8)."""
 
     rating: str
     to: int
 
 
-@record
-class Wear:
+class Wear(Record):
     """Damage left by earlier battles (EIC-19.8, EIC-19.11): energy (None: full), fragmentation hits, and the rounds for
     which oxidised armor still works (None: it was not oxidised).
     """
@@ -46,8 +42,7 @@ class Wear:
     armor_rounds: Count | None = None
 
 
-@record
-class UnitDesign:
+class UnitDesign(Record):
     """A unit as it was bought: first ratings, upgrades in their order, points of shielding, weapons in slot order.
 
     A replacement drone among ``weapons`` takes no slot (EIC-7.8). ``notes`` are the player's own.
@@ -68,8 +63,7 @@ class UnitDesign:
     notes: str = ""
 
 
-@record
-class TeamDesign:
+class TeamDesign(Record):
     """A team: budget in credits, or its dice (EIC-2.1), the league claimed, salvaged weapons in store, units."""
 
     game: Literal["eic-league"] = "eic-league"

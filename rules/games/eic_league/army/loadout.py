@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from rules.games.eic_league.army.document import Item, UnitDesign, as_item
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import Kind, Weapon
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 
 DRONE = "tank-drone"
 
 
-@record
-class Fitted:
+class Fitted(Record):
     """A weapon and its place in the document. ``slot`` counts from 1; None: it takes none (drone, holster, pod).
 
     ``weapon`` is None for a drone and for what is not for sale.

@@ -10,13 +10,12 @@ from rules.games.eic_league.army.loadout import DRONE, weapon_title
 from rules.games.eic_league.army.ratings import NAMES, ORDER, chart_price
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.kernel.display.cards import Line
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 SHIELDING = CATALOGUE.shielding
 
 
-@record
-class Price:
+class Price(Record):
     """A line of a unit's bill: credits, and the line that shows them."""
 
     credits: int

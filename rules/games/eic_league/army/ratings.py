@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.games.eic_league.army.document import UnitDesign
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 ORDER = CATALOGUE.ratings.order
 NAMES = CATALOGUE.ratings.names
 
 
-@record
-class Bonus:
+class Bonus(Record):
     """Points added to a bought rating in play, with their source and rule."""
 
     rating: str

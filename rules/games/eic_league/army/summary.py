@@ -11,11 +11,10 @@ from rules.games.eic_league.army.pricing import unit_cost
 from rules.games.eic_league.army.ratings import Bonus, bonuses, bought_ratings, ground_move, ratings_in_play
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.games.eic_league.catalogue.purchase_tables import Kind, UnitType
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 
 
-@record
-class BoughtUnit:
+class BoughtUnit(Record):
     """A unit of a team. ``bought`` are its ratings after upgrades, ``ratings`` those in play. ``type`` None: unknown.
 
     ``slots`` is what its slots hold, ``shielding`` the effective points, ``move`` the hexes on the ground.
@@ -67,8 +66,7 @@ class BoughtUnit:
         return bool(self.type and self.type.drone) and (replaced or not self.design.drone_lost)
 
 
-@record
-class Team:
+class Team(Record):
     """A team with its units. ``league`` is the class of its size (None: no units); ``budget`` None: not settled."""
 
     design: TeamDesign

@@ -7,14 +7,13 @@ Units are named by their name, a tank's drone in play by ``name/drone``. A weapo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from msgspec import Meta, field
 
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
-from rules.kernel.records import record
+from rules.kernel.records import Reads, Record
 from rules.kit.hexes import Hex
 
 
@@ -23,16 +22,15 @@ def _ticked_names(value: object) -> object:
     return [name for name, ticked in value.items() if ticked] if isinstance(value, Mapping) else value
 
 
-Chosen = Annotated[tuple[str, ...], BeforeValidator(_ticked_names)]
+Chosen = Annotated[tuple[str, ...], Reads(_ticked_names)]
 """Names, also read from a map of names to whether they are ticked."""
-Reference = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
-Hexes = Annotated[int, Field(ge=0)]
+Reference = Annotated[str, Reads(lambda value: str(value) if isinstance(value, int) else value)]
+Hexes = Annotated[int, Meta(ge=0)]
 """The length of a path or a distance, in hexes."""
 Mode = Literal["ground", "flight", "warp", "elevator"]
 
 
-@record
-class Declare:
+class Declare(Record):
     """A side declares the tanks that will warp and the Spooks that will roll in this round (EIC-11.2, EIC-11.6)."""
 
     side: str
@@ -41,8 +39,7 @@ class Declare:
     type: Literal["declare"] = "declare"
 
 
-@record
-class RollInitiative:
+class RollInitiative(Record):
     """The roll for initiative (section 11). Empty fields are taken from the declarations."""
 
     sides: tuple[str, ...] = ()
@@ -51,8 +48,7 @@ class RollInitiative:
     type: Literal["initiative"] = "initiative"
 
 
-@record
-class Move:
+class Move(Record):
     """A unit moves (section 12): by hexes, or to a hex of the map."""
 
     by: str
@@ -64,8 +60,7 @@ class Move:
     type: Literal["move"] = "move"
 
 
-@record
-class Detect:
+class Detect(Record):
     """A unit makes its detection roll (section 13). ``distances``: typed hexes to enemies, when there is no map."""
 
     by: str
@@ -73,8 +68,7 @@ class Detect:
     type: Literal["detect"] = "detect"
 
 
-@record
-class Attack:
+class Attack(Record):
     """An attack of any kind (EIC-14.1). ``weapon`` is empty for fighting and ramming.
 
     ``booster``: energy points (EIC-16.3). ``rush``: fire in spite of the rate of fire (EIC-14.11). ``choice``: the slot
@@ -85,41 +79,37 @@ class Attack:
     by: str
     target: str
     weapon: Reference = ""
-    booster: Annotated[int, Field(ge=0)] = 0
+    booster: Annotated[int, Meta(ge=0)] = 0
     sharpshoot: bool = False
     wildfire: bool = False
     rush: bool = False
     choice: int | None = None
-    with_: Annotated[str | None, Field(alias="with")] = None
+    with_: str | None = None
     distance: Hexes | None = None
     near: Mapping[str, Hexes] = field(default_factory=dict)
     type: Literal["shoot", "throw", "launch", "drop", "fight", "ram"] = "shoot"
 
 
-@record
-class Announce:
+class Announce(Record):
     """An announcement of an attack: weapon, booster, sharpshooting, ATTR; the defender reveals DFR (EIC-14.20)."""
 
     attack: Attack
     type: Literal["announce"] = "announce"
 
 
-@record
-class EndPhase:
+class EndPhase(Record):
     """The active side ends its part of the phase."""
 
     type: Literal["end-phase"] = "end-phase"
 
 
-@record
-class EndRound:
+class EndRound(Record):
     """The round ends and the next begins."""
 
     type: Literal["end-round"] = "end-round"
 
 
-@record
-class Retreat:
+class Retreat(Record):
     """The announcement of a unit's retreat to its base (EIC-18.2)."""
 
     by: str
@@ -127,24 +117,21 @@ class Retreat:
     type: Literal["retreat"] = "retreat"
 
 
-@record
-class EnterBase:
+class EnterBase(Record):
     """A unit on its base's hex goes into the base, or the table says that it has arrived (EIC-18.2)."""
 
     by: str
     type: Literal["enter-base"] = "enter-base"
 
 
-@record
-class LeaveBase:
+class LeaveBase(Record):
     """A unit leaves its base (EIC-18.6)."""
 
     by: str
     type: Literal["leave-base"] = "leave-base"
 
 
-@record
-class Recover:
+class Recover(Record):
     """A unit in its base buys energy points (EIC-18.3)."""
 
     by: str
@@ -152,8 +139,7 @@ class Recover:
     type: Literal["recover"] = "recover"
 
 
-@record
-class Reload:
+class Reload(Record):
     """A unit in its base fills an empty load (EIC-18.6)."""
 
     by: str
@@ -161,8 +147,7 @@ class Reload:
     type: Literal["reload"] = "reload"
 
 
-@record
-class Surrender:
+class Surrender(Record):
     """A side offers to surrender on terms that the victor accepts or refuses (EIC-19.1, EIC-19.2)."""
 
     side: str
@@ -170,8 +155,7 @@ class Surrender:
     type: Literal["surrender"] = "surrender"
 
 
-@record
-class AnswerSurrender:
+class AnswerSurrender(Record):
     """The other sides accept or refuse an offered surrender."""
 
     side: str
@@ -179,7 +163,7 @@ class AnswerSurrender:
     type: Literal["answer-surrender"] = "answer-surrender"
 
 
-Action: TypeAlias = Annotated[
+Action: TypeAlias = (
     Declare
     | RollInitiative
     | Move
@@ -195,7 +179,6 @@ Action: TypeAlias = Annotated[
     | Reload
     | Surrender
     | AnswerSurrender
-    | Correct,
-    Field(discriminator="type"),
-]
+    | Correct
+)
 ACTIONS: Codec[Action] = Codec(Action)

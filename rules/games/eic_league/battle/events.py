@@ -7,21 +7,19 @@ that its line in the log needs, so that describing it needs no state.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import field
 
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import Drone, Ground, Phase, Side, Unit
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kit.hexes import Hex
 
 
-@record
-class Started:
+class Started(Record):
     """The battle begins: the armies with their final numbers, the sides, the map, rules version and catalogue hash."""
 
     units: Mapping[str, Unit]
@@ -36,8 +34,7 @@ class Started:
     type: Literal["started"] = "started"
 
 
-@record
-class Declared:
+class Declared(Record):
     """A side has declared warps and Spook rolls."""
 
     side: str
@@ -47,8 +44,7 @@ class Declared:
     type: Literal["declared"] = "declared"
 
 
-@record
-class SpookRoll:
+class SpookRoll(Record):
     """A Spook's roll for the initiative (EIC-11.6)."""
 
     unit: str
@@ -58,8 +54,7 @@ class SpookRoll:
     side: str = ""
 
 
-@record
-class InitiativeRolled:
+class InitiativeRolled(Record):
     """The initiative was rolled for; ``order`` is empty when it has to be rolled again (EIC-R18)."""
 
     rolls: Mapping[str, int]
@@ -71,8 +66,7 @@ class InitiativeRolled:
     type: Literal["initiative-rolled"] = "initiative-rolled"
 
 
-@record
-class Moved:
+class Moved(Record):
     """A unit has moved. ``to`` is None when the battle has no map."""
 
     by: str
@@ -87,16 +81,14 @@ class Moved:
     type: Literal["moved"] = "moved"
 
 
-@record
-class CameDown:
+class CameDown(Record):
     """A unit whose flight or elevator failed has come down (EIC-12.9, EIC-17.2)."""
 
     unit: str
     type: Literal["came-down"] = "came-down"
 
 
-@record
-class Detected:
+class Detected(Record):
     """A unit has made its detection roll. ``seen`` are the enemies it detects from now on in this round."""
 
     by: str
@@ -109,8 +101,7 @@ class Detected:
     type: Literal["detection-rolled"] = "detection-rolled"
 
 
-@record
-class Announced:
+class Announced(Record):
     """An attack was announced and the target's DFR revealed (EIC-14.20, EIC-20.2).
 
     ``revealed``: facts shown to the others, by unit; ``shown``: their values, as in :class:`Unit`.
@@ -126,8 +117,7 @@ class Announced:
     type: Literal["announced"] = "announced"
 
 
-@record
-class Attacked:
+class Attacked(Record):
     """An attack was made, with all that it brought about.
 
     ``strength``: points of each effect before doubling and protection, booster included, rounded down; ``exact``:
@@ -177,8 +167,7 @@ class Attacked:
     type: Literal["attacked"] = "attacked"
 
 
-@record
-class PhaseEnded:
+class PhaseEnded(Record):
     """A side has ended its part of the phase ``was``; ``phase`` and ``active`` are what comes next.
 
     ``turn_over``: nobody has an enemy in detection range, so that detection and attack are left out (EIC-13.9).
@@ -193,8 +182,7 @@ class PhaseEnded:
     type: Literal["phase-ended"] = "phase-ended"
 
 
-@record
-class WildfireTold:
+class WildfireTold(Record):
     """A notice that from now on these sides, and no others, may fire by sight; each reads its own (EIC-13.10).
 
     ``lost``: sides that could before and cannot any more; ``known``: those that have read it before.
@@ -206,8 +194,7 @@ class WildfireTold:
     type: Literal["wildfire-told"] = "wildfire-told"
 
 
-@record
-class RoundEnded:
+class RoundEnded(Record):
     """The round of that number has ended; the next begins with ``phase`` (None: the order of play is not kept).
 
     ``back``: units that have reloaded and leave their base (EIC-18.6).
@@ -219,8 +206,7 @@ class RoundEnded:
     type: Literal["round-ended"] = "round-ended"
 
 
-@record
-class RetreatAnnounced:
+class RetreatAnnounced(Record):
     """A unit's retreat was announced."""
 
     by: str
@@ -229,24 +215,21 @@ class RetreatAnnounced:
     type: Literal["retreat-announced"] = "retreat-announced"
 
 
-@record
-class BaseEntered:
+class BaseEntered(Record):
     """A unit has gone into its base."""
 
     by: str
     type: Literal["base-entered"] = "base-entered"
 
 
-@record
-class BaseLeft:
+class BaseLeft(Record):
     """A unit has left its base."""
 
     by: str
     type: Literal["base-left"] = "base-left"
 
 
-@record
-class Recovered:
+class Recovered(Record):
     """A unit has bought energy; it stays in the base through round ``until``."""
 
     by: str
@@ -260,8 +243,7 @@ class Recovered:
     type: Literal["recovered"] = "recovered"
 
 
-@record
-class Reloaded:
+class Reloaded(Record):
     """A load was filled again; the unit must leave the base in the round after."""
 
     by: str
@@ -276,8 +258,7 @@ class Reloaded:
     type: Literal["reloaded"] = "reloaded"
 
 
-@record
-class SurrenderOffered:
+class SurrenderOffered(Record):
     """A side has offered to surrender."""
 
     side: str
@@ -286,8 +267,7 @@ class SurrenderOffered:
     type: Literal["surrender-offered"] = "surrender-offered"
 
 
-@record
-class SurrenderAnswered:
+class SurrenderAnswered(Record):
     """An offered surrender was accepted or refused by ``by`` (a side, or empty for the referee).
 
     ``settled``: all others have accepted, and the side is out of the battle.
@@ -301,8 +281,7 @@ class SurrenderAnswered:
     type: Literal["surrender-answered"] = "surrender-answered"
 
 
-@record
-class Crushed:
+class Crushed(Record):
     """A side has no unit left in action and is out of the battle (EIC-19.2)."""
 
     side: str
@@ -310,8 +289,7 @@ class Crushed:
     type: Literal["crushed"] = "crushed"
 
 
-@record
-class Ended:
+class Ended(Record):
     """The battle is over: the winner, who holds the field (None: nobody is left), and why."""
 
     winner: str | None
@@ -320,8 +298,7 @@ class Ended:
     type: Literal["ended"] = "ended"
 
 
-@record
-class Resumed:
+class Resumed(Record):
     """A correction has brought crushed sides back, or has taken the end of the battle back (EIC-19.1).
 
     ``sides``: those that are in the battle again; ``active``: whose part of the phase it is.
@@ -333,7 +310,7 @@ class Resumed:
     type: Literal["resumed"] = "resumed"
 
 
-Event: TypeAlias = Annotated[
+Event: TypeAlias = (
     Started
     | Declared
     | InitiativeRolled
@@ -355,7 +332,6 @@ Event: TypeAlias = Annotated[
     | Crushed
     | Ended
     | Resumed
-    | Corrected,
-    Field(discriminator="type"),
-]
+    | Corrected
+)
 EVENTS: Codec[Event] = Codec(Event)

@@ -12,15 +12,14 @@ from rules.games.eic_league.mechanics.purse import MOST_PURSE, match_league, pur
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Toggle
 from rules.kernel.problems import Illegal, Problem
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 from rules.kernel.setup import Setup, SideSetup
 
 LEAST_SIZE, MOST_SIZE = 5, 60
 SIDES = (2, 8)
 
 
-@record
-class Options:
+class Options(Record):
     """The options of a battle.
 
     ``map``: a map of ``columns`` by ``rows`` hexes, or distances typed by the players. ``order``: whether the course of

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import field
 from typing import Annotated, Literal
+
+from msgspec import field
 
 from rules.games.eic_league.battle.actions import Attack, Mode
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, Material, UnitType
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Names, Numbers, record
+from rules.kernel.records import Names, Numbers, Record
 from rules.kit.hexes import Hex
 from rules.kit.lifetimes import LASTING, Until
 
@@ -22,8 +23,7 @@ WITHDRAWAL = Until("withdrawal")
 """The retreat of a unit and its stay in the base (section 18)."""
 
 
-@record
-class Drone:
+class Drone(Record):
     """A tank's drone that has left its tank (EIC-17.8, EIC-17.9)."""
 
     hex: Annotated[Hex, LASTING]
@@ -34,8 +34,7 @@ class Drone:
     frag_hits: Annotated[int, LASTING] = 0
 
 
-@record
-class Unit:
+class Unit(Record):
     """A unit in battle. Ratings are the bought ones, after upgrades and before all bonuses (EIC-5.1).
 
     ``weapons`` holds a weapon's id for each slot from 1; ``shots`` the shots left by reference (absent: a full load).
@@ -89,8 +88,7 @@ class Unit:
     cost: int = 0
 
 
-@record
-class Side:
+class Side(Record):
     """A side: the name of its team, credits left for recovery and reloading (secret), and the hex of its base.
 
     ``declared``: it has declared its warps and Spook rolls for the initiative of this round (EIC-11.2).
@@ -113,16 +111,14 @@ class Side:
     league: str = ""
 
 
-@record
-class Ground:
+class Ground(Record):
     """The map: columns and rows of hexes. A battle without one is played with typed distances."""
 
     columns: int
     rows: int
 
 
-@record
-class State:
+class State(Record):
     """A battle. ``phase`` None means that order and phases are not checked: the players keep them at the table.
 
     ``order``: the sides as they attack, the initiative first; they move in the reverse order (EIC-11.4, EIC-11.7).

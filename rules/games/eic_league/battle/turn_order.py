@@ -11,11 +11,10 @@ from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.wildfire import wildfire_sides
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Part:
+class Part(Record):
     """The next part of a round: a phase, and the side that acts in it (None: all sides at once, or nobody)."""
 
     phase: Phase

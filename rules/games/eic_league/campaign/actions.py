@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Meta
 
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 
-@record
-class Begin:
+class Begin(Record):
     """The roll of the first budget (EIC-2.1)."""
 
     type: Literal["begin"] = "begin"
 
 
-@record
-class Recruit:
+class Recruit(Record):
     """The purchase of a new unit as designed (EIC-2.4)."""
 
     unit: Json
     type: Literal["recruit"] = "recruit"
 
 
-@record
-class NewRating:
+class NewRating(Record):
     """A rating and its new value."""
 
     rating: str
     to: int
 
 
-@record
-class Upgrade:
+class Upgrade(Record):
     """The purchase of a new rating at its full price (EIC-19.9)."""
 
     unit: str
@@ -42,8 +38,7 @@ class Upgrade:
     type: Literal["upgrade"] = "upgrade"
 
 
-@record
-class Fit:
+class Fit(Record):
     """The fitting of a salvaged weapon at no cost (EIC-19.7)."""
 
     unit: str
@@ -51,8 +46,7 @@ class Fit:
     type: Literal["fit"] = "fit"
 
 
-@record
-class Buy:
+class Buy(Record):
     """The purchase of a weapon for a free slot (EIC-19.11)."""
 
     unit: str
@@ -60,17 +54,15 @@ class Buy:
     type: Literal["buy"] = "buy"
 
 
-@record
-class Recover:
+class Recover(Record):
     """The recovery of energy for credits (EIC-18.3)."""
 
     unit: str
-    points: Annotated[int, Field(ge=1, le=9999)]
+    points: Annotated[int, Meta(ge=1, le=9999)]
     type: Literal["recover"] = "recover"
 
 
-@record
-class Reload:
+class Reload(Record):
     """The refill of an empty load (EIC-18.6)."""
 
     unit: str
@@ -78,8 +70,7 @@ class Reload:
     type: Literal["reload"] = "reload"
 
 
-@record
-class Clear:
+class Clear(Record):
     """The removal of an empty load, which frees its slot (EIC-7.2)."""
 
     unit: str
@@ -87,23 +78,19 @@ class Clear:
     type: Literal["clear"] = "clear"
 
 
-@record
-class Drone:
+class Drone(Record):
     """The replacement of a lost drone (EIC-7.8)."""
 
     unit: str
     type: Literal["drone"] = "drone"
 
 
-@record
-class Scrap:
+class Scrap(Record):
     """The scrapping of a unit for its weapons (EIC-19.8, EIC-19.10)."""
 
     unit: str
     type: Literal["scrap"] = "scrap"
 
 
-Action: TypeAlias = Annotated[
-    Begin | Recruit | Upgrade | Fit | Buy | Recover | Reload | Clear | Drone | Scrap, Field(discriminator="type")
-]
+Action: TypeAlias = Begin | Recruit | Upgrade | Fit | Buy | Recover | Reload | Clear | Drone | Scrap
 ACTIONS: Codec[Action] = Codec(Action)

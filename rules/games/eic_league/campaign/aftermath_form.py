@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from rules.games.eic_league.army.bounds import ARMOR_ROUNDS, FRAG_HITS
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -14,10 +13,10 @@ from rules.games.eic_league.mechanics.purse import MOST_PURSE
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Number, Option, Section, Text, Toggle
 from rules.kernel.display.cards import Field as Shown
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
-Count = Annotated[int, Field(ge=0, le=999_999)]
-Title = Annotated[str, Field(max_length=120)]
+Count = Annotated[int, Meta(ge=0, le=999_999)]
+Title = Annotated[str, Meta(max_length=120)]
 Fate = Literal["in-action", "vanquished", "kept-for-scrap", "handed-over"]
 FATES: Mapping[str, str] = {
     "in-action": "in action",
@@ -29,8 +28,7 @@ FATES: Mapping[str, str] = {
 OUT = ("vanquished", "kept-for-scrap")
 
 
-@record
-class UnitReturn:
+class UnitReturn(Record):
     """A unit after the battle. ``lost``: slots whose weapons a lethal blow destroyed, as "2, 5".
 
     ``most_energy``, ``slots``, ``loads`` and ``has_drone`` tell the reader what the unit went in with.
@@ -43,35 +41,33 @@ class UnitReturn:
     most_energy: Count | None = None
     frag_hits: Count = 0
     armor_rounds: Count | None = None
-    lost: Annotated[str | None, Field(max_length=60)] = None
-    slots: Annotated[tuple[Title, ...], Field(max_length=20)] = ()
+    lost: Annotated[str | None, Meta(max_length=60)] = None
+    slots: Annotated[tuple[Title, ...], Meta(max_length=20)] = ()
     shots: Mapping[str, Count] = field(default_factory=dict)
     loads: Mapping[str, Title] = field(default_factory=dict)
     has_drone: bool = False
     drone_lost: bool | None = False
 
 
-@record
-class SideReturn:
+class SideReturn(Record):
     """A team after the battle: credits left in its wallet, and its payment to the victor by the terms."""
 
     name: str
     credits: int | None = None
     pays: Count = 0
-    units: Annotated[tuple[UnitReturn, ...], Field(max_length=100)] = ()
+    units: Annotated[tuple[UnitReturn, ...], Meta(max_length=100)] = ()
 
 
-@record
-class AftermathForm:
+class AftermathForm(Record):
     """The form. ``purse``: the amount of the loser's receipt; ``due``: the purse of the ``league`` in which they meet
     (None: the organiser has not set it).
     """
 
     sides: tuple[SideReturn, SideReturn]
-    purse: Annotated[int, Field(ge=0, le=MOST_PURSE)] = 0
+    purse: Annotated[int, Meta(ge=0, le=MOST_PURSE)] = 0
     due: Count | None = None
     league: Title = ""
-    terms: Annotated[str | None, Field(max_length=1000)] = None
+    terms: Annotated[str | None, Meta(max_length=1000)] = None
 
 
 FORMS: Codec[AftermathForm] = Codec(AftermathForm)

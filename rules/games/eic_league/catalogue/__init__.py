@@ -31,11 +31,10 @@ from rules.games.eic_league.catalogue.purchase_tables import (
     Weapon,
 )
 from rules.kernel.catalogue import content_hash, load
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Catalogue:
+class Catalogue(Record):
     """All tables of the game."""
 
     dice: DiceTable

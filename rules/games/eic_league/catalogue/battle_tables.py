@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal, TypeVar
 
 from rules.kernel.dice import Die
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 T = TypeVar("T")
 Need = Literal["high", "medium", "low", "none"]
@@ -21,8 +21,7 @@ def read_chart(chart: Mapping[int, T], value: int | Fraction) -> T:
     return chart[keys[max(0, bisect_right(keys, value) - 1)]]
 
 
-@record
-class DiceTable:
+class DiceTable(Record):
     """The dice and their reading (EIC-1.4 to EIC-1.7)."""
 
     percentile: Die
@@ -32,24 +31,21 @@ class DiceTable:
     budget: Die
 
 
-@record
-class EnergyNeeds:
+class EnergyNeeds(Record):
     """The least percent of energy for each need (EIC-15.1)."""
 
     rule: str
     percent: Mapping[Need, int]
 
 
-@record
-class RushPenalty:
+class RushPenalty(Record):
     """Energy lost for each round that a shot comes too early (EIC-14.11)."""
 
     rule: str
     energy_per_round: int
 
 
-@record
-class Detection:
+class Detection(Record):
     """The number to reach by DET, and the range in hexes: DET divided by ``range_divisor`` (EIC-13.2, EIC-13.4)."""
 
     rule: str
@@ -58,16 +54,14 @@ class Detection:
     always_detects_roll: int
 
 
-@record
-class Wildfire:
+class Wildfire(Record):
     """The change of ATTR when firing by sight (EIC-13.10)."""
 
     rule: str
     attr: int
 
 
-@record
-class CombatChart:
+class CombatChart(Record):
     """The number that an attack roll must beat, by ATTR (columns, from) and DFR (rows, from) (EIC-14.4, EIC-14.5)."""
 
     rule: str
@@ -80,8 +74,7 @@ class CombatChart:
         return read_chart(self.rows, dfr)[min(column, len(self.columns) - 1)]
 
 
-@record
-class SpeedBonus:
+class SpeedBonus(Record):
     """The SPD from which attacks are read ``columns`` higher (EIC-14.6)."""
 
     rule: str
@@ -89,8 +82,7 @@ class SpeedBonus:
     columns: int
 
 
-@record
-class ExtraAttack:
+class ExtraAttack(Record):
     """The ATTR from which a unit has ``attacks`` more in a round (EIC-14.7)."""
 
     rule: str
@@ -98,8 +90,7 @@ class ExtraAttack:
     attacks: int
 
 
-@record
-class Fighting:
+class Fighting(Record):
     """Damage of hand-to-hand fighting as shares of ratings, at ``distance`` hexes (EIC-14.12)."""
 
     rule: str
@@ -107,8 +98,7 @@ class Fighting:
     distance: int
 
 
-@record
-class Ramming:
+class Ramming(Record):
     """Damage of a ram as shares of ratings (EIC-14.13), and the hits that end it (EIC-14.16)."""
 
     rule: str
@@ -116,16 +106,14 @@ class Ramming:
     disabled_after_frag_hits: int
 
 
-@record
-class Sharpshooting:
+class Sharpshooting(Record):
     """The number to beat by ATTR minus DFR (EIC-16.7)."""
 
     rule: str
     need: Chart
 
 
-@record
-class LethalBlow:
+class LethalBlow(Record):
     """The roll, its multiplier, the slot lost by die face, and the face that is the attacker's choice (EIC-16.9)."""
 
     rule: str
@@ -135,8 +123,7 @@ class LethalBlow:
     choice: int
 
 
-@record
-class Booster:
+class Booster(Record):
     """The needs that can be boosted, each effect's share with two effects, and the energy to be left (EIC-16.3)."""
 
     rule: str
@@ -145,16 +132,14 @@ class Booster:
     must_leave: int
 
 
-@record
-class Blast:
+class Blast(Record):
     """Points that each effect loses per hex (EIC-16.12)."""
 
     rule: str
     loss_per_hex: int
 
 
-@record
-class Paralysis:
+class Paralysis(Record):
     """Rounds of paralysis by BOD + PWR, and the multiplier of DFR (EIC-17.1, EIC-17.2)."""
 
     rule: str
@@ -163,24 +148,21 @@ class Paralysis:
     dfr_multiplier: Fraction
 
 
-@record
-class Fragmentation:
+class Fragmentation(Record):
     """BOD lost per hit (EIC-17.4); the hits that end ramming are in :class:`Ramming`."""
 
     rule: str
     bod_per_hit: int
 
 
-@record
-class Oxidation:
+class Oxidation(Record):
     """Rounds that armor lasts per point of BOD (EIC-17.5)."""
 
     rule: str
     rounds_per_bod: Fraction
 
 
-@record
-class Combat:
+class Combat(Record):
     """The tables of attacks and damage."""
 
     energy_needs: EnergyNeeds
@@ -201,8 +183,7 @@ class Combat:
     oxidation: Oxidation
 
 
-@record
-class Recovery:
+class Recovery(Record):
     """Credits per energy point, points per round, and units of a side at once (EIC-18.3, EIC-18.5)."""
 
     rule: str
@@ -211,24 +192,21 @@ class Recovery:
     units_at_once: int
 
 
-@record
-class ReloadRule:
+class ReloadRule(Record):
     """Rounds that reloading takes (EIC-18.6)."""
 
     rule: str
     rounds: int
 
 
-@record
-class Base:
+class Base(Record):
     """The services of a base (section 18)."""
 
     recovery: Recovery
     reload: ReloadRule
 
 
-@record
-class League:
+class League(Record):
     """A league class (EIC-10.1, EIC-10.2); None: no limit, or a purse that the organiser sets (EIC-19.3)."""
 
     rule: str
@@ -239,8 +217,7 @@ class League:
     purse: int | None = None
 
 
-@record
-class HiddenInformation:
+class HiddenInformation(Record):
     """Names of facts by who may know them (EIC-20.3)."""
 
     always_secret: tuple[str, ...]

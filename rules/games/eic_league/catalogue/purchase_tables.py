@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from fractions import Fraction
 from typing import Literal
 
+from msgspec import field
+
 from rules.games.eic_league.catalogue.battle_tables import Chart, Need
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Kind = Literal["suit", "tank"]
 
@@ -16,8 +17,7 @@ EFFECTS = ("force", "laser", "heat", "cold", "sonic")
 """The types of damage: force is resisted by BOD (EIC-6.9), the others by shielding of their type (EIC-6.8)."""
 
 
-@record
-class Budget:
+class Budget(Record):
     """A coach's first budget in credits: the sum of ``dice`` d6 times ``multiplier``, plus ``add`` (EIC-2.1)."""
 
     rule: str
@@ -26,8 +26,7 @@ class Budget:
     add: int
 
 
-@record
-class BodLimits:
+class BodLimits(Record):
     """The least BOD, and the greatest of suits (EIC-4.2, EIC-4.7, EIC-6.3)."""
 
     rule: str
@@ -36,8 +35,7 @@ class BodLimits:
     step_above_100: int
 
 
-@record
-class RatingLimits:
+class RatingLimits(Record):
     """The limits on bought ratings of 100 or more, and on those of exactly 90 (EIC-4.9)."""
 
     rule: str
@@ -45,23 +43,20 @@ class RatingLimits:
     exactly_90: int
 
 
-@record
-class UpgradeRule:
+class UpgradeRule(Record):
     """The rule of upgrades: the full price is paid, and the rating must rise (EIC-4.8)."""
 
     rule: str
 
 
-@record
-class EnergyFormula:
+class EnergyFormula(Record):
     """ENERGY: the shares of bought ratings that are added up (EIC-5.1)."""
 
     rule: str
     shares: Mapping[str, Fraction]
 
 
-@record
-class Ratings:
+class Ratings(Record):
     """The ratings: their order, names, and prices in credits by rating and step (EIC-4.1)."""
 
     rule: str
@@ -76,8 +71,7 @@ class Ratings:
     energy: EnergyFormula
 
 
-@record
-class Material:
+class Material(Record):
     """The material of a BOD rating: SPD added, hexes of ground movement (negative), resistance in points (EIC-6.1)."""
 
     rule: str
@@ -90,16 +84,14 @@ class Material:
     resist: Mapping[str, int] = field(default_factory=dict)
 
 
-@record
-class ShieldingTotal:
+class ShieldingTotal(Record):
     """The most points of shielding that a unit may have in each league; other leagues set no total (EIC-6.7)."""
 
     rule: str
     by_league: Mapping[str, int]
 
 
-@record
-class Shielding:
+class Shielding(Record):
     """Credits for 10 points of each type, and the scale of points (EIC-6.6)."""
 
     rule: str
@@ -110,8 +102,7 @@ class Shielding:
     total_limit: ShieldingTotal
 
 
-@record
-class UnitType:
+class UnitType(Record):
     """A unit for sale (section 3, section 9). ``bonuses`` are added in play to bought ratings (EIC-9.1).
 
     ``energy_bonus`` counts for energy too (EIC-5.2). ``bow_attr``, ``charges``, ``charge_need`` are Archie's (EIC-9.6),
@@ -141,8 +132,7 @@ class UnitType:
     pod: int = 0
 
 
-@record
-class DroneType:
+class DroneType(Record):
     """A tank's drone (EIC-3.7). ``reach`` in hexes."""
 
     rule: str
@@ -151,8 +141,7 @@ class DroneType:
     reach: int
 
 
-@record
-class BuiltIn:
+class BuiltIn(Record):
     """A built-in gun (EIC-3.6): points of each effect as shares of ratings, with a least total."""
 
     rule: str
@@ -163,8 +152,7 @@ class BuiltIn:
     minimum: int = 0
 
 
-@record
-class Weapon:
+class Weapon(Record):
     """A weapon for sale (EIC-7.1). ``range`` in hexes, or "pwr" and "throw" (PWR / 10), or "drop".
 
     ``shots`` by kind of unit: of a load, or 1 for what is fired once; empty: it never runs out. ``special`` names an
@@ -190,8 +178,7 @@ class Weapon:
     tank_only: bool = False
 
 
-@record
-class MissilePod:
+class MissilePod(Record):
     """The rack for one extra missile (EIC-7.9)."""
 
     rule: str
@@ -201,8 +188,7 @@ class MissilePod:
     limit: int
 
 
-@record
-class ReplacementDrone:
+class ReplacementDrone(Record):
     """A drone for a tank that has lost its own (EIC-7.8)."""
 
     rule: str
@@ -211,23 +197,20 @@ class ReplacementDrone:
     kind: Kind
 
 
-@record
-class NotForSale:
+class NotForSale(Record):
     """A weapon of the capacity chart that this edition does not sell."""
 
     name: str
 
 
-@record
-class NotAvailable:
+class NotAvailable(Record):
     """Weapons that are named but not for sale (EIC-7.10)."""
 
     rule: str
     weapons: Mapping[str, NotForSale]
 
 
-@record
-class Equipment:
+class Equipment(Record):
     """Equipment that takes no weapon slot."""
 
     missile_pod: MissilePod
@@ -235,8 +218,7 @@ class Equipment:
     not_available: NotAvailable
 
 
-@record
-class Capacity:
+class Capacity(Record):
     """The most of a group that a suit and a tank may carry; None: no limit (EIC-7.6)."""
 
     name: str
@@ -248,16 +230,14 @@ class Capacity:
         return self.suit if kind == "suit" else self.tank
 
 
-@record
-class Capacities:
+class Capacities(Record):
     """The capacity chart by weapon group (EIC-7.6)."""
 
     rule: str
     groups: Mapping[str, Capacity]
 
 
-@record
-class SpecialMovement:
+class SpecialMovement(Record):
     """Special movement equipment (section 8) and its bonuses in play (EIC-12.3, EIC-12.4, EIC-12.7)."""
 
     rule: str

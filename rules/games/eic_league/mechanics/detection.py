@@ -14,7 +14,7 @@ from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.mechanics.wildfire import wildfire_sides
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kit import hexes
 
 TABLE = CATALOGUE.combat.detection
@@ -22,8 +22,7 @@ PERCENTILE = CATALOGUE.dice.percentile
 LEAST_DET = min(TABLE.need)
 
 
-@record
-class Search:
+class Search(Record):
     """The numbers of a detection roll.
 
     ``need``: the number to reach; ``range`` in hexes; ``near``: enemies in range, by name with their ECM.

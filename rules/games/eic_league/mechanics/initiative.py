@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+
+from msgspec import field
 
 from rules.games.eic_league.battle.actions import Declare, RollInitiative
 from rules.games.eic_league.battle.events import Declared, InitiativeRolled, SpookRoll
@@ -15,15 +16,14 @@ from rules.games.eic_league.mechanics.movement import check_mode
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.dice import Dice, credit_roll, roll_for
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 PERCENTILE = CATALOGUE.dice.percentile
 DIE = CATALOGUE.dice.initiative
 AGAIN = "again"
 
 
-@record
-class Contest:
+class Contest(Record):
     """The numbers of an initiative roll: the sides in order, their bonuses for warps, and the Spooks' numbers.
 
     ``needs``: (Spook, its side, number to beat), in the order in which they roll.

@@ -20,7 +20,7 @@ from rules.games.eic_league.mechanics.conditions import (
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
 from rules.games.eic_league.mechanics.ratings import movement_range
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 
@@ -35,8 +35,7 @@ MOVEMENT_RULES: Mapping[str, str] = {
 """The rule of each kind of movement."""
 
 
-@record
-class Reach:
+class Reach(Record):
     """The range of a unit by one kind of movement now, in hexes (of an elevator: up), and of an elevator down."""
 
     limit: int

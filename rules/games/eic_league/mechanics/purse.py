@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from rules.games.eic_league.army.summary import league_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 MOST_PURSE = 999_999
 """The largest purse that an organiser can set, in credits (EIC-R58)."""
 
 
-@record
-class Receipt:
+class Receipt(Record):
     """A loser's debt to a victor, in credits (EIC-19.4)."""
 
     from_: str

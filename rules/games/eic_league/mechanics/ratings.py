@@ -21,15 +21,14 @@ from rules.games.eic_league.mechanics.conditions import (
     is_paralysed,
 )
 from rules.kernel.display.cards import Line
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 RATINGS: tuple[Rating, ...] = ("bod", "attr", "dfr", "pwr", "spd", "det", "ecm")
 HEIGHT_STEP = 5
 """Hexes of height for each bonus of an elevator (EIC-12.7)."""
 
 
-@record
-class RatingChange:
+class RatingChange(Record):
     """Points added to a rating in play, with their reason and rule."""
 
     rating: Rating
@@ -38,8 +37,7 @@ class RatingChange:
     rule: str
 
 
-@record
-class CurrentRatings:
+class CurrentRatings(Record):
     """The seven current ratings of a unit (EIC-4.13)."""
 
     bod: int

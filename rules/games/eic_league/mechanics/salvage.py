@@ -8,13 +8,12 @@ from rules.games.eic_league.battle.state import Unit
 from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.purse import Receipt
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Units = Mapping[str, Unit]
 
 
-@record
-class Reckoning:
+class Reckoning(Record):
     """The results of a battle: the purse of each loser's receipt, and the fate of the units.
 
     ``scrapped``: vanquished units of both sides; ``store``: their salvage for the victor, in pieces, or in shots for

@@ -14,15 +14,14 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.battle_tables import Need
 from rules.games.eic_league.catalogue.purchase_tables import Weapon
 from rules.games.eic_league.mechanics.ratings import CurrentRatings, current_ratings
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 HOLSTER = "holster"
 POD = "pod"
 LAUNCHES = "launches-grenades"
 
 
-@record
-class Armament:
+class Armament(Record):
     """A weapon as a unit has it now.
 
     ``range``: hexes it reaches, None for what has to be dropped. ``effects``: points of each type before any booster.

@@ -10,15 +10,14 @@ from rules.games.eic_league.battle.state import STATES, Drone, Side, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.drones import is_drone_airborne
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
 
 HIDDEN = CATALOGUE.hidden_information
 EVERY_FACT = (*HIDDEN.always_secret, *HIDDEN.secret_until_revealed, *HIDDEN.public)
 
 
-@record
-class View:
+class View(Record):
     """A battle as one viewer may know it: a state without the facts hidden from them (``Unit.unknown``).
 
     ``secret`` are the sides whose credits are left out.

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Literal
+
+from msgspec import field
 
 from rules.games.extractors.catalogue.terms import Faction, Wave
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 
-@record
-class SlotWeapon:
+class SlotWeapon(Record):
     """A weapon in a slot."""
 
     slot: str
     weapon: str
 
 
-@record
-class BoughtUnit:
+class BoughtUnit(Record):
     """A unit as bought: a Dorian piece, a whole cell (type ``cell``), or a machine."""
 
     name: str
@@ -30,8 +29,7 @@ class BoughtUnit:
     thanis: tuple[str, ...] = ()
 
 
-@record
-class ArmyOptions:
+class ArmyOptions(Record):
     """Side, scenario and kind of game of an army; ``wave`` is reinforcement for the second army of a scenario."""
 
     side: Faction = "dorian"
@@ -40,8 +38,7 @@ class ArmyOptions:
     wave: Wave = "initial"
 
 
-@record
-class Army:
+class Army(Record):
     """An army document. ``reinforcement`` holds the units of the scenario's second wave, if it is bought with it."""
 
     game: str = "extractors"

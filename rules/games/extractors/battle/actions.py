@@ -8,30 +8,28 @@ typed ranges and arcs of a table without the site's map; ``paint`` draws terrain
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from msgspec import field
 
 from rules.games.extractors.battle.state import Sight
 from rules.games.extractors.catalogue.terms import CycleName, Direction, Edge, Label
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
-from rules.kernel.records import record
+from rules.kernel.records import Reads, Record
 
 
 def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-Names_: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
+Names_: TypeAlias = Annotated[tuple[str, ...], Reads(_as_list)]
 Orders: TypeAlias = tuple[str | None, ...]
 Sights: TypeAlias = Mapping[str, Mapping[str, Sight]]
 """Typed sights: firer, then the unit seen."""
 
 
-@record
-class Step:
+class Step(Record):
     """One step of a path; exactly one of its kinds is set (``facing`` goes with ``enter``, ``road`` with ``to``)."""
 
     turn: Direction | None = None
@@ -45,8 +43,7 @@ class Step:
     exit: Edge | None = None
 
 
-@record
-class Place:
+class Place(Record):
     """Places a unit during set-up (EXT-4.6), or a section aboard a floater (EXT-4.4) or inside a fort (EXT-22.39)."""
 
     by: str
@@ -57,8 +54,7 @@ class Place:
     type: Literal["place"] = "place"
 
 
-@record
-class SetOrders:
+class SetOrders(Record):
     """Assigns orders to a machine, by box (EXT-16.1); a cycle that is None stays as it is."""
 
     by: str
@@ -67,8 +63,7 @@ class SetOrders:
     type: Literal["set-orders"] = "set-orders"
 
 
-@record
-class Move:
+class Move(Record):
     """Moves a unit (section 6) along ``path``, or to ``to`` by the cheapest path that ends there.
 
     Without the map: ``forts`` are empty forts whose hex was entered (EXT-22.38), ``bog``: it tries to leave a bog hex.
@@ -83,8 +78,7 @@ class Move:
     type: Literal["move"] = "move"
 
 
-@record
-class MoveOrder:
+class MoveOrder(Record):
     """Reveals and carries out a machine's next move order (EXT-16.4), along ``path`` or to the end named.
 
     ``enter``: a machine off the map enters there and carries on by its order, to ``to`` or to the best end found.
@@ -103,8 +97,7 @@ class MoveOrder:
     type: Literal["move-order"] = "move-order"
 
 
-@record
-class Reveal:
+class Reveal(Record):
     """Reveals a machine's next order and marks its objective (EXT-18.5) or target (EXT-19.10)."""
 
     by: str
@@ -114,8 +107,7 @@ class Reveal:
     type: Literal["reveal"] = "reveal"
 
 
-@record
-class MoveReset:
+class MoveReset(Record):
     """Replaces all move orders by new hidden ones (EXT-17.2)."""
 
     by: str
@@ -123,8 +115,7 @@ class MoveReset:
     type: Literal["move-reset"] = "move-reset"
 
 
-@record
-class CombatReset:
+class CombatReset(Record):
     """Replaces all combat orders by new hidden ones; the first is carried out later in the phase (EXT-17.3)."""
 
     by: str
@@ -132,8 +123,7 @@ class CombatReset:
     type: Literal["combat-reset"] = "combat-reset"
 
 
-@record
-class Fire:
+class Fire(Record):
     """Fires one unit, or several combined (EXT-14.1), at a target; machines name the slots (simple game)."""
 
     by: Names_
@@ -144,8 +134,7 @@ class Fire:
     type: Literal["fire"] = "fire"
 
 
-@record
-class Shot:
+class Shot(Record):
     """A shot of a combat order: the slots that fire, combined if several, and their target."""
 
     target: str
@@ -153,8 +142,7 @@ class Shot:
     area: bool = False
 
 
-@record
-class CombatOrder:
+class CombatOrder(Record):
     """Carries out a machine's next combat order, after a reset if ``reset`` gives new orders (EXT-17.3).
 
     ``combined``: all shots at one target are one combined shot, so that each weapon's target can be told by itself.
@@ -170,8 +158,7 @@ class CombatOrder:
     type: Literal["combat-order"] = "combat-order"
 
 
-@record
-class Rally:
+class Rally(Record):
     """Tries to rally a routed section (EXT-8.1). ``aid``: typed distance to a Transcom, without a map."""
 
     by: str
@@ -179,16 +166,14 @@ class Rally:
     type: Literal["rally"] = "rally"
 
 
-@record
-class Activate:
+class Activate(Record):
     """Activates hidden units at the start of the Dorian turn (EXT-22.29)."""
 
     units: Names_
     type: Literal["activate"] = "activate"
 
 
-@record
-class Measure:
+class Measure(Record):
     """Records, without the map, how one unit sees an enemy at the table (EXT-5.3, EXT-5.6, EXT-9.1)."""
 
     by: str
@@ -197,31 +182,27 @@ class Measure:
     type: Literal["measure"] = "measure"
 
 
-@record
-class Discover:
+class Discover(Record):
     """Names, without the map, the hidden units that were near a machine at the end of the Avronian turn (EXT-22.28)."""
 
     units: Names_
     type: Literal["discover"] = "discover"
 
 
-@record
-class TellNear:
+class TellNear(Record):
     """Names, without the map, the units near the place where victory is counted (EXT-22.42, EXT-22.50)."""
 
     units: tuple[str, ...] = ()
     type: Literal["tell-near"] = "tell-near"
 
 
-@record
-class EndPhase:
+class EndPhase(Record):
     """Closes the phase, with its automatic effects, and opens the next one (EXT-2.1)."""
 
     type: Literal["end-phase"] = "end-phase"
 
 
-@record
-class Paint:
+class Paint(Record):
     """Draws terrain in ``hexes`` (and in ``hex``), none for clear; for flux the direction of the arrow, too."""
 
     hex: Label | None = None
@@ -231,8 +212,7 @@ class Paint:
     type: Literal["paint"] = "paint"
 
 
-@record
-class LayRoad:
+class LayRoad(Record):
     """Draws or removes roads between neighbouring hexes: from ``start`` to ``end``, and among all ``hexes``."""
 
     start: Label | None = None
@@ -242,7 +222,7 @@ class LayRoad:
     type: Literal["lay-road"] = "lay-road"
 
 
-Action: TypeAlias = Annotated[
+Action: TypeAlias = (
     Place
     | SetOrders
     | Move
@@ -260,7 +240,6 @@ Action: TypeAlias = Annotated[
     | EndPhase
     | Paint
     | LayRoad
-    | Correct,
-    Field(discriminator="type"),
-]
+    | Correct
+)
 ACTIONS: Codec[Action] = Codec(Action)

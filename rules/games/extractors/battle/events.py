@@ -6,22 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import field
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import Sight, State, Unit, Volley
 from rules.games.extractors.catalogue.terms import Area, CycleName, Direction, Edge, Label, Phase
 from rules.kernel.corrections import Corrected
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Units: TypeAlias = Mapping[str, Unit]
 
 
-@record
-class Started:
+class Started(Record):
     """The battle begins: the state with the final numbers of both armies, rules version and catalogue hash."""
 
     state: State
@@ -29,8 +27,7 @@ class Started:
     type: Literal["started"] = "started"
 
 
-@record
-class Placed:
+class Placed(Record):
     """A unit was placed. ``secret``: only the side ``owner`` knows of it (EXT-22.27)."""
 
     by: str
@@ -41,8 +38,7 @@ class Placed:
     type: Literal["placed"] = "placed"
 
 
-@record
-class OrdersSet:
+class OrdersSet(Record):
     """A machine was given orders, known to the side ``owner``; ``secret``: nobody else knows of the machine either."""
 
     by: str
@@ -52,8 +48,7 @@ class OrdersSet:
     type: Literal["orders-set"] = "orders-set"
 
 
-@record
-class Drm:
+class Drm(Record):
     """A part of a to-hit DRM: what for, how much, and the rule."""
 
     label: str
@@ -61,8 +56,7 @@ class Drm:
     rule: str
 
 
-@record
-class Moved:
+class Moved(Record):
     """A unit moved. ``mp`` is what it spent of ``allowance``; ``order`` names a machine's order, ``box`` its box.
 
     ``rolls`` are the dice for leaving bog (EXT-6.16); ``closest`` the enemy by which the order was judged.
@@ -90,8 +84,7 @@ class Moved:
     type: Literal["moved"] = "moved"
 
 
-@record
-class Revealed:
+class Revealed(Record):
     """An order was revealed, and its objective or target marked."""
 
     by: str
@@ -103,8 +96,7 @@ class Revealed:
     type: Literal["revealed"] = "revealed"
 
 
-@record
-class CycleReset:
+class CycleReset(Record):
     """The orders of a cycle of a machine were replaced by new hidden ones, known to the side ``owner``."""
 
     by: str
@@ -114,8 +106,7 @@ class CycleReset:
     type: Literal["cycle-reset"] = "cycle-reset"
 
 
-@record
-class CriticalHit:
+class CriticalHit(Record):
     """A roll on the critical table: the result, and the slot or order box that it cost."""
 
     die: int
@@ -125,8 +116,7 @@ class CriticalHit:
     picks: tuple[int, ...] = ()
 
 
-@record
-class Attack:
+class Attack(Record):
     """An attack on one unit. ``firers`` are units or slots; ``parts`` the DRM of each, added up in ``drms``.
 
     ``face`` is the damage die as rolled, ``die`` after the facing DRM; ``dead`` units died of it.
@@ -148,8 +138,7 @@ class Attack:
     dead: tuple[str, ...] = ()
 
 
-@record
-class Fired:
+class Fired(Record):
     """Units fired, or a machine carried out (part of) a combat order. ``halted``: a shot had become impossible."""
 
     by: tuple[str, ...]
@@ -165,8 +154,7 @@ class Fired:
     type: Literal["fired"] = "fired"
 
 
-@record
-class Rallied:
+class Rallied(Record):
     """A section tried to rally."""
 
     by: str
@@ -178,8 +166,7 @@ class Rallied:
     type: Literal["rallied"] = "rallied"
 
 
-@record
-class Activated:
+class Activated(Record):
     """Hidden units were activated."""
 
     names: tuple[str, ...]
@@ -187,8 +174,7 @@ class Activated:
     type: Literal["activated"] = "activated"
 
 
-@record
-class Measured:
+class Measured(Record):
     """The players measured, without the map, how ``by`` sees ``target``."""
 
     by: str
@@ -197,8 +183,7 @@ class Measured:
     type: Literal["measured"] = "measured"
 
 
-@record
-class Discovered:
+class Discovered(Record):
     """The players found hidden units, without the map (EXT-22.28)."""
 
     names: tuple[str, ...]
@@ -206,16 +191,14 @@ class Discovered:
     type: Literal["discovered"] = "discovered"
 
 
-@record
-class NearTold:
+class NearTold(Record):
     """The players named, without the map, the units near the place where victory is counted."""
 
     names: tuple[str, ...]
     type: Literal["near-told"] = "near-told"
 
 
-@record
-class PhaseEnded:
+class PhaseEnded(Record):
     """A phase was closed; ``phase`` and ``turn`` are the next. ``revealed``: hidden units found (EXT-22.28).
 
     ``last``: the battle ended with it.
@@ -231,8 +214,7 @@ class PhaseEnded:
     type: Literal["phase-ended"] = "phase-ended"
 
 
-@record
-class Painted:
+class Painted(Record):
     """The map was drawn: ``hex`` (older battles) or ``hexes`` have this terrain now."""
 
     hex: Label | None = None
@@ -242,8 +224,7 @@ class Painted:
     type: Literal["painted"] = "painted"
 
 
-@record
-class RoadLaid:
+class RoadLaid(Record):
     """The roads were drawn: all of them as they are now, and the links that were drawn or taken away."""
 
     start: Label | None = None
@@ -254,8 +235,7 @@ class RoadLaid:
     type: Literal["road-laid"] = "road-laid"
 
 
-@record
-class SecretlyCorrected:
+class SecretlyCorrected(Record):
     """The referee corrected something only the side ``owner`` (empty: nobody) may know; others learn that much."""
 
     correction: Corrected
@@ -263,22 +243,20 @@ class SecretlyCorrected:
     type: Literal["secretly-corrected"] = "secretly-corrected"
 
 
-@record
-class Ended:
+class Ended(Record):
     """The battle is over."""
 
     reason: str
     type: Literal["ended"] = "ended"
 
 
-@record
-class Resumed:
+class Resumed(Record):
     """The referee corrected what had ended the battle: it goes on."""
 
     type: Literal["resumed"] = "resumed"
 
 
-Event: TypeAlias = Annotated[
+Event: TypeAlias = (
     Started
     | Placed
     | OrdersSet
@@ -297,6 +275,5 @@ Event: TypeAlias = Annotated[
     | Ended
     | Resumed
     | SecretlyCorrected
-    | Corrected,
-    Field(discriminator="type"),
-]
+    | Corrected
+)

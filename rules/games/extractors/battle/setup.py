@@ -13,14 +13,13 @@ from rules.games.extractors.catalogue.terms import Edge
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Option, Section, Toggle
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, record, replace
+from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import Setup, SideSetup
 
 SIDES = (2, 2)
 
 
-@record
-class BattleOptions:
+class BattleOptions(Record):
     """Settings of a battle. ``place``: a map with the scenario's sketch, a blank one, or typed ranges."""
 
     scenario: Literal["none", "incoming", "three-pod", "extractors", "ambush", "dobern", "engage"] | None = None

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+
+from msgspec import field
 
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Machine, Piece
 from rules.games.extractors.catalogue.terms import Faction, Family, MoveType
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Kind:
+class Kind(Record):
     """A kind of unit. ``slots``: the arc of each slot of a machine. Steps, armor and speed are full values."""
 
     id: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
+
+from msgspec import field
 
 from rules.games.extractors.catalogue.terms import (
     Area,
@@ -17,13 +18,12 @@ from rules.games.extractors.catalogue.terms import (
     MoveType,
     Status,
 )
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Cost = float | Literal["no", "full", "+1", "0", "drift"]
 
 
-@record
-class Piece:
+class Piece(Record):
     """A kind of Dorian unit, or a piece that comes with a scenario (EXT-3.4, EXT-3.5, EXT-22.2)."""
 
     rule: str
@@ -50,8 +50,7 @@ class Piece:
     house_defaults: tuple[str, ...] = ()
 
 
-@record
-class Machine:
+class Machine(Record):
     """A chassis (EXT-3.9) with the arcs of its slots (EXT-3.11)."""
 
     rule: str
@@ -68,8 +67,7 @@ class Machine:
     house_defaults: tuple[str, ...] = ()
 
 
-@record
-class Weapon:
+class Weapon(Record):
     """A machine weapon (EXT-3.10)."""
 
     rule: str
@@ -81,8 +79,7 @@ class Weapon:
     area: str = ""
 
 
-@record
-class Terrain:
+class Terrain(Record):
     """A terrain: MP by move type, DRM for targets and firers, and whether it blocks sight."""
 
     rule: str
@@ -93,8 +90,7 @@ class Terrain:
     blocks_los: bool = False
 
 
-@record
-class ToHit:
+class ToHit(Record):
     """The to-hit table: DRM by range ("x": no fire) and the other modifiers (EXT-10.3, EXT-10.5)."""
 
     rule: str
@@ -103,8 +99,7 @@ class ToHit:
     drm: Mapping[str, int]
 
 
-@record
-class DamageRow:
+class DamageRow(Record):
     """A row of a damage table: firepower up to ``to`` (0: any), results by die."""
 
     name: str
@@ -112,8 +107,7 @@ class DamageRow:
     cells: tuple[str, ...]
 
 
-@record
-class DamageTable:
+class DamageTable(Record):
     """A damage table (EXT-11.3 to EXT-11.5)."""
 
     rule: str
@@ -124,8 +118,7 @@ class DamageTable:
         return next(row for row in self.rows if not row.to or firepower <= row.to)
 
 
-@record
-class Damage:
+class Damage(Record):
     """The damage tables and what soft results do by status (EXT-11.8)."""
 
     machine: DamageTable
@@ -136,8 +129,7 @@ class Damage:
     status: Mapping[str, Mapping[Status, str]]
 
 
-@record
-class Critical:
+class Critical(Record):
     """The critical table (EXT-12.2)."""
 
     rule: str
@@ -145,8 +137,7 @@ class Critical:
     machine: tuple[str, ...]
 
 
-@record
-class Order:
+class Order(Record):
     """An order of one of the cycles."""
 
     rule: str
@@ -156,8 +147,7 @@ class Order:
     thanis: bool = False
 
 
-@record
-class Cell:
+class Cell(Record):
     """A cell and its pieces (EXT-3.6)."""
 
     name: str
@@ -165,8 +155,7 @@ class Cell:
     cost: int
 
 
-@record
-class Entry:
+class Entry(Record):
     """An entry: hexes and first turn (EXT-4.7), and the points of a reinforcement."""
 
     turn: int
@@ -176,16 +165,14 @@ class Entry:
     simple_points: int | None = None
 
 
-@record
-class Deploy:
+class Deploy(Record):
     """Rows in which units are placed (EXT-4.6)."""
 
     rule: str
     rows: tuple[int, int]
 
 
-@record
-class Forces:
+class Forces(Record):
     """The forces that a scenario gives and forbids one side."""
 
     rule: str
@@ -210,16 +197,14 @@ class Forces:
     exit_edge: Edge | None = None
 
 
-@record
-class Patch:
+class Patch(Record):
     """Hexes of one terrain (or a chain of road hexes) of a scenario's sketch."""
 
     kind: str
     hexes: tuple[Label, ...]
 
 
-@record
-class Scenario:
+class Scenario(Record):
     """A scenario (EXT-22.1)."""
 
     rule: str
@@ -257,8 +242,7 @@ class Scenario:
         return self.dorian if side == "dorian" else self.avronian
 
 
-@record
-class Limits:
+class Limits(Record):
     """Limits and small constants."""
 
     max_machines: int
@@ -282,8 +266,7 @@ class Limits:
     exits: Mapping[Edge, tuple[Direction, ...]]
 
 
-@record
-class Catalogue:
+class Catalogue(Record):
     """All tables."""
 
     pieces: Mapping[str, Piece]

@@ -15,11 +15,10 @@ from rules.games.extractors.mechanics.random_choice import even_pick
 from rules.games.extractors.mechanics.salvo import Salvo
 from rules.kernel.dice import Dice
 from rules.kernel.odds import Distribution, explore
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class UnitOutcome:
+class UnitOutcome(Record):
     """A possible outcome for a unit under attack: the counters afterwards."""
 
     hit: bool
@@ -35,8 +34,7 @@ class UnitOutcome:
     firepower_hits: int
 
 
-@record
-class Situation:
+class Situation(Record):
     """A situation reached by the shots so far: the changed units, and whether the watched one was hit."""
 
     units: Mapping[str, Unit]

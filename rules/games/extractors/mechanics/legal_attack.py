@@ -5,11 +5,10 @@ from __future__ import annotations
 from rules.games.extractors.battle.events import Drm
 from rules.games.extractors.catalogue.terms import Area
 from rules.games.extractors.mechanics.weapons import Gun
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class LegalAttack:
+class LegalAttack(Record):
     """An attack about to be made on one unit: the weapons, the DRM of each, and the area each fires through.
 
     ``power`` replaces the weapons' firepower, without a facing DRM (Self Destruct, EXT-19.15).

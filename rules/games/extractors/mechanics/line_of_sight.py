@@ -8,7 +8,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics.hexmap import hex_of, label_of, neighbours
 from rules.games.extractors.mechanics.terrain import depression_of, terrain_at
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kit import hexes
 from rules.kit.hex_lines import line
 from rules.kit.hexes import Hex
@@ -16,8 +16,7 @@ from rules.kit.hexes import Hex
 LIMITS = CATALOGUE.limits
 
 
-@record
-class Obstacle:
+class Obstacle(Record):
     """An obstacle between two hexes: the hexes in the way (none: a depression hides one end), and the rule."""
 
     hexes: tuple[Label, ...]

@@ -18,11 +18,10 @@ from rules.games.extractors.mechanics.to_hit import to_hit_parts
 from rules.games.extractors.mechanics.weapons import Gun
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Salvo:
+class Salvo(Record):
     """One shot, of one weapon or several combined: its attacks in order of resolution (EXT-13.5)."""
 
     target: str

@@ -11,7 +11,7 @@ from rules.games.extractors.catalogue.terms import Area
 from rules.games.extractors.catalogue.wording import ARC_WORDS
 from rules.games.extractors.mechanics.eligibility import check_shooter
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 TO_HIT = CATALOGUE.to_hit
 MAX_RANGE = max(len(row) for row in TO_HIT.range_drm.values())
@@ -19,8 +19,7 @@ MAX_RANGE = max(len(row) for row in TO_HIT.range_drm.values())
 ALL_ROUND: tuple[Area, ...] = ("front", "side", "rear")
 
 
-@record
-class Gun:
+class Gun(Record):
     """A weapon that fires: that of a Dorian unit, or one of a machine's slots.
 
     ``area`` is empty, target-hex or surrounding (EXT-13.1).

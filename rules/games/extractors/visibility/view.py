@@ -9,12 +9,11 @@ from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction
 from rules.games.extractors.mechanics.hidden_information import known_units
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, record, replace
+from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
 
 
-@record
-class View:
+class View(Record):
     """The view of one viewer: the state as they may see it, ``hidden`` in the boxes of secret orders."""
 
     viewer: Viewer

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+
+from msgspec import field
 
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json
+from rules.kernel.records import Json, SnakeRecord
 from rules.kernel.sharing import Pin
 
 
-@snake_record
-class BaseGroup:
+class BaseGroup(SnakeRecord):
     """Bases of one type in a unit; each of ``ids`` is one base (IE-1.1), of any value: validation judges it."""
 
     mgv: str
     ids: tuple[Json, ...] = ()
 
 
-@snake_record
-class UnitDesign:
+class UnitDesign(SnakeRecord):
     """A maneuver unit (IE-1.4)."""
 
     name: str
@@ -31,16 +29,14 @@ class UnitDesign:
     bases: tuple[BaseGroup, ...] = ()
 
 
-@snake_record
-class FormationDesign:
+class FormationDesign(SnakeRecord):
     """A formation (IE-1.5)."""
 
     name: str
     type: str = ""
 
 
-@snake_record
-class ArmyDesign:
+class ArmyDesign(SnakeRecord):
     """An army as written, legal or not. ``mgvs`` are the group's own types (IE-1.40).
 
     ``rule_set`` is a copy of the rule set that its values come from.

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, TypeAlias
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import BlastBand, Charts
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
-from rules.kernel.records import replace
+from rules.games.invisible_enemy.catalogue.vocabulary import read_whole
+from rules.kernel.records import Reads, SnakeRecord, replace
 
 LOWEST, HIGHEST = -20, 20
 WIDEST = 30
 """Limits of a chart's entries (modifiers and rolls) and of its columns (differences, defenses, speeds)."""
-Amount: TypeAlias = Annotated[int, Field(ge=LOWEST, le=HIGHEST)]
-Column: TypeAlias = Annotated[int, Field(ge=-WIDEST, le=WIDEST)]
-Reach: TypeAlias = Annotated[Inches, Field(ge=0, le=99)]
+Amount: TypeAlias = Annotated[int, Meta(ge=LOWEST, le=HIGHEST)]
+Column: TypeAlias = Annotated[int, Meta(ge=-WIDEST, le=WIDEST)]
+Reach: TypeAlias = Annotated[Annotated[int, Meta(ge=0, le=99)] | Annotated[float, Meta(ge=0, le=99)], Reads(read_whole)]
 
 
-@snake_record
-class OwnBand:
+class OwnBand(SnakeRecord):
     """Self-destruction from a speed upwards: radius in inches, attack by defense (IE-6.71); without attack no row."""
 
-    speed: Annotated[int, Field(ge=0, le=99)] = 0
+    speed: Annotated[int, Meta(ge=0, le=99)] = 0
     range: Reach = 0
     attack: Mapping[Column, Amount] = field(default_factory=dict)
 
 
-@snake_record
-class OwnCharts:
+class OwnCharts(SnakeRecord):
     """Numbers of a group's own combat chart; missing numbers are the house's (IE-R1).
 
     ``bands`` replace the whole self-destruct table, ``blast`` single attack values in it (by speed and defense).
@@ -39,7 +36,7 @@ class OwnCharts:
 
     k: Mapping[Column, Amount] = field(default_factory=dict)
     cp: Mapping[Column, Amount] = field(default_factory=dict)
-    control: Mapping[Annotated[int, Field(ge=0, le=100)], Amount] = field(default_factory=dict)
+    control: Mapping[Annotated[int, Meta(ge=0, le=100)], Amount] = field(default_factory=dict)
     area: Mapping[Column, Amount] = field(default_factory=dict)
     engineering: Mapping[str, Amount] = field(default_factory=dict)
     engineering_range: Mapping[str, Reach] = field(default_factory=dict)

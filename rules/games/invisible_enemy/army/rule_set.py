@@ -6,30 +6,28 @@ The publisher's chart is not in the rulebook (IE-R1, IE-1.40): its owners can en
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter, ValidationError
+from msgspec import Meta, field
 
 from rules.games.invisible_enemy.army.own_charts import OwnCharts, Reach, apply_own_charts
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.games.invisible_enemy.catalogue.vocabulary import Kind, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Kind
 from rules.kernel.codec import Codec
-from rules.kernel.problems import Problem
-from rules.kernel.records import Json, replace
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json, SnakeRecord, replace
 from rules.kernel.sharing import Pin
 from rules.kit.rule_sets import Copies
 
 KEY = "rule_set"
 """The key under which an army's document and a battle's options hold a copy of a rule set."""
-Rating: TypeAlias = Annotated[int, Field(ge=0, le=99)]
-Hull: TypeAlias = Annotated[int, Field(ge=1, le=99)]
+Rating: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Hull: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 
 
-@snake_record
-class OwnType:
+class OwnType(SnakeRecord):
     """Ratings of a type of MGV (IE-1.40): they replace those of the house's type of that key, or make a new type.
 
     Weapon ``none``: unarmed; an empty one is the house's.
@@ -47,20 +45,19 @@ class OwnType:
     network_range: Reach | None = None
 
 
-@snake_record
-class RuleSet:
+class RuleSet(SnakeRecord):
     """A rule set as written."""
 
     name: str = ""
     game: Literal["invisible-enemy"] = "invisible-enemy"
     kind: Literal["rule-set"] = "rule-set"
     charts: OwnCharts = field(default_factory=OwnCharts)
-    mgvs: Annotated[Mapping[str, OwnType], Field(max_length=100)] = field(default_factory=dict)
+    mgvs: Annotated[Mapping[str, OwnType], Meta(max_length=100)] = field(default_factory=dict)
     notes: str = ""
 
 
 RULE_SET: Codec[RuleSet] = Codec(RuleSet)
-OWN_TYPE: TypeAdapter[OwnType] = TypeAdapter(OwnType)
+OWN_TYPE: Codec[OwnType] = Codec(OwnType)
 NO_RULES = RuleSet()
 Difference: TypeAlias = tuple[str, str, str, str]
 RATINGS = ("hull", "defense", "attack", "speed", "weapon", "range", "network_range")
@@ -71,8 +68,8 @@ def are_ratings_in_bounds(mgv: MgvType) -> bool:
     """Checks the ratings of a type, an army's own too, by the bounds that rule sets have (IE-1.40)."""
     given = {key: getattr(mgv, key) for key in RATINGS if key != "weapon"}
     try:
-        OWN_TYPE.validate_python(given)
-    except ValidationError:
+        OWN_TYPE.read(given)
+    except Unreadable:
         return False
     return True
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields, is_dataclass
 from functools import cache
 from typing import Any, get_type_hints
 
-from pydantic import TypeAdapter
+from msgspec import field
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, Piece, Side, State, Tower, Unit
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
-from rules.kernel.records import Json, replace
+from rules.kernel.codec import Codec
+from rules.kernel.records import Json, SnakeRecord, replace
+from rules.kit.changes import to_json
 
 Change = Mapping[str, Json]
 ChangesByName = Mapping[str, Change | None]
@@ -26,8 +26,7 @@ KINDS: Mapping[str, Any] = {
 }
 
 
-@snake_record
-class Changes:
+class Changes(SnakeRecord):
     """New values, by thing and field; ``game`` holds those of the battle itself."""
 
     game: Change = field(default_factory=dict)
@@ -65,23 +64,12 @@ def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict
 
 
 def _parse(kind: Any, change: Change) -> dict[str, Any]:
-    return {key: _adapter(kind, key).validate_python(value) for key, value in change.items()}
+    return {key: _codec(kind, key).read(value) for key, value in change.items()}
 
 
 @cache
-def _adapter(kind: Any, key: str) -> TypeAdapter[Any]:
-    return TypeAdapter(get_type_hints(kind, include_extras=True)[key])
-
-
-def to_json(value: Any) -> Json:
-    """Returns a value in JSON's types, so that an event is the same before and after it is stored."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: to_json(getattr(value, one.name)) for one in fields(value)}
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, Mapping):
-        return {str(key): to_json(one) for key, one in value.items()}
-    return [to_json(one) for one in value] if isinstance(value, list | tuple) else value
+def _codec(kind: Any, key: str) -> Codec[Any]:
+    return Codec(get_type_hints(kind, include_extras=True)[key])
 
 
 class Recorder:

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Literal
+
+from msgspec import field
 
 from rules.games.invisible_enemy.army.own_charts import OwnCharts
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 from rules.kernel.codec import Codec
+from rules.kernel.records import SnakeRecord
 from rules.kernel.sharing import Pin
 from rules.kit.table import Table
 
 
-@snake_record
-class TowerChoice:
+class TowerChoice(SnakeRecord):
     """A fungus tower on the table (IE-9.20)."""
 
     hull: int
 
 
-@snake_record
-class PieceChoice:
+class PieceChoice(SnakeRecord):
     """A piece of terrain that can be cleared in play (IE-9.1)."""
 
     type: str
 
 
-@snake_record
-class Options:
+class Options(SnakeRecord):
     """The options of the set-up (IE-2.1). ``deployed``: all units are on the table; ``fight_on``: no sudden end."""
 
     vector: bool = False

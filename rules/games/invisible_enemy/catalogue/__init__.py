@@ -15,12 +15,11 @@ from rules.games.invisible_enemy.catalogue.force_tables import (
     WeaponRow,
 )
 from rules.games.invisible_enemy.catalogue.play_tables import Battle, Command, Engineering, Movement, Terrain, Turn
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 from rules.kernel.catalogue import content_hash, load
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class Catalogue:
+class Catalogue(SnakeRecord):
     """All tables of the game."""
 
     nations: Mapping[str, Nation]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class DirectFire:
+class DirectFire(SnakeRecord):
     """Modifiers by attack minus defense, for the K row and the CP row (IE-7.20)."""
 
     rule: str
@@ -16,16 +16,14 @@ class DirectFire:
     cp: Mapping[int, int]
 
 
-@snake_record
-class ControlChart:
+class ControlChart(SnakeRecord):
     """The roll needed at each network status (IE-6.10)."""
 
     rule: str
     need: Mapping[int, int]
 
 
-@snake_record
-class AreaChart:
+class AreaChart(SnakeRecord):
     """The 2D6 roll that destroys a base of each defense (IE-8.10)."""
 
     rule: str
@@ -33,8 +31,7 @@ class AreaChart:
     each_further: int
 
 
-@snake_record
-class BlastBand:
+class BlastBand(SnakeRecord):
     """Self-destruction from a speed upwards: radius in inches, attack value by defense (IE-6.71)."""
 
     speed: int
@@ -42,16 +39,14 @@ class BlastBand:
     attack: Mapping[int, int]
 
 
-@snake_record
-class BlastChart:
+class BlastChart(SnakeRecord):
     """The self-destruct table (IE-6.71)."""
 
     rule: str
     bands: tuple[BlastBand, ...]
 
 
-@snake_record
-class EngineeringChart:
+class EngineeringChart(SnakeRecord):
     """The roll needed for each task (none: automatic) and its range in inches (IE-6.90)."""
 
     rule: str
@@ -59,8 +54,7 @@ class EngineeringChart:
     range: Mapping[str, Inches]
 
 
-@snake_record
-class Charts:
+class Charts(SnakeRecord):
     """The combat chart: house numbers, or a group's own (IE-R1); ``source`` names whose."""
 
     direct_fire: DirectFire

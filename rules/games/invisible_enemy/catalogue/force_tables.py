@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Kind, WeaponClass, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Kind, WeaponClass
+from rules.kernel.records import SnakeRecord
 
 Nations = Literal["all"] | tuple[str, ...]
 
 
-@snake_record
-class Nation:
+class Nation(SnakeRecord):
     """A nation with its titles and its tech level (IE-1.30)."""
 
     rule: str
@@ -23,8 +23,7 @@ class Nation:
     network_bases: bool = False
 
 
-@snake_record
-class MgvType:
+class MgvType(SnakeRecord):
     """The ratings of a type of MGV (IE-1.40), from the catalogue or a group's own. Inches; no network range: null."""
 
     kind: Kind = "combat"
@@ -41,16 +40,14 @@ class MgvType:
     good_for: str = ""
 
 
-@snake_record
-class MgvTable:
+class MgvTable(SnakeRecord):
     """All types of MGV."""
 
     rule: str
     types: Mapping[str, MgvType]
 
 
-@snake_record
-class WeaponRow:
+class WeaponRow(SnakeRecord):
     """A weapon class: its fire step, half its arc in degrees, its row of the direct fire chart."""
 
     rule: str
@@ -60,8 +57,7 @@ class WeaponRow:
     line: Literal["k", "cp"]
 
 
-@snake_record
-class Slot:
+class Slot(SnakeRecord):
     """A part of a unit's pool: its roles, its number of bases, and whether they all have the same role (IE-1.52)."""
 
     name: str
@@ -70,8 +66,7 @@ class Slot:
     one_role_only: bool = False
 
 
-@snake_record
-class UnitType:
+class UnitType(SnakeRecord):
     """The pool of a unit (IE-1.50), unlimited without slots. ``standard``: full strength; ``mission``: dictated."""
 
     rule: str
@@ -82,8 +77,7 @@ class UnitType:
     mission: str | None = None
 
 
-@snake_record
-class FormationType:
+class FormationType(SnakeRecord):
     """A kind of formation and the nations that use it (IE-1.6)."""
 
     rule: str
@@ -92,24 +86,21 @@ class FormationType:
     min_units: int
 
 
-@snake_record
-class IntervalBand:
+class IntervalBand(SnakeRecord):
     """The widest base interval in inches from a tech level upwards."""
 
     tech: int
     interval: int
 
 
-@snake_record
-class IntervalTable:
+class IntervalTable(SnakeRecord):
     """Base intervals by tech level (IE-1.33)."""
 
     rule: str
     bands: tuple[IntervalBand, ...]
 
 
-@snake_record
-class PointsTable:
+class PointsTable(SnakeRecord):
     """Surcharges of the house points (IE-1.60)."""
 
     rule: str
@@ -117,24 +108,21 @@ class PointsTable:
     engineer: int
 
 
-@snake_record
-class BaseKind:
+class BaseKind(SnakeRecord):
     """A kind of base (IE-1.2)."""
 
     rule: str
     name: str
 
 
-@snake_record
-class TargetMix:
+class TargetMix(SnakeRecord):
     """Missions that a side may count in its target mix (IE-2.9)."""
 
     rule: str
     choices: tuple[str, ...]
 
 
-@snake_record
-class Forces:
+class Forces(SnakeRecord):
     """Army construction."""
 
     base_interval: IntervalTable

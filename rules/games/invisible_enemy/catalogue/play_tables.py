@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
 
-from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, Phase, snake_record
+from msgspec import field
+
+from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, Phase
+from rules.kernel.records import SnakeRecord
 
 Sensitivity = Literal["low", "medium", "high", "impervious", "defense-value"]
 
 
-@snake_record
-class Item:
+class Item(SnakeRecord):
     """A tactical action with its price in action points (IE-4.10)."""
 
     rule: str
@@ -22,8 +23,7 @@ class Item:
     drop: int = 0
 
 
-@snake_record
-class Request:
+class Request(SnakeRecord):
     """Faces that bring a type 2 barrage (IE-4.30, IE-4.31)."""
 
     rule: str
@@ -31,8 +31,7 @@ class Request:
     superior_on: int
 
 
-@snake_record
-class Command:
+class Command(SnakeRecord):
     """Network command."""
 
     rule: str
@@ -43,8 +42,7 @@ class Command:
     request: Request
 
 
-@snake_record
-class Direction:
+class Direction(SnakeRecord):
     """A direction of travel: its rate, and the end of its band of angles (IE-6.31)."""
 
     rule: str
@@ -54,8 +52,7 @@ class Direction:
     forbidden: bool = False
 
 
-@snake_record
-class Gap:
+class Gap(SnakeRecord):
     """The flat cost of a gap and the widest that can be crossed (IE-6.38)."""
 
     rule: str
@@ -63,8 +60,7 @@ class Gap:
     widest: Inches
 
 
-@snake_record
-class Facing:
+class Facing(SnakeRecord):
     """The cost of changing facing (IE-6.35), and how far friends may overlap (IE-6.37)."""
 
     rule: str
@@ -75,8 +71,7 @@ class Facing:
     bump: int
 
 
-@snake_record
-class Clearing:
+class Clearing(SnakeRecord):
     """Rates of clearing by sensitivity (IE-6.41)."""
 
     rule: str
@@ -85,8 +80,7 @@ class Clearing:
     low: int
 
 
-@snake_record
-class Movement:
+class Movement(SnakeRecord):
     """Movement rates (IE-6.31)."""
 
     rule: str
@@ -103,8 +97,7 @@ class Movement:
     facing: Facing
 
 
-@snake_record
-class Terrain:
+class Terrain(SnakeRecord):
     """A terrain feature (IE-9.1): cost per inch (None: impassable), faces that trap, share of fire that it blocks."""
 
     rule: str
@@ -118,8 +111,7 @@ class Terrain:
     enemy_only: bool = False
 
 
-@snake_record
-class Mission:
+class Mission(SnakeRecord):
     """A mission of engineers, and the tasks that it allows (IE-1.20)."""
 
     name: str
@@ -128,8 +120,7 @@ class Mission:
     may: tuple[str, ...]
 
 
-@snake_record
-class Task:
+class Task(SnakeRecord):
     """An engineering action and its kind of target (IE-6.91 to IE-6.96)."""
 
     rule: str
@@ -137,8 +128,7 @@ class Task:
     target: Literal["friend", "enemy", "any", "none", "named"]
 
 
-@snake_record
-class Engineering:
+class Engineering(SnakeRecord):
     """Missions and tasks."""
 
     rule: str
@@ -147,16 +137,14 @@ class Engineering:
     tasks: Mapping[str, Task]
 
 
-@snake_record
-class InitiativeTable:
+class InitiativeTable(SnakeRecord):
     """Dice of each side for the initiative (IE-6.1)."""
 
     rule: str
     dice: Literal[1, 2]
 
 
-@snake_record
-class ControlRule:
+class ControlRule(SnakeRecord):
     """The bonus of a network base, and the face that always fails (IE-6.11, IE-6.12)."""
 
     rule: str
@@ -164,8 +152,7 @@ class ControlRule:
     always_fails: int
 
 
-@snake_record
-class Fire:
+class Fire(SnakeRecord):
     """Direct fire: modifiers (IE-7.30) and limits in inches."""
 
     rule: str
@@ -178,8 +165,7 @@ class Fire:
     battery_min: int
 
 
-@snake_record
-class BarrageTable:
+class BarrageTable(SnakeRecord):
     """Barrages: radius and modifiers (IE-8.1 to IE-8.18)."""
 
     rule: str
@@ -193,8 +179,7 @@ class BarrageTable:
     clear_radius: Mapping[str, Inches]
 
 
-@snake_record
-class FungusTower:
+class FungusTower(SnakeRecord):
     """Fungus towers and contamination (IE-6.60, IE-9.20)."""
 
     rule: str
@@ -205,8 +190,7 @@ class FungusTower:
     vector_radius: Inches
 
 
-@snake_record
-class Victory:
+class Victory(SnakeRecord):
     """The house score (IE-10.1) and league points (IE-10.2)."""
 
     rule: str
@@ -214,8 +198,7 @@ class Victory:
     league_points: Mapping[str, int]
 
 
-@snake_record
-class SetupTable:
+class SetupTable(SnakeRecord):
     """Set-up numbers (IE-2.5, IE-2.8, IE-1.62)."""
 
     rule: str
@@ -225,8 +208,7 @@ class SetupTable:
     winner_places: int
 
 
-@snake_record
-class Battle:
+class Battle(SnakeRecord):
     """Numbers of play."""
 
     initiative: InitiativeTable
@@ -238,16 +220,14 @@ class Battle:
     setup: SetupTable
 
 
-@snake_record
-class PhaseRow:
+class PhaseRow(SnakeRecord):
     """A phase of the turn."""
 
     number: int
     name: str
 
 
-@snake_record
-class Turn:
+class Turn(SnakeRecord):
     """The phases in order (IE-3.1), and the colours of markers (IE-1.9)."""
 
     rule: str

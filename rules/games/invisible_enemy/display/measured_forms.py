@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
-from rules.games.invisible_enemy.battle.changes import to_json
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of
 from rules.games.invisible_enemy.mechanics.control_roll import has_network_support
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import has_sight_line
 from rules.games.invisible_enemy.mechanics.measurement.situation import flanks_on_plan, measure_action
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
+from rules.kit.changes import to_json
 
 LINE = ("distance", "angle", "through", "terrain")
 MEASURED: Mapping[str, tuple[str, ...]] = {

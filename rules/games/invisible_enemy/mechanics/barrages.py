@@ -17,13 +17,12 @@ from rules.games.invisible_enemy.mechanics.fungus_towers import defense_of
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between, things_within
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 BARRAGE = CATALOGUE.battle.barrage
 
 
-@record
-class AreaTest:
+class AreaTest(Record):
     """The test of one target in reach: the number needed on 2D6, and its modifiers (IE-8.10 to IE-8.12, IE-8.16)."""
 
     needed: int

@@ -16,13 +16,12 @@ from rules.games.invisible_enemy.mechanics.initiative import check_turn, next_to
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 CONTROL = CATALOGUE.battle.control
 
 
-@record
-class ControlTest:
+class ControlTest(Record):
     """The test of a control roll: the number needed at the network's status, and the bonus (IE-6.10, IE-6.11)."""
 
     needed: int

@@ -12,13 +12,12 @@ from rules.games.invisible_enemy.mechanics.clearing import clearing_rate
 from rules.games.invisible_enemy.mechanics.damage import damage_of
 from rules.games.invisible_enemy.mechanics.terrain import hindering_terrain, terrain_of_segment
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 MOVEMENT = CATALOGUE.movement
 
 
-@record
-class PathLeg:
+class PathLeg(Record):
     """A segment of a path worked out: its cost, the reason, and the feature entered (None: none that traps)."""
 
     cost: float

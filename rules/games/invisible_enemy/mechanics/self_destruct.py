@@ -20,11 +20,10 @@ from rules.games.invisible_enemy.mechanics.direct_fire.resolution import (
 from rules.games.invisible_enemy.mechanics.fungus_towers import defense_of
 from rules.games.invisible_enemy.mechanics.measurement.distances import things_within
 from rules.kernel.dice import Dice
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Blast:
+class Blast(Record):
     """A legal self-destruction: attack value, radius, and the modifiers for each target, nearest first."""
 
     attack: int

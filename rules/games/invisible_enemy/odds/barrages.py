@@ -21,13 +21,12 @@ from rules.games.invisible_enemy.mechanics.barrages import (
 )
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
 from rules.kernel.odds import ONE, Distribution, explore
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 ZERO = Fraction(0)
 
 
-@record
-class BarrageOdds:
+class BarrageOdds(Record):
     """The chance of each target's loss, in order, and the number of losses."""
 
     destroyed: Mapping[str, Fraction]

@@ -15,13 +15,12 @@ from rules.games.invisible_enemy.mechanics.direct_fire.kinetic_penetration impor
 from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers, roll_volley
 from rules.kernel.dice import D6
 from rules.kernel.odds import ONE, Distribution, explore
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 ZERO = Fraction(0)
 
 
-@record
-class FireOdds:
+class FireOdds(Record):
     """The hits of an attack before any limit, the kills of each number of hits, and a rake's chance of control.
 
     ``kills``: the targets that a number of hits dooms.

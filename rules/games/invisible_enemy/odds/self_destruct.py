@@ -11,11 +11,10 @@ from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
 from rules.games.invisible_enemy.odds.direct_fire import hits_of_die
 from rules.kernel.odds import Distribution
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class BlastOdds:
+class BlastOdds(Record):
     """The hits on one target, and the chance that they destroy it."""
 
     hits: Distribution[int]

@@ -7,16 +7,16 @@ of purchases until both are opened (IE-11.3), and units that are not placed yet 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+
+from msgspec import field
 
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import Side, State, Unit
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
 
 
-@record
-class View:
+class View(Record):
     """A battle as one viewer may know it: a state without the secrets of others.
 
     ``secret``: sides with possible secrets; ``unseen``: the number of their unplaced units; ``lists_written``: those of

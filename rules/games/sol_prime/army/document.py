@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.codec import Codec
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kernel.sharing import Pin
 
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Meta(ge=0)]
 Armor = tuple[int, int] | int
 
 
-@record
-class Mount:
+class Mount(Record):
     """A weapon mount: one weapon, or several that aim together (SP-2.32); in a turret or fixed forward (SP-2.34)."""
 
     id: str
-    mounts: Annotated[int, Field(ge=1)] = 1
+    mounts: Annotated[int, Meta(ge=1)] = 1
     turret: bool = True
 
 
-@record
-class UnitDesign:
+class UnitDesign(Record):
     """An entry of an army: a ready-made model or a class of its own, the changes made to it, and how many stands.
 
     ``ammunition``: lots for each stand (SP-2.68). ``garrison``: squads in a fortification, or their names (SP-2.69).
@@ -38,7 +35,7 @@ class UnitDesign:
     platoon: str | None = None
     morale: str = "veteran"
     model: str | None = None
-    class_: Annotated[str | None, Field(alias="class")] = None
+    class_: str | None = None
     armor: Armor | None = None
     transport: str | None = None
     speed: str | None = None
@@ -54,33 +51,30 @@ class UnitDesign:
     installation: str | None = None
     fortified: str | None = None
     fortification: str | None = None
-    sections: Annotated[int, Field(ge=1)] | None = None
+    sections: Annotated[int, Meta(ge=1)] | None = None
     garrison: Count | tuple[str, ...] | None = None
     ammunition: Count = 0
     notes: str = ""
 
 
-@record
-class LeaderDesign:
+class LeaderDesign(Record):
     """A leader and the entry or stand to which they are attached (SP-2.66)."""
 
     name: str
     attached: str | None = None
 
 
-@record
-class ArmyOptions:
+class ArmyOptions(Record):
     """Command and control (SP-2.1), players, role (SP-2.67), a base on the table (SP-27.4), psionic race (SP-2.4)."""
 
     command_control: Literal["advanced", "standard", "primitive"] = "standard"
-    players: Annotated[int, Field(ge=1)] = 1
+    players: Annotated[int, Meta(ge=1)] = 1
     role: Literal["attacker", "defender"] | None = None
     base: bool = False
     psionic: bool = False
 
 
-@record
-class ArmyDesign:
+class ArmyDesign(Record):
     """An army. ``rule_set`` is a copy of the rule set whose prices it pays."""
 
     game: Literal["sol-prime"] = "sol-prime"

@@ -13,7 +13,7 @@ from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import StandClass
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.records import Path, record, replace
+from rules.kernel.records import Path, Record, replace
 
 INFANTRY, VEHICLE, ARTILLERY, VTOL = "infantry", "vehicle", "artillery", "vtol"
 FIGHTER, BOMBER, TRANSPORT, INSTALLATION = "fighter", "bomber", "transport-aircraft", "installation"
@@ -24,8 +24,7 @@ MORTAR = "infantry-mortar"
 FORTIFICATION = "fortification"
 
 
-@record
-class Unknown:
+class Unknown(Record):
     """An id that the tables do not know (SP-2.5): its code, the id, its place in the entry."""
 
     code: str
@@ -33,8 +32,7 @@ class Unknown:
     where: Path
 
 
-@record
-class Fitted:
+class Fitted(Record):
     """An entry worked out: every field of its design filled in, and the values that the tables give for one stand.
 
     Several mounts are independent weapon systems (SP-2.33).

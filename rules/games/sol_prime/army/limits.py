@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.games.sol_prime.army.document import ArmyDesign, Mount, UnitDesign
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 
 
-@record
-class Limit:
+class Limit(Record):
     """The least and the most that a number may be, and the rule that it belongs to."""
 
     least: int

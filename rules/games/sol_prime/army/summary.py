@@ -11,11 +11,10 @@ from rules.games.sol_prime.army.pricing.points import entry_points
 from rules.games.sol_prime.army.pricing.prices import Prices
 from rules.games.sol_prime.army.pricing.rule_set import prices_of
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 
 
-@record
-class Entry:
+class Entry(Record):
     """An entry of the army: its place, its fittings, its points (None while its ids are unknown)."""
 
     place: int
@@ -52,8 +51,7 @@ class Entry:
         )
 
 
-@record
-class ArmySummary:
+class ArmySummary(Record):
     """An army worked out."""
 
     design: ArmyDesign

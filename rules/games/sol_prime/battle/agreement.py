@@ -13,7 +13,7 @@ from rules.games.sol_prime.catalogue.combat_tables import Sight
 from rules.games.sol_prime.catalogue.support_tables import OptionRow
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
-from rules.kernel.records import Json, record, replace
+from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
@@ -31,8 +31,7 @@ def _default(key: str) -> Any:
     return _option(key).default
 
 
-@record
-class Agreed:
+class Agreed(Record):
     """The agreement before a battle: the options of SP-29.1, who keeps the order, how long it lasts (SP-29.3)."""
 
     targeting_priorities: bool = _default("targeting-priorities")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
-
-from pydantic_core import to_jsonable_python
 
 from rules.games.sol_prime.battle.events import Changes, Happened, Kind, Roll
 from rules.games.sol_prime.battle.evolve import apply_changes
@@ -13,13 +12,8 @@ from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
 from rules.kernel.display.cards import Line
 from rules.kernel.records import Json
+from rules.kit.changes import to_json
 from rules.kit.lifetimes import find_expired
-
-
-def as_json(value: Any) -> Any:
-    """Returns a value as JSON holds it, so that an event is equal before and after it is stored."""
-    return to_jsonable_python(value, by_alias=False)
-
 
 Roller = Callable[[int, str, tuple[int, ...]], int]
 """Rolls a die: sides, purpose, cuts."""
@@ -93,6 +87,7 @@ class Recorder:
     def _change(self, part: str, name: str, fields: Mapping[str, Any]) -> None:
         if not fields:
             return
+        fields = {key: float(one) if isinstance(one, Fraction) else one for key, one in fields.items()}
         self._patches.setdefault(part, {}).setdefault(name, {}).update(fields)
         self.state = apply_changes(self.state, Changes(**{part: {name: dict(fields)}}))
 
@@ -114,17 +109,17 @@ class Recorder:
 
     def event(self, kind: Kind, *, side: str = "", about: Iterable[str] = (), action: Json = None) -> Happened:
         """Returns the event with everything recorded."""
-        patches = {part: as_json(found) for part, found in self._patches.items()}
+        patches = {part: to_json(found) for part, found in self._patches.items()}
         return Happened(
             type=kind,
             action=action or {},
             side=side,
             about=tuple(dict.fromkeys(about)),
             names={key: one.name for key, one in self.state.sides.items() if one.name},
-            result=as_json(self.result),
+            result=to_json(self.result),
             lines=tuple(self.lines),
             rolls=tuple(self.rolls),
-            changes=Changes(**patches, state=as_json(self._top)),
+            changes=Changes(**patches, state=to_json(self._top)),
         )
 
 

@@ -29,7 +29,7 @@ from rules.games.sol_prime.battle.actions import (
     Ready,
     Show,
 )
-from rules.games.sol_prime.battle.changes import Recorder, as_json
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.drive import drive
 from rules.games.sol_prime.battle.ending import end_battle, end_if_over, resume_if_not_over
 from rules.games.sol_prime.battle.events import Event, Happened
@@ -48,6 +48,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import replace
 from rules.kernel.viewer import Viewer
+from rules.kit.changes import to_json
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
@@ -204,7 +205,7 @@ def _resolve_reaction(state: State, action: React, dice: Dice) -> Happened:
         event = resolve(left, replace(shot, reaction=action.reaction, leader_within=action.leader_within), dice)
     else:
         event = Recorder(left).event("fire-held", side=first.side, about=(action.unit,))
-    changes = replace(event.changes, state={**event.changes.state, "pending": as_json(left.pending)})
+    changes = replace(event.changes, state={**event.changes.state, "pending": to_json(left.pending)})
     return replace(event, changes=changes)
 
 

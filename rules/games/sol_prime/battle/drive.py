@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.games.sol_prime.battle.actions import Drive, Mines
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.resolve import resolve
@@ -13,6 +11,7 @@ from rules.games.sol_prime.mechanics.measured_moves import as_move
 from rules.games.sol_prime.mechanics.mines import fields_on_way
 from rules.kernel.dice import Dice
 from rules.kernel.problems import RulesError
+from rules.kernel.records import replace
 from rules.kit import plan
 
 A_STEP = 0.1

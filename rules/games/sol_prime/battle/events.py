@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import field
 
 from rules.games.sol_prime.battle.state import Minefield, Options, Platoon, Side, Stand
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 from rules.kernel.sharing import Pin
 from rules.kit.table import Table
 
@@ -19,8 +18,7 @@ Patch: TypeAlias = Mapping[str, Json]
 """New values of some fields of a record, by the field's name."""
 
 
-@record
-class Roll:
+class Roll(Record):
     """A die that was rolled: its sides, its face, its purpose."""
 
     sides: int
@@ -28,8 +26,7 @@ class Roll:
     why: str
 
 
-@record
-class Changes:
+class Changes(Record):
     """The changes of an event: fields of stands, platoons, sides, minefields, and of the battle itself."""
 
     units: Mapping[str, Patch] = field(default_factory=dict)
@@ -39,8 +36,7 @@ class Changes:
     state: Patch = field(default_factory=dict)
 
 
-@record
-class Started:
+class Started(Record):
     """The battle begins: all stands with their final numbers, and what was agreed.
 
     ``rule_set`` is the copy of the rule set by which the armies were paid for; None: house points.
@@ -112,8 +108,7 @@ Kind = Literal[
 ]
 
 
-@record
-class Happened:
+class Happened(Record):
     """Something has happened. ``result`` is in the vocabulary of the case files, ``lines`` its arithmetic.
 
     ``side`` is the side that acted, ``about`` the stands concerned, ``names`` the names of sides and platoons.
@@ -130,4 +125,4 @@ class Happened:
     changes: Changes = field(default_factory=Changes)
 
 
-Event: TypeAlias = Annotated[Started | Happened | Corrected, Field(discriminator="type")]
+Event: TypeAlias = Started | Happened | Corrected

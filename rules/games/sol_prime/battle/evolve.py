@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
-from pydantic import TypeAdapter
-
 from rules.games.sol_prime.battle.events import Changes, Event, Happened, Patch, Started
 from rules.games.sol_prime.battle.state import State
 from rules.kernel.codec import Codec
@@ -67,7 +65,7 @@ def _patch_part(present: Any, name: str, patch: Patch) -> Any:
         return apply_patch(present, patch)
     # A part that is new is written whole: a minefield that is laid.
     hint = get_type_hints(State)[name].__args__[1]
-    return TypeAdapter(hint).validate_python(dict(patch))
+    return Codec[Any](hint).read(dict(patch))
 
 
 def apply_patch(record: T, patch: Patch) -> T:
@@ -75,9 +73,9 @@ def apply_patch(record: T, patch: Patch) -> T:
     if not patch:
         return record
     kind: Any = type(record)
-    return replace(record, **{name: _reader(kind, name).validate_python(value) for name, value in patch.items()})
+    return replace(record, **{name: _codec(kind, name).read(value) for name, value in patch.items()})
 
 
 @cache
-def _reader(kind: Any, name: str) -> TypeAdapter[Any]:
-    return TypeAdapter(get_type_hints(kind, include_extras=True)[name])
+def _codec(kind: Any, name: str) -> Codec[Any]:
+    return Codec(get_type_hints(kind, include_extras=True)[name])

@@ -24,7 +24,7 @@ def stand_of(fitted: Fitted, *, side: str, title: str, tech: Tech, **more: Any) 
         "morale": design.morale,
         "armor": fitted.armor,
         "single": fitted.single,
-        "move": move_rate(fitted),
+        "move": float(move_rate(fitted)),
         "column": terrain_column(fitted),
         "transport": fitted.transport,
         "size": fitted.size,

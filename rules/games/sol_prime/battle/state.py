@@ -9,14 +9,13 @@ activation; to the beginning of its platoon's next activation, or of its side's 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import field
 
 from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 from rules.kit.lifetimes import LASTING, Until
 from rules.kit.table import Table
 
@@ -42,8 +41,7 @@ GroundKind = Literal[
 ]
 
 
-@record
-class Stand:
+class Stand(Record):
     """A stand in battle: its type (fixed when the battle begins), then its present condition.
 
     ``moved``: inches spent in this activation, of which ``turned`` were facing changes alone (SP-10.4). ``declared``:
@@ -59,14 +57,14 @@ class Stand:
     """
 
     side: str
-    class_: Annotated[str, Field(alias="class")]
+    class_: str
     kind: str
     title: str = ""
     platoon: str | None = None
     morale: str | None = None
     armor: tuple[int, int] = (0, 0)
     single: bool = False
-    move: float = 0
+    move: float = 0.0
     column: str = ""
     transport: str = ""
     size: str = "standard"
@@ -80,8 +78,8 @@ class Stand:
     fortification: str = ""
     sections: Annotated[int, LASTING] = 1
     cost: int = 0
-    moved: Annotated[float, NEXT_ACTIVATION] = 0
-    turned: Annotated[float, NEXT_ACTIVATION] = 0
+    moved: Annotated[float, NEXT_ACTIVATION] = 0.0
+    turned: Annotated[float, NEXT_ACTIVATION] = 0.0
     climbed: Annotated[bool, NEXT_ACTIVATION] = False
     declared: Annotated[float | None, NEXT_ACTIVATION] = None
     fired: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
@@ -119,12 +117,11 @@ class Stand:
     dropped: Annotated[bool, NEXT_TURN] = False
     concealed: Annotated[bool, LASTING] = False
     at: Annotated[Point | None, LASTING] = None
-    facing: Annotated[float, LASTING] = 0
+    facing: Annotated[float, LASTING] = 0.0
     unknown: tuple[str, ...] = ()
 
 
-@record
-class Platoon:
+class Platoon(Record):
     """A platoon: losses, morale, and the penalties of its failed tests in this activation (SP-18.15).
 
     ``initial`` None: as many as are left and were lost. ``began``: stands suppressed when the activation
@@ -144,8 +141,7 @@ class Platoon:
     began: Annotated[tuple[str, ...] | None, ACTIVATION] = None
 
 
-@record
-class Side:
+class Side(Record):
     """A side of the battle.
 
     ``unactivated``, ``platoons_at_start`` None: counted. The three installations also count when a stand is one.
@@ -175,8 +171,7 @@ class Side:
     laid: Annotated[int, LASTING] = 0
 
 
-@record
-class Minefield:
+class Minefield(Record):
     """A minefield counter (SP-20.1). ``strength`` None: unknown to this viewer. ``destroyed``: off the table."""
 
     side: str
@@ -187,20 +182,18 @@ class Minefield:
     destroyed: Annotated[bool, LASTING] = False
 
 
-@record
-class Ground:
+class Ground(Record):
     """A piece of ground on the plan: its kind, its middle, its size in inches, how it lies. ``round``: a disc."""
 
     kind: GroundKind
     at: Point
-    width: float = 6
-    depth: float = 6
-    turn: float = 0
+    width: float = 6.0
+    depth: float = 6.0
+    turn: float = 0.0
     round: bool = False
 
 
-@record
-class Options:
+class Options(Record):
     """The agreed options of the battle (SP-29.1, SP-29.3, SP-28.4)."""
 
     targeting_priorities: bool = False
@@ -212,8 +205,7 @@ class Options:
     weather: Annotated[Literal["clear", "hazy"], LASTING] = "clear"
 
 
-@record
-class Mission:
+class Mission(Record):
     """Artillery fire that has been called: its pieces, where its counter lies, the cycle in which it falls (SP-17.11).
 
     ``now``: it falls at once. ``observer``: the stand that watches it, busy until then (SP-17.4). ``penetration``: the
@@ -232,8 +224,7 @@ class Mission:
     target: str | None = None
 
 
-@record
-class Smoke:
+class Smoke(Record):
     """A smoke marker: the stand next to which it lies, and the platoon whose next activation ends it (SP-9.25)."""
 
     at: str
@@ -241,8 +232,7 @@ class Smoke:
     platoon: str | None = None
 
 
-@record
-class Pending:
+class Pending(Record):
     """A step that waits for a side's answer.
 
     ``overwatch``: ``unit`` has moved or fired, the side may fire at it (SP-6.3). ``missile``: ``unit`` is fired on by
@@ -258,8 +248,7 @@ class Pending:
     shot: Mapping[str, Json] | None = None
 
 
-@record
-class State:
+class State(Record):
     """A battle. ``kept``: Muster keeps the order of play; otherwise activity is checked only once a ``turn`` has begun.
 
     ``turn``: the side in turn, ``points`` its activation points left, ``active`` the platoons that are acting.

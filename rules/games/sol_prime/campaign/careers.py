@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rules.games.sol_prime.army import evaluation
 from rules.games.sol_prime.army.document import ARMY, UNIT
@@ -20,17 +20,16 @@ from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, record, replace
+from rules.kernel.records import Json, Record, replace
 from rules.kit.roster_forms import Fate
 from rules.kit.rosters import RosterCareers
 
 
-@record
-class Regroup:
+class Regroup(Record):
     """A unit goes into another platoon."""
 
     unit: str
-    platoon: Annotated[str | None, Field(max_length=40)] = None
+    platoon: Annotated[str | None, Meta(max_length=40)] = None
     type: Literal["regroup"] = "regroup"
 
 

@@ -20,11 +20,10 @@ from rules.games.sol_prime.catalogue.movement_tables import Ground, Movement
 from rules.games.sol_prime.catalogue.platoon_tables import Command, Leaders, Morale
 from rules.games.sol_prime.catalogue.support_tables import Air, Artillery, Engineers, Minefields, OptionRow
 from rules.kernel.catalogue import content_hash, load
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Catalogue:
+class Catalogue(Record):
     """All tables of the game."""
 
     tech_levels: Mapping[str, TechLevel]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any, Literal
 
 from rules.games.sol_prime.catalogue.kinds import Kind, Tech, WeaponClass
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class TechLevel:
+class TechLevel(Record):
     """A technology level (SP-2.20)."""
 
     rule: str
@@ -25,8 +22,7 @@ class TechLevel:
     woods_sight: float
 
 
-@record
-class Platoons:
+class Platoons(Record):
     """Sizes of platoons (SP-2.51, SP-2.52) and cohesion (SP-5.8)."""
 
     rule: str
@@ -35,14 +31,13 @@ class Platoons:
     cohesion: float
 
 
-@record
-class Weapon:
+class Weapon(Record):
     """A weapon (SP-2.30); a rating of None: not against that kind of target."""
 
     rule: str
     name: str
     range: int
-    class_: Annotated[WeaponClass, Field(alias="class")]
+    class_: WeaponClass
     carrier: Literal["infantry", "vehicle", "air", "air-defense", "automatic"]
     tech: Tech
     source: Literal["book", "house"]
@@ -54,8 +49,7 @@ class Weapon:
     nose: bool = False
 
 
-@record
-class StandClass:
+class StandClass(Record):
     """A class of stands (SP-2.31, SP-2.40) with its usual armor and the points of its chassis."""
 
     rule: str
@@ -78,8 +72,7 @@ class StandClass:
     forbidden: tuple[str, ...] = ()
 
 
-@record
-class Installation:
+class Installation(Record):
     """A kind of installation (SP-26.1) and how many it houses (SP-27.1 to SP-27.3)."""
 
     rule: str
@@ -89,8 +82,7 @@ class Installation:
     tech: Tech
 
 
-@record
-class Fortification:
+class Fortification(Record):
     """A class of fortification (SP-25.4); points for each section."""
 
     rule: str
@@ -99,8 +91,7 @@ class Fortification:
     points: int
 
 
-@record
-class Installations:
+class Installations(Record):
     """Installations and fortifications."""
 
     rule: str
@@ -110,8 +101,7 @@ class Installations:
     fortifications: Mapping[str, Fortification]
 
 
-@record
-class Upgrade:
+class Upgrade(Record):
     """An upgrade (SP-2.46)."""
 
     rule: str
@@ -121,8 +111,7 @@ class Upgrade:
     tech: Tech
 
 
-@record
-class Points:
+class Points(Record):
     """House points (SP-2.70)."""
 
     rule: str
@@ -142,8 +131,7 @@ class Points:
     artillery_tech: Mapping[Tech, int]
 
 
-@record
-class Model:
+class Model(Record):
     """A ready-made unit (SP-2.71): the fields of its entry under a name."""
 
     name: str

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.games.sol_prime.catalogue.kinds import Kind, Share, WeaponClass
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class OverwatchTable:
+class OverwatchTable(Record):
     """The kinds of stands that may go on Overwatch (SP-6.1); the movement allowed is an option (SP-29.1)."""
 
     rule: str
     kinds: tuple[Kind, ...]
 
 
-@record
-class Arcs:
+class Arcs(Record):
     """Angles in degrees (SP-7.2, SP-7.5)."""
 
     rule: str
@@ -25,24 +23,21 @@ class Arcs:
     fire_arc: float
 
 
-@record
-class Positions:
+class Positions(Record):
     """Overwatch and arcs."""
 
     overwatch: OverwatchTable
     arcs: Arcs
 
 
-@record
-class Sight:
+class Sight(Record):
     """Greatest sighting distances in inches (SP-8.5)."""
 
     vehicle: float
     infantry: float
 
 
-@record
-class Visibility:
+class Visibility(Record):
     """Sight by weather, dead ground (SP-8.4), urban ground (SP-8.3, SP-15.2)."""
 
     rule: str
@@ -53,8 +48,7 @@ class Visibility:
     hazy: Sight
 
 
-@record
-class LongRange:
+class LongRange(Record):
     """The two dice of a range that no die has (SP-9.11)."""
 
     range: int
@@ -65,8 +59,7 @@ class LongRange:
     rule: str
 
 
-@record
-class ToHit:
+class ToHit(Record):
     """Modifiers of the range die (SP-9.14)."""
 
     rule: str
@@ -88,8 +81,7 @@ class ToHit:
     long_range: LongRange
 
 
-@record
-class Missiles:
+class Missiles(Record):
     """Modifiers of the missile die (SP-10.6)."""
 
     rule: str
@@ -107,8 +99,7 @@ class Missiles:
     size: Mapping[str, int]
 
 
-@record
-class VehicleKill:
+class VehicleKill(Record):
     """Damage to vehicles (SP-11.2): guns below and above a share of their range."""
 
     rule: str
@@ -121,8 +112,7 @@ class VehicleKill:
     destroyed_above: int
 
 
-@record
-class InfantryKill:
+class InfantryKill(Record):
     """Damage to infantry (SP-12.1)."""
 
     rule: str
@@ -131,8 +121,7 @@ class InfantryKill:
     destroyed_from: int
 
 
-@record
-class FieldGenerator:
+class FieldGenerator(Record):
     """The effect of a field generator (SP-26.5)."""
 
     rule: str
@@ -142,8 +131,7 @@ class FieldGenerator:
     affects: tuple[WeaponClass, ...]
 
 
-@record
-class ToKill:
+class ToKill(Record):
     """Damage."""
 
     vehicle: VehicleKill
@@ -152,8 +140,7 @@ class ToKill:
     field_generator: FieldGenerator
 
 
-@record
-class CloseCombat:
+class CloseCombat(Record):
     """Close combat (SP-14.2, SP-14.4), and attached infantry (SP-14.9)."""
 
     rule: str

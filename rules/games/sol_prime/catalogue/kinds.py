@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator
+from rules.kernel.records import Reads
 
 Tech = Literal["basic", "laser", "plasma"]
 
@@ -16,5 +16,5 @@ WeaponClass = Literal["gun", "laser", "ion", "plasma", "missile", "rocket", "bom
 Kind = Literal["vehicle", "infantry", "artillery", "vtol", "fighter", "bomber", "transport-aircraft", "installation"]
 
 
-Share = Annotated[Fraction, BeforeValidator(Fraction)]
+Share = Annotated[Fraction, Reads(Fraction)]
 """A share of a whole, written "1/4"."""

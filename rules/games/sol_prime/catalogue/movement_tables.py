@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+
+from msgspec import field
 
 from rules.games.sol_prime.catalogue.kinds import Share
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Movement:
+class Movement(Record):
     """Movement rates in inches a turn (SP-5.2), and what turning, backing and popping up cost."""
 
     rule: str
@@ -24,8 +24,7 @@ class Movement:
     speeds: Mapping[str, tuple[str, ...]]
 
 
-@record
-class Ground:
+class Ground(Record):
     """A kind of ground (SP-5.12)."""
 
     rule: str

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Quality:
+class Quality(Record):
     """The modifiers of command and control to activation (SP-4.6)."""
 
     rule: str
@@ -17,8 +16,7 @@ class Quality:
     primitive: int
 
 
-@record
-class Activation:
+class Activation(Record):
     """The activation roll (SP-4.4, SP-4.5, SP-4.7)."""
 
     rule: str
@@ -31,16 +29,14 @@ class Activation:
     minimum: int
 
 
-@record
-class Command:
+class Command(Record):
     """Command and control, and activation."""
 
     quality: Quality
     activation: Activation
 
 
-@record
-class MoraleRating:
+class MoraleRating(Record):
     """A morale rating (SP-2.54)."""
 
     name: str
@@ -50,8 +46,7 @@ class MoraleRating:
     points: int
 
 
-@record
-class MoraleTests:
+class MoraleTests(Record):
     """Morale tests and their triggers (SP-18.2, SP-18.10 to SP-18.13)."""
 
     rule: str
@@ -65,16 +60,14 @@ class MoraleTests:
     infantry_within: float
 
 
-@record
-class Morale:
+class Morale(Record):
     """Ratings and tests."""
 
     ratings: Mapping[str, MoraleRating]
     tests: MoraleTests
 
 
-@record
-class Leaders:
+class Leaders(Record):
     """Leaders (SP-19.1 to SP-19.3)."""
 
     rule: str

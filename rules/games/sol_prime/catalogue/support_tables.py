@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class MineKind:
+class MineKind(Record):
     """A kind of minefield (SP-20.1)."""
 
     name: str
@@ -18,8 +17,7 @@ class MineKind:
     points: int
 
 
-@record
-class Minefields:
+class Minefields(Record):
     """Mines (SP-20.1 to SP-20.9) and how many may be laid (SP-2.67)."""
 
     rule: str
@@ -32,8 +30,7 @@ class Minefields:
     types: Mapping[str, MineKind]
 
 
-@record
-class Engineers:
+class Engineers(Record):
     """Engineers (SP-21.2 to SP-21.5)."""
 
     rule: str
@@ -45,8 +42,7 @@ class Engineers:
     buildings: int
 
 
-@record
-class Support:
+class Support(Record):
     """The call for air support (SP-22.1)."""
 
     rule: str
@@ -56,8 +52,7 @@ class Support:
     poor_weather: int
 
 
-@record
-class Bomb:
+class Bomb(Record):
     """A guided bomb (SP-22.31 to SP-22.33)."""
 
     rule: str
@@ -68,8 +63,7 @@ class Bomb:
     a_turn: int
 
 
-@record
-class Drop:
+class Drop(Record):
     """An air drop (SP-22.50)."""
 
     rule: str
@@ -77,8 +71,7 @@ class Drop:
     enemy_clear: float
 
 
-@record
-class Air:
+class Air(Record):
     """Air units."""
 
     rule: str
@@ -91,16 +84,14 @@ class Air:
     drop: Drop
 
 
-@record
-class OptionRow:
+class OptionRow(Record):
     """An option of a battle (SP-29.1)."""
 
     default: bool | int | str
     values: tuple[bool | int | str, ...]
 
 
-@record
-class Piece:
+class Piece(Record):
     """A class of artillery (SP-17.16, SP-17.21)."""
 
     rule: str
@@ -114,8 +105,7 @@ class Piece:
     points: int
 
 
-@record
-class Arrival:
+class Arrival(Record):
     """The arrival roll (SP-17.15)."""
 
     rule: str
@@ -125,8 +115,7 @@ class Arrival:
     psionic: int
 
 
-@record
-class Escape:
+class Escape(Record):
     """Leaving a building that falls (SP-17.23)."""
 
     rule: str
@@ -135,8 +124,7 @@ class Escape:
     vehicle_from: int
 
 
-@record
-class Lots:
+class Lots(Record):
     """Turns of fire in a lot (SP-17.30)."""
 
     rule: str
@@ -144,8 +132,7 @@ class Lots:
     mrl: int
 
 
-@record
-class Counterbattery:
+class Counterbattery(Record):
     """The attempt to find a battery (SP-17.40)."""
 
     rule: str
@@ -157,8 +144,7 @@ class Counterbattery:
     towed: int
 
 
-@record
-class Artillery:
+class Artillery(Record):
     """Artillery."""
 
     rule: str

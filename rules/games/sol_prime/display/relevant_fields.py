@@ -25,7 +25,7 @@ from rules.games.sol_prime.mechanics.weapons import find_weapon
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 IN_THE_WAY = {"urban-depth", "both-urban", "woods", "blocked"}
 """Fields of things on a line between two stands on the ground."""
@@ -56,8 +56,7 @@ def _near(action: Mapping[str, Json], path: Path) -> bool:
     return drop.get("at") is None or path[3] in (drop.get("targets") or {})
 
 
-@record
-class ShotForm:
+class ShotForm(Record):
     """A shot that is being prepared."""
 
     firer: Stand

@@ -14,13 +14,12 @@ from rules.games.sol_prime.mechanics.stands import (
     is_structure,
     own_cover,
 )
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 ESCAPE = CATALOGUE.artillery.escape
 
 
-@record
-class DamageTarget:
+class DamageTarget(Record):
     """A target in an area: everything added to the die of each piece or bomb, and how its total is read."""
 
     name: str

@@ -10,7 +10,7 @@ from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.installations import affected_by_generator
 from rules.games.sol_prime.mechanics.modifiers import Modifier, drop_zeros
 from rules.games.sol_prime.mechanics.stands import SIZELESS, is_aircraft, is_infantry
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 KILL = CATALOGUE.to_kill
 
@@ -56,8 +56,7 @@ def struck_side(shot: Shot) -> str:
     return "flank" if _from_the_flank(shot) else "front"
 
 
-@record
-class KillRoll:
+class KillRoll(Record):
     """The To Kill die of one hit against a target: everything added to it, and how its total is read."""
 
     add: int

@@ -22,7 +22,7 @@ from rules.games.sol_prime.mechanics.losses import worst_result
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 TABLE = CATALOGUE.air
 
@@ -61,8 +61,7 @@ def _check_aim(drop: BombDrop) -> None:
         raise refuse("out-of-arc", "The aim point is not in the frontal fire arc.", "SP-22.31")
 
 
-@record
-class NearTarget:
+class NearTarget(Record):
     """A target near an aim point: its place, and the effect of a number on it."""
 
     along: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.stands import is_flying, is_infantry, side_of
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 SIGHT = CATALOGUE.visibility
 
@@ -23,8 +23,7 @@ def woods_limit(state: State, observer: Stand, target: Stand) -> float:
     return CATALOGUE.tech_levels[side_of(state, observer).tech].woods_sight
 
 
-@record
-class Sightline:
+class Sightline(Record):
     """A line of sight: its length, and the inches of woods and urban ground on it.
 
     ``blocked``: an obstacle hides everything on the ground. ``dead``: an obstacle at these distances from the observer
@@ -32,8 +31,8 @@ class Sightline:
     """
 
     distance: float
-    woods: float = 0
-    urban: float = 0
+    woods: float = 0.0
+    urban: float = 0.0
     blocked: bool = False
     dead: tuple[float | None, float | None] | None = None
 

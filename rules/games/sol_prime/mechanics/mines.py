@@ -12,14 +12,13 @@ from rules.games.sol_prime.mechanics.readiness import check_active, check_alive,
 from rules.games.sol_prime.mechanics.stands import has_jets, is_aircraft, is_infantry, is_vtol, is_wheeled
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kit import plan
 
 MINES = CATALOGUE.minefields
 
 
-@record
-class MineResult:
+class MineResult(Record):
     """The effect of a field on a unit: whether it hit a mine, the total, the result."""
 
     hit: bool

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Modifier:
+class Modifier(Record):
     """A modifier: its label, its amount, its rule."""
 
     label: str

@@ -24,7 +24,7 @@ from rules.games.sol_prime.mechanics.stands import (
     stands_of,
 )
 from rules.kernel.dice import Dice
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 PENALTIES = {"closer": "may-not-advance", "leave-cover": "may-not-move", "overwatch": "must-fire"}
 """The penalty of a failed test of each intention (SP-18.15)."""
@@ -183,8 +183,7 @@ def _is_within(distance: float | None, limit: float) -> bool:
 TESTS = CATALOGUE.morale.tests
 
 
-@record
-class UnitTest:
+class UnitTest(Record):
     """A test: the highest number that fails (None: never tested), and the modifiers."""
 
     fails_up_to: int | None

@@ -9,7 +9,7 @@ from math import ceil, cos, radians, sin
 from rules.games.sol_prime.battle.state import Ground, Stand, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.stands import is_infantry, is_mortar
-from rules.kernel.records import record
+from rules.kernel.records import Record
 from rules.kit import plan
 from rules.kit.plan import Footprint, Point
 from rules.kit.table import Table
@@ -129,14 +129,13 @@ def areas(state: State, *kinds: str) -> dict[str, tuple[Point, ...]]:
     return {name: outline(one) for name, one in state.grounds.items() if one.kind in kinds}
 
 
-@record
-class Between:
+class Between(Record):
     """The contents of a line: inches of woods or urban ground, an obstacle, urban ends (SP-8, SP-15).
 
     ``depth``: how deep the deeper end stands in urban ground, None: neither does. ``both``: both in the same area.
     """
 
-    woods: float = 0
+    woods: float = 0.0
     blocked: bool = False
     depth: float | None = None
     both: bool = False

@@ -15,14 +15,13 @@ from rules.games.sol_prime.mechanics.hidden_information import (
     knows_distance,
     knows_strength,
 )
-from rules.kernel.records import Json, record, replace
+from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
 
 AMMUNITION, DISTANCE, LOADS = "fire-turns", "off-table", "loads"
 
 
-@record
-class View:
+class View(Record):
     """A battle as one viewer may know it: a state without anything secret from them (``Stand.unknown``)."""
 
     viewer: Viewer

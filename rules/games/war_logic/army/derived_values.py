@@ -8,7 +8,7 @@ from decimal import Decimal
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import ZERO, Kept, normalise, round_up
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 COMMAND_SKILLS = ("rank", "decoration")
 """Sub-categories that give orders (WL-2.32)."""
@@ -19,8 +19,7 @@ MINDLESS = ("firewall", "anti-force")
 """Traits whose skills do not count for the mental capability (WL-3.9)."""
 
 
-@record
-class Profile:
+class Profile(Record):
     """The values of one unit by their names in case files."""
 
     cost: Kept

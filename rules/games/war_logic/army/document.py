@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from msgspec import Meta, field
 
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import Exact
 from rules.kernel.codec import Codec
-from rules.kernel.records import record
+from rules.kernel.records import Reads, Record
 
-Text = Annotated[str, Field(max_length=120)]
-LongText = Annotated[str, Field(max_length=4000)]
-Link = Annotated[str, Field(max_length=500)]
-Count = Annotated[int, Field(ge=0, le=500)]
+Text = Annotated[str, Meta(max_length=120)]
+LongText = Annotated[str, Meta(max_length=4000)]
+Link = Annotated[str, Meta(max_length=500)]
+Count = Annotated[int, Meta(ge=0, le=500)]
 MOST_ENTRIES = 400
 """The most entries of a list; longer ones make a page unusable."""
 
@@ -26,11 +25,10 @@ def as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-WordList = Annotated[tuple[Text, ...], BeforeValidator(as_list)]
+WordList = Annotated[tuple[Text, ...], Reads(as_list)]
 
 
-@record
-class Source:
+class Source(Record):
     """The source that a skill, unit or team was copied from (WL-18.5); the copy keeps its numbers."""
 
     key: Text = ""
@@ -47,8 +45,7 @@ class Source:
         return f"Copied from {self.name}{version}{author}{f' ({self.licence})' if self.licence else ''}."
 
 
-@record
-class SkillDesign:
+class SkillDesign(Record):
     """A skill as it is written; anything missing takes the default of its sub-category (WL-2.16).
 
     ``skill`` is a library skill to start from (WL-2.27). ``cost`` is a stated cost, checked against the formula
@@ -83,12 +80,11 @@ SkillEntry: TypeAlias = Text | SkillDesign
 """A skill by its id, or written out."""
 
 
-@record
-class UnitDesign:
+class UnitDesign(Record):
     """A line of the army sheet: a unit and its count (WL-3.3)."""
 
     name: Text
-    skills: Annotated[tuple[SkillEntry, ...], Field(max_length=MOST_ENTRIES)] = ()
+    skills: Annotated[tuple[SkillEntry, ...], Meta(max_length=MOST_ENTRIES)] = ()
     count: Count = 1
     kind: Literal["unit", "hazard"] = "unit"
     nature: WordList = DEFAULT_NATURE
@@ -103,8 +99,7 @@ class UnitDesign:
     source: Source | None = None
 
 
-@record
-class TeamDesign:
+class TeamDesign(Record):
     """A team of units (WL-3.4)."""
 
     name: Text
@@ -112,8 +107,7 @@ class TeamDesign:
     source: Source | None = None
 
 
-@record
-class Options:
+class Options(Record):
     """The options of the battle card that concern building (WL-4.1)."""
 
     strict_budget: bool = True
@@ -141,17 +135,16 @@ def as_skill_list(value: Any) -> Any:
     return value
 
 
-@record
-class ArmyDesign:
+class ArmyDesign(Record):
     """An army as a complete document (WL-2.28). ``notes`` are the players' own."""
 
     name: Text = ""
     game: Literal["war-logic"] = "war-logic"
     budget: Exact | None = None
     options: Options = field(default_factory=Options)
-    skills: Annotated[tuple[SkillDesign, ...], BeforeValidator(as_skill_list), Field(max_length=MOST_ENTRIES)] = ()
-    units: Annotated[tuple[UnitDesign, ...], Field(max_length=MOST_ENTRIES)] = ()
-    teams: Annotated[tuple[TeamDesign, ...], Field(max_length=MOST_ENTRIES)] = ()
+    skills: Annotated[tuple[SkillDesign, ...], Reads(as_skill_list), Meta(max_length=MOST_ENTRIES)] = ()
+    units: Annotated[tuple[UnitDesign, ...], Meta(max_length=MOST_ENTRIES)] = ()
+    teams: Annotated[tuple[TeamDesign, ...], Meta(max_length=MOST_ENTRIES)] = ()
     allotments: Mapping[Text, Exact] = field(default_factory=dict)
     notes: LongText = ""
 

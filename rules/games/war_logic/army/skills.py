@@ -8,14 +8,13 @@ from rules.games.war_logic.army.document import SkillDesign
 from rules.games.war_logic.catalogue import LIBRARY, LIMITS, SUBS
 from rules.games.war_logic.catalogue.exact import ZERO, Kept, round_up
 from rules.games.war_logic.catalogue.records import LibrarySkill, SubCategory
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 PROPERTIES = ("impact", "range", "extension", "number", "probability", "penalty")
 MISSING = ZERO
 
 
-@record
-class Skill:
+class Skill(Record):
     """A complete skill (WL-2.1). ``accuracy`` belongs to sniper rifles and guided weapons (WL-2.18)."""
 
     name: str

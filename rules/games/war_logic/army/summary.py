@@ -17,11 +17,10 @@ from rules.games.war_logic.army.skills import (
 )
 from rules.games.war_logic.catalogue import LIBRARY
 from rules.games.war_logic.catalogue.exact import ZERO, normalise
-from rules.kernel.records import Path, record
+from rules.kernel.records import Path, Record
 
 
-@record
-class OwnSkill:
+class OwnSkill(Record):
     """An own skill of the army: its place, its design and the complete skill (None: unknown sub-category)."""
 
     path: Path
@@ -34,8 +33,7 @@ class OwnSkill:
         return self.design.name or self.design.id or "Skill"
 
 
-@record
-class FittedSkill:
+class FittedSkill(Record):
     """A skill of a unit: its place, its id, the complete skill (None: unknown) and its own design, if any."""
 
     path: Path
@@ -49,8 +47,7 @@ class FittedSkill:
         return (self.skill.name if self.skill else "") or self.id or "Skill"
 
 
-@record
-class UnitSummary:
+class UnitSummary(Record):
     """A unit line: its design, its skills and the values of one unit."""
 
     path: Path
@@ -69,8 +66,7 @@ class UnitSummary:
         return normalise(self.profile.cost * self.design.count)
 
 
-@record
-class ArmySummary:
+class ArmySummary(Record):
     """The whole army."""
 
     design: ArmyDesign

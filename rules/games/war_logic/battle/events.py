@@ -7,21 +7,19 @@ evolving the state needs no rules, and an old battle survives a later correction
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import field
 
 from rules.games.war_logic.battle.actions import TaggedPlayAction
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import Kept
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
-from rules.kernel.records import Names, record
+from rules.kernel.records import Names, Record
 
 
-@record
-class Wound:
+class Wound(Record):
     """Points that a unit or place lost, and whether it died."""
 
     name: str
@@ -29,8 +27,7 @@ class Wound:
     dead: bool = False
 
 
-@record
-class ShotReport:
+class ShotReport(Record):
     """The result of one shot. ``effective`` is None when it was out of range or lost (``fate``)."""
 
     by: str
@@ -49,8 +46,7 @@ class ShotReport:
     skill: str = ""
 
 
-@record
-class Report:
+class Report(Record):
     """The results of an action by their names in case files. None: the action has no such result."""
 
     shots: tuple[ShotReport, ...] = ()
@@ -75,8 +71,7 @@ class Report:
     notes: tuple[str, ...] = ()
 
 
-@record
-class Changes:
+class Changes(Record):
     """Everything that an action changed, in its new condition."""
 
     units: Mapping[str, Unit] = field(default_factory=dict)
@@ -95,8 +90,7 @@ class Changes:
     ended: str | None = None
 
 
-@record
-class Started:
+class Started(Record):
     """The start of a battle: armies with their final numbers, card, rules version and catalogue hash."""
 
     state: State
@@ -105,8 +99,7 @@ class Started:
     type: Literal["started"] = "started"
 
 
-@record
-class ActionResolved:
+class ActionResolved(Record):
     """An action of ``side`` with its results. ``names`` are the sides by their keys.
 
     ``reveals``: it has shown others a skill or a spy that was a secret (WL-15.2, WL-15.8).
@@ -122,8 +115,7 @@ class ActionResolved:
     type: Literal["happened"] = "happened"
 
 
-@record
-class Reviewed:
+class Reviewed(Record):
     """The consequences of a correction: units in the open, holders of places, and whether the battle is over (WL-17.1).
 
     ``winner`` and ``ended`` are those of the state afterwards; ``over`` says that they have changed, either way.
@@ -137,4 +129,4 @@ class Reviewed:
     type: Literal["reviewed"] = "reviewed"
 
 
-Event: TypeAlias = Annotated[Started | ActionResolved | Corrected | Reviewed, Field(discriminator="type")]
+Event: TypeAlias = Started | ActionResolved | Corrected | Reviewed

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, fields
 from decimal import Decimal
 from typing import Literal
+
+from msgspec import field
 
 from rules.games.war_logic.army.document import ARMY, Text
 from rules.games.war_logic.army.evaluation import evaluate_summary
@@ -15,7 +16,7 @@ from rules.games.war_logic.catalogue.exact import LARGEST, ZERO, Exact, format_n
 from rules.games.war_logic.mechanics.fielding import Fielded, field_sides
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record, names_of
 from rules.kernel.setup import Setup, SideSetup
 
 SIDES = (2, 6)
@@ -25,8 +26,7 @@ TURNS = 3
 EXTRA_DICE = tuple(die.id for die in CATALOGUE.dice.extra)
 
 
-@record
-class PlaceDesign:
+class PlaceDesign(Record):
     """A place that the card lays out (WL-4.14)."""
 
     name: Text = ""
@@ -35,8 +35,7 @@ class PlaceDesign:
     die: Text | None = None
 
 
-@record
-class HazardDesign:
+class HazardDesign(Record):
     """A field that the card lays out; everybody knows it (WL-12.11)."""
 
     name: Text = ""
@@ -46,8 +45,7 @@ class HazardDesign:
     number: int | None = None
 
 
-@record
-class BonusDesign:
+class BonusDesign(Record):
     """A bonus that the card lays out to be taken over (WL-4.13)."""
 
     name: Text = ""
@@ -62,8 +60,7 @@ class BonusDesign:
     nature: Literal["biological", "machinery", "electronic", "building"] = "machinery"
 
 
-@record
-class PuzzleDesign:
+class PuzzleDesign(Record):
     """A puzzle or lock that the card lays out (WL-6.15)."""
 
     name: Text = ""
@@ -71,8 +68,7 @@ class PuzzleDesign:
     energy: int = 1
 
 
-@record
-class BattleCardOptions:
+class BattleCardOptions(Record):
     """The battle card as the set-up edits it (WL-4.1)."""
 
     budget: Exact | None = None
@@ -187,7 +183,7 @@ def _card_problems(options: BattleCardOptions, fielded: Sequence[Fielded]) -> It
 def _number_problems(options: BattleCardOptions) -> Iterator[Problem]:
     """Yields the numbers of the card that are out of their bounds."""
     for one in (options, *laid_out(options), *options.puzzles.values()):
-        for name in (item.name for item in fields(one)):
+        for name in names_of(type(one)):
             value, least = getattr(one, name), least_of(type(one), name)
             if isinstance(value, int | Decimal) and not isinstance(value, bool) and not least <= value <= LARGEST:
                 what = f"{getattr(one, 'name', '') or 'The card'}: {name.replace('_', ' ')}"

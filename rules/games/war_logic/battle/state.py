@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from msgspec import Meta, field
 
 from rules.games.war_logic.army.document import WordList
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, Kept
-from rules.kernel.records import Names, record
+from rules.kernel.records import Names, Reads, Record, Writes
 from rules.kit.lifetimes import LASTING, Until, UntilEach
 
 
@@ -21,12 +20,11 @@ def split_statuses(value: object) -> object:
     return [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
 
 
-Statuses = Annotated[frozenset[str], BeforeValidator(split_statuses), PlainSerializer(sorted)]
+Statuses = Annotated[frozenset[str], Reads(split_statuses), Writes(sorted)]
 Reaction: TypeAlias = Literal["attack-back", "retreat", "recover"]
 
 
-@record
-class Sheet:
+class Sheet(Record):
     """The purchased sheet of a unit, which never changes in a battle.
 
     ``home`` is the side that bought it; ``cost`` what it cost (None: the sum of its skills); ``mental`` a capability
@@ -56,16 +54,14 @@ STATUS_LIFETIMES = UntilEach({"recharging": TURN, "controlled": TURN, "fleeing":
 """Statuses that run out (WL-10.6, WL-13.7, WL-13.8, WL-14.7)."""
 
 
-@record
-class Speech:
+class Speech(Record):
     """Bonuses on the die by morale speeches in force (WL-5.6, WL-5.7)."""
 
     attack: Annotated[int, Until(TURN)] = 0
     defense: Annotated[int, Until(WAITING)] = 0
 
 
-@record
-class Unit:
+class Unit(Record):
     """The state of a unit. ``left`` is the number left of every skill; ``used`` the weapons fired in this turn.
 
     ``sprung`` are the fields that its last move has set off; ``airborne``: that move went by air or space (WL-12.6).
@@ -102,8 +98,7 @@ class Unit:
     guided: Annotated[Mapping[str, Names], Until(TURN)] = field(default_factory=dict)
 
 
-@record
-class Place:
+class Place(Record):
     """A place of the card (WL-4.14). ``cover`` None: by its kind. Health 0 is rubble; None cannot be damaged."""
 
     kind: Literal["house", "obstacle", "vehicle", "location"] = "location"
@@ -116,8 +111,7 @@ class Place:
     status: Annotated[Names, LASTING] = frozenset()
 
 
-@record
-class Hazard:
+class Hazard(Record):
     """A field that hurts (WL-12.1, WL-12.7). ``number`` None: it never runs out. ``known`` are sides that know it."""
 
     kind: str = "minefield"
@@ -128,16 +122,14 @@ class Hazard:
     known: Annotated[Names, LASTING] = frozenset()
 
 
-@record
-class Puzzle:
+class Puzzle(Record):
     """A lock, code or riddle (WL-6.15)."""
 
     level: Kept = ZERO
     energy: Annotated[int, LASTING] = 1
 
 
-@record
-class Bonus:
+class Bonus(Record):
     """A bonus laid out for a unit in contact to take over (WL-4.13). ``taken_by`` is the unit that took it.
 
     Impact, range and number are those of a weapon or pack, or of a neutral unit's weapon; ``number`` alone is the
@@ -156,8 +148,7 @@ class Bonus:
     taken_by: Annotated[str | None, LASTING] = None
 
 
-@record
-class Objective:
+class Objective(Record):
     """One objective (WL-4.11)."""
 
     type: str = "annihilation"
@@ -172,8 +163,7 @@ def as_objectives(value: object) -> object:
     return [value] if isinstance(value, dict) else value or []
 
 
-@record
-class Card:
+class Card(Record):
     """The battle card: what both sides agreed on (WL-4.1). ``sight`` is the range of sight in inches (WL-15.10).
 
     ``decided`` names the side that made each decision.
@@ -190,7 +180,7 @@ class Card:
     open_sheets: bool = False
     carry_left_over: bool = False
     sight: Kept | None = None
-    objective: Annotated[tuple[Objective, ...], BeforeValidator(as_objectives)] = ()
+    objective: Annotated[tuple[Objective, ...], Reads(as_objectives)] = ()
     house_rules: str = ""
     decided: Mapping[str, str] = field(default_factory=dict)
     battle: str = ""
@@ -198,8 +188,7 @@ class Card:
     date: str = ""
 
 
-@record
-class Turn:
+class Turn(Record):
     """The turn under way (WL-5.1). ``over``: it has ended, and the next has not begun.
 
     ``acted`` and ``moved`` are units; ``secret`` is the spy that moved unseen (WL-15.6). ``passed`` are the sides
@@ -220,8 +209,7 @@ class Turn:
     passed: Annotated[Names, Until(TURN)] = frozenset()
 
 
-@record
-class Side:
+class Side(Record):
     """A side: its name, the cost of its army, the rest of its budget (WL-15.1: public), and credit carried over."""
 
     name: str = ""
@@ -231,11 +219,10 @@ class Side:
     losses: int = 0
 
 
-Dice: TypeAlias = tuple[Annotated[int, Field(ge=1, le=30)], ...]
+Dice: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=30)], ...]
 
 
-@record
-class State:
+class State(Record):
     """A battle. Without ``turn`` no turns, steps or orders are checked.
 
     ``distorted`` are the sides without a control step: each until the end of its own next turn (WL-13.13).

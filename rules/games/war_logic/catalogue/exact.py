@@ -9,9 +9,9 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, Decimal, InvalidOperation
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+from msgspec import Meta
 
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Reads, Writes
 
 LARGEST = 10_000_000
 """The largest absolute number in a document, so that every cost fits the digits that decimals keep."""
@@ -21,7 +21,9 @@ ZERO = Decimal(0)
 
 def read_kept(value: Any) -> Decimal:
     """Reads a decimal that the game itself has written: sums and products may leave the bounds of documents."""
-    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+    if type(value) is int:
+        return Decimal(value)
+    if isinstance(value, bool) or not isinstance(value, float | str | Decimal):
         raise ValueError("a number is wanted")
     if isinstance(value, str) and len(value) > 40:
         raise ValueError("a number is wanted")
@@ -35,7 +37,7 @@ def read_kept(value: Any) -> Decimal:
 
 
 def read_exact(value: Any) -> Decimal:
-    """Reads a decimal from a whole number, a printed fraction or text. Raises ValueError, which pydantic reports."""
+    """Reads a decimal from a whole number, a printed fraction or text. Raises ValueError with the reason."""
     number = read_kept(value)
     if abs(number) > LARGEST:
         raise ValueError(f"a number from -{LARGEST} to {LARGEST} is wanted")
@@ -55,18 +57,19 @@ def write_exact(number: Decimal) -> Json:
     return int(number) if number == number.to_integral_value() else format(number.normalize(), "f")
 
 
+NUMBER_OR_TEXT = Meta(extra_json_schema={"type": ["number", "string"]})
 Exact = Annotated[
     Decimal,
-    BeforeValidator(read_exact),
-    PlainSerializer(write_exact),
-    WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}]}),
+    Reads(read_exact),
+    Writes(write_exact),
+    NUMBER_OR_TEXT,
 ]
 """An exact decimal at the JSON border: in a document, an option or an action."""
 Kept = Annotated[
     Decimal,
-    BeforeValidator(read_kept),
-    PlainSerializer(write_exact),
-    WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}]}),
+    Reads(read_kept),
+    Writes(write_exact),
+    NUMBER_OR_TEXT,
 ]
 """An exact decimal in states and events, without bounds: whatever play has made of it can be read again."""
 

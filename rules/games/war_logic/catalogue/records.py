@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 Category = Literal["strategy", "control", "movement", "offense", "defense"]
 
 
-@record
-class LibrarySkill:
+class LibrarySkill(Record):
     """A sample skill of the book."""
 
     name: str
@@ -33,8 +32,7 @@ class LibrarySkill:
     die_bonus_for: tuple[str, ...] = ()
 
 
-@record
-class SubCategory:
+class SubCategory(Record):
     """A sub-category with the defaults of its skills (WL-2.16). Without a ``number`` skills must state theirs."""
 
     id: str
@@ -49,16 +47,14 @@ class SubCategory:
     accuracy_base: int | None = None
 
 
-@record
-class SubCategories:
+class SubCategories(Record):
     """The sub-categories and the rule of their defaults."""
 
     rule: str
     items: tuple[SubCategory, ...]
 
 
-@record
-class CategoryText:
+class CategoryText(Record):
     """The meanings of the properties in a category's skills (WL-2.5 to WL-2.9)."""
 
     mark: str
@@ -69,16 +65,14 @@ class CategoryText:
     rule: str
 
 
-@record
-class Categories:
+class Categories(Record):
     """The categories by name."""
 
     rule: str
     items: Mapping[Category, CategoryText]
 
 
-@record
-class Limits:
+class Limits(Record):
     """The single numbers of the rules."""
 
     rule: str
@@ -96,8 +90,7 @@ class Limits:
     scale_max: int
 
 
-@record
-class Formula:
+class Formula(Record):
     """The formula of the cost in words, and the symbols of the properties."""
 
     rule: str
@@ -105,8 +98,7 @@ class Formula:
     symbols: Mapping[str, str]
 
 
-@record
-class ExtraDie:
+class ExtraDie(Record):
     """A die that a place may have (WL-11.4); one that adds nothing is a coin (WL-11.5)."""
 
     id: str
@@ -116,8 +108,7 @@ class ExtraDie:
     rule: str
 
 
-@record
-class DiceTable:
+class DiceTable(Record):
     """The attack die, its replacements, the die for weight, and the extra dice of places."""
 
     rule: str
@@ -127,8 +118,7 @@ class DiceTable:
     extra: tuple[ExtraDie, ...]
 
 
-@record
-class Modifier:
+class Modifier(Record):
     """A die modifier by name. ``once``: its reasons do not add up. ``value_is`` names the source of a varying value."""
 
     name: str
@@ -138,24 +128,21 @@ class Modifier:
     once: bool = False
 
 
-@record
-class Modifiers:
+class Modifiers(Record):
     """The die modifiers by key."""
 
     rule: str
     items: Mapping[str, Modifier]
 
 
-@record
-class Pincer:
+class Pincer(Record):
     """The multiplier of the face for each number of sides, starting with one."""
 
     rule: str
     multiplier: tuple[int, ...]
 
 
-@record
-class Words:
+class Words(Record):
     """A list of words, with the default for documents that name none."""
 
     rule: str
@@ -163,8 +150,7 @@ class Words:
     default: tuple[str, ...] = ()
 
 
-@record
-class WordLists:
+class WordLists(Record):
     """The lists of words that skills, units, cards and battles may use."""
 
     natures: Words
@@ -180,56 +166,49 @@ class WordLists:
     hazards: Words
 
 
-@record
-class Steps:
+class Steps(Record):
     """The steps of a turn, in order."""
 
     rule: str
     order: tuple[str, ...]
 
 
-@record
-class Places:
+class Places(Record):
     """The cover of each kind of place."""
 
     rule: str
     cover: Mapping[str, bool]
 
 
-@record
-class SampleUnit:
+class SampleUnit(Record):
     """A sample unit of the book, with its printed cost."""
 
     skills: tuple[str, ...]
     cost: Exact
 
 
-@record
-class Samples:
+class Samples(Record):
     """The sample units of the book."""
 
     rule: str
     units: Mapping[str, SampleUnit]
 
 
-@record
-class Rows:
+class Rows(Record):
     """A table for readers, with which no rule computes."""
 
     rule: str
     items: tuple[Mapping[str, Json], ...]
 
 
-@record
-class ProblemCodes:
+class ProblemCodes(Record):
     """The rule of each problem code."""
 
     army: Mapping[str, str]
     battle: Mapping[str, str]
 
 
-@record
-class Catalogue:
+class Catalogue(Record):
     """All tables of the game."""
 
     skill_library: Mapping[str, LibrarySkill]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from decimal import Decimal
 
 from rules.games.war_logic.army.derived_values import carried_credit, is_regenerative, starting_points
@@ -25,7 +24,7 @@ from rules.games.war_logic.mechanics.elevation import first_height
 from rules.games.war_logic.mechanics.fielding import field_army, field_unit
 from rules.games.war_logic.mechanics.places import update_holders
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, replace
+from rules.kernel.records import Json, names_of, replace, spell
 
 UNITS: Codec[Unit] = Codec(Unit)
 SHEETS: Codec[Sheet] = Codec(Sheet)
@@ -76,7 +75,7 @@ def _fields(document: Mapping[str, Json]) -> dict[str, Json]:
 
 def _known_keys(entry: Mapping[str, Json], kind: type) -> dict[str, Json]:
     """Returns the entries that a battle keeps, without the names and remarks of a case."""
-    names = {one.name.replace("_", "-") for one in fields(kind)}
+    names = {spell(name) for name in names_of(kind)}
     return {key: value for key, value in entry.items() if key in names and value is not None}
 
 

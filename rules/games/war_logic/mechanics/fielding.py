@@ -12,11 +12,10 @@ from rules.games.war_logic.battle.state import Sheet, Unit
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.mechanics.elevation import first_height
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 
-@record
-class Fielded:
+class Fielded(Record):
     """A purchased unit on the table: its side, the line of its army (by number), its name and its sheet."""
 
     side: str

@@ -9,11 +9,10 @@ from rules.games.war_logic.battle.events import ActionResolved
 from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
 from rules.kernel.odds import Odds, Segment, explore
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class AttackResult:
+class AttackResult(Record):
     """The result of an attack for its odds: points, and whether target or attacker are dead."""
 
     effective: int

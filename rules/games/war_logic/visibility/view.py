@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+
+from msgspec import field
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import ZERO
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, record, replace
+from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
 
 STATES: Codec[State] = Codec(State)
@@ -18,8 +19,7 @@ SOMEONE = "someone"
 """The name shown for a spy whose own name is secret (WL-15.5)."""
 
 
-@record
-class View:
+class View(Record):
     """A battle as one viewer may know it: a state without what they may not know.
 
     ``closed`` are units whose sheets are hidden; ``wounds`` the points that each of them has lost (WL-15.1).

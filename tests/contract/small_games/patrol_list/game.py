@@ -12,15 +12,14 @@ from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.game import Accent, Armies, Cases, Game, GameCatalogue, Info
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Json, Path, Record
 
 PRICES = {"scout": 5, "gunner": 8}
 LIMIT = 50
 TABLES = {"troopers": [{"key": key, "points": points, "rule": "PL-1"} for key, points in PRICES.items()]}
 
 
-@record
-class Patrol:
+class Patrol(Record):
     name: str
     troopers: tuple[str, ...]
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
 from rules.kernel.dice import Dice
@@ -42,7 +40,7 @@ from rules.kernel.game import (
     SetupRules,
 )
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, Path, record, replace
+from rules.kernel.records import Json, Path, Record, replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, Viewer
 from rules.kit.lifetimes import LASTING
@@ -52,35 +50,30 @@ TABLES: Mapping[str, Json] = {"hands": [{"stones": number, "rule": "ST-1"} for n
 HASH = "stones-60-3"
 
 
-@record
-class Hand:
+class Hand(Record):
     name: str
     stones: int
 
 
-@record
-class Player:
+class Player(Record):
     name: str
     hand: int
     taken: Annotated[int, LASTING] = 0
 
 
-@record
-class Heap:
+class Heap(Record):
     players: Mapping[str, Player]
     turn: Annotated[str, LASTING]
     left: Annotated[int, LASTING] = HEAP
 
 
-@record
-class Take:
+class Take(Record):
     by: str
     stones: int
     type: Literal["take"] = "take"
 
 
-@record
-class Begun:
+class Begun(Record):
     players: Mapping[str, Player]
     turn: str
     rules: str
@@ -88,24 +81,22 @@ class Begun:
     type: Literal["begun"] = "begun"
 
 
-@record
-class Took:
+class Took(Record):
     by: str
     stones: int
     next: str
     type: Literal["took"] = "took"
 
 
-@record
-class Table:
+class Table(Record):
     """The heap as a viewer sees it: everybody sees everything, and each has buttons of their own."""
 
     viewer: Viewer
     heap: Heap
 
 
-Action = Annotated[Take | Correct, Field(discriminator="type")]
-Event = Annotated[Begun | Took | Corrected, Field(discriminator="type")]
+Action = Take | Correct
+Event = Begun | Took | Corrected
 ACTIONS: Codec[Any] = Codec(Action)
 EVENTS: Codec[Any] = Codec(Event)
 STATES: Codec[Heap] = Codec(Heap)

@@ -1,7 +1,6 @@
 """Sides that are crushed, and the end of a battle (EIC-19.1, EIC-19.2)."""
 
-from dataclasses import replace
-
+from rules.kernel.records import replace
 from rules.kernel.viewer import SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act
 from tests.games.eic_league.duels import last_shot, unit

@@ -1,8 +1,7 @@
 """The outcome of a battle with several losers."""
 
-from dataclasses import replace
-
 from rules.games.eic_league.battle.state import Side
+from rules.kernel.records import replace
 from tests.games.eic_league.battles import GAME
 from tests.games.eic_league.duels import last_shot, unit
 

@@ -1,8 +1,7 @@
 """Offers to surrender, and their answers (EIC-19.2)."""
 
-from dataclasses import replace
-
 from rules.games.eic_league.battle.state import Drone
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, act, begin, open_offers, refusal, two

@@ -1,8 +1,7 @@
 """Unit sheets and counters on the board."""
 
-from dataclasses import replace
-
 from rules.games.eic_league.battle.state import Drone, Ground
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league.battles import GAME, act, begin, find_sheet, open_offers, two
 from tests.games.eic_league.duels import seen_duel, unit

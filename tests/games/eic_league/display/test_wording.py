@@ -1,7 +1,5 @@
 """The wording of log, offers and sheets: names instead of keys, numbers that agree with their nouns."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.games.eic_league.battle.actions import Detect, RollInitiative
@@ -15,6 +13,7 @@ from rules.games.eic_league.mechanics import initiative
 from rules.games.eic_league.odds.odds import odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import EnteredDice, NeedsDice
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import begin, open_offers, two
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit

@@ -1,11 +1,10 @@
 """Views: known and hidden facts (section 20)."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.visibility import view
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, find_sheet
 from tests.games.eic_league.duels import seen_duel, unit

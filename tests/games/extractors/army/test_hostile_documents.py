@@ -1,6 +1,5 @@
 """Documents from outside: nothing in them costs less for more, and what no rules can play reaches no table."""
 
-import dataclasses
 import typing
 
 import pytest
@@ -12,6 +11,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.game import GAME
 from rules.kernel.problems import Illegal
+from rules.kernel.records import names_of
 from rules.kernel.setup import Setup, SideSetup
 from tests.games.extractors import samples
 from tests.games.extractors.battles import RandomDice
@@ -40,10 +40,10 @@ def begin(dorian, avronian, scenario="none"):
 def test_every_number_of_a_document_is_known_here():
     """A new number in the document needs a row in this file."""
     numbers = {
-        f"{kind.__name__}.{one.name}"
+        f"{kind.__name__}.{name}"
         for kind in (Army, ArmyOptions, BoughtUnit, SlotWeapon)
-        for one in dataclasses.fields(kind)
-        if int in (one_type := typing.get_type_hints(kind)[one.name], *typing.get_args(one_type))
+        for name in names_of(kind)
+        if int in (one_type := typing.get_type_hints(kind)[name], *typing.get_args(one_type))
     }
     assert numbers == {"Army.budget", "BoughtUnit.extra_armor"}
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel.records import replace
 from tests.games.invisible_enemy.table import act, battle, mgv, refused
 
 
@@ -21,7 +22,7 @@ def test_a_trapped_base_stays_trapped_and_may_fire():
     assert state.bases["a1"].immobilized
     assert (
         refused(
-            state.__class__(**{**{f: getattr(state, f) for f in state.__dataclass_fields__}, "phase": None}),
+            replace(state, phase=None),
             "move",
             by="a1",
             path=[{"turn": 10}],

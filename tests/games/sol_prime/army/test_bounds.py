@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+import typing
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +19,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.display.screen import Counter
 from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.problems import RulesError, Unreadable
+from rules.kernel.records import Record, names_of, spell
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 
@@ -109,9 +110,9 @@ def test_every_number_of_the_records_is_in_the_table():
     """A number that is added to an army gets its bounds here."""
     named = {str(part) for path in FIELDS for part in path}
     for kind in (ArmyDesign, ArmyOptions, UnitDesign, Mount):
-        for one in dataclasses.fields(kind):
-            if "int" in str(one.type) and "bool" not in str(one.type):
-                assert one.name.replace("_", "-") in named, f"{kind.__name__}.{one.name}"
+        for name, hint in typing.get_type_hints(kind).items():
+            if "int" in str(hint) and "bool" not in str(hint):
+                assert spell(name) in named, f"{kind.__name__}.{name}"
 
 
 WORDS = [(0, key) for key in ("size", "range-finder", "transport", "speed", "morale", "class", "model")]
@@ -131,9 +132,9 @@ def assert_shown(document: Any) -> None:
 def counters(value: object) -> Any:
     if isinstance(value, Counter):
         yield value
-    elif dataclasses.is_dataclass(value):
-        for one in dataclasses.fields(value):
-            yield from counters(getattr(value, one.name))
+    elif isinstance(value, Record):
+        for name in names_of(type(value)):
+            yield from counters(getattr(value, name))
     elif isinstance(value, tuple):
         for inner in value:
             yield from counters(inner)

@@ -1,7 +1,6 @@
 """Documents from outside: no number in them crashes, pays less for more, or comes onto the table unlawfully."""
 
 from copy import deepcopy
-from dataclasses import fields
 from decimal import Decimal
 from math import ceil
 
@@ -12,7 +11,7 @@ from rules.games.war_logic.game import GAME
 from rules.kernel.campaign import Career
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
-from rules.kernel.records import replace
+from rules.kernel.records import replace, spell
 from rules.kernel.setup import Setup, SideSetup
 from tests.games.war_logic.samples import ARMIES, BRITISH
 
@@ -43,9 +42,9 @@ def test_every_number_of_a_document_is_tried():
     kinds = {"units": UnitDesign, "skills": SkillDesign, "options": Options}
     for key, kind in kinds.items():
         typed = {
-            one.name.replace("_", "-")
-            for one in fields(kind)
-            if str(one.type).split(" ")[0] in ("Exact", "int", "Count")
+            spell(name)
+            for name, hint in kind.__annotations__.items()
+            if hint.split(" ")[0] in ("Exact", "int", "Count")
         }
         assert typed == set(NUMBERS[key])
 

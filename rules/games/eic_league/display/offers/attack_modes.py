@@ -9,13 +9,12 @@ from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.attacks.rate_of_fire import rounds_early
 from rules.games.eic_league.mechanics.conditions import is_airborne
 from rules.games.eic_league.mechanics.weapons import Armament
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 WORDS = {"shoot": "Fire", "throw": "Throw", "launch": "Launch", "drop": "Drop", "fight": "Fight", "ram": "Ram"}
 
 
-@record
-class AttackMode:
+class AttackMode(Record):
     """One way to attack: the kind of attack, its weapon, its partner, detected or by sight, rushed or not."""
 
     type: str

@@ -17,14 +17,13 @@ from rules.games.eic_league.mechanics.ratings import attacks_in_all, attacks_per
 from rules.games.eic_league.mechanics.weapons import Armament
 from rules.games.eic_league.mechanics.wildfire import may_fire_by_sight
 from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 CONTACT = ("fight", "ram")
 """Attacks without a weapon."""
 
 
-@record
-class LegalAttack:
+class LegalAttack(Record):
     """A legal attack, with everything that it depends on. ``arm`` is None for fighting and ramming.
 
     ``penalty`` and the booster are energy points that leave the attacker at once (EIC-16.3, EIC-14.11).

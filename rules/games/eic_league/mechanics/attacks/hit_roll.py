@@ -13,11 +13,10 @@ from rules.games.eic_league.mechanics.damage.sharpshooting import sharpshooting_
 from rules.games.eic_league.mechanics.distances import is_drone_drop
 from rules.games.eic_league.mechanics.ratings import RatingChange, current_ratings, rating_changes
 from rules.games.eic_league.mechanics.weapons import Armament
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Aim:
+class Aim(Record):
     """The numbers of an attack roll. ``attr`` is before the speed step (EIC-14.6).
 
     ``dfr`` and ``need`` are None while the viewer does not know the target's DFR.

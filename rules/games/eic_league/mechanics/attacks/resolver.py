@@ -8,13 +8,12 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL, LETHAL_DIE
 from rules.games.eic_league.mechanics.damage.points import DamageTarget, points_through
 from rules.kernel.dice import Dice
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 PERCENTILE = CATALOGUE.dice.percentile
 
 
-@record
-class ResolvedAttack:
+class ResolvedAttack(Record):
     """An attack with every number that the dice need.
 
     ``effects``: the exact strength of each effect, booster included, empty without damage. ``sufferer`` takes them on a
@@ -32,8 +31,7 @@ class ResolvedAttack:
     backfires: bool = False
 
 
-@record
-class HitResult:
+class HitResult(Record):
     """The result of an attack roll: the points that get through to each unit, and the slot lost to a lethal blow."""
 
     roll: int

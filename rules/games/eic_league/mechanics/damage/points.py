@@ -9,11 +9,10 @@ from rules.games.eic_league.battle.state import State, find_unit, is_drone
 from rules.games.eic_league.mechanics.attacks.targets import target_ratings
 from rules.games.eic_league.mechanics.damage.blast import LOSS_PER_HEX
 from rules.games.eic_league.mechanics.ratings import shielding_against
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class DamageTarget:
+class DamageTarget(Record):
     """A unit that is hit: ``steps`` hexes from the middle of the blast (0: the target's hex), and the protection
     against each effect in the order of the attack's effects.
     """

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class SpecialEffect:
+class SpecialEffect(Record):
     """The effects of a hit besides damage (section 17). ``until`` are last rounds, the later (paralysis) or sooner
     (oxidation) of this hit's and an earlier one's.
     """

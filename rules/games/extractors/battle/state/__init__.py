@@ -7,16 +7,16 @@ carrier's hex. A machine's armor and speed are what is left; a vehicle's firepow
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
+from msgspec import field
+
 from rules.games.extractors.catalogue.terms import Area, Direction, Edge, Faction, Label, Phase, Status, Wave
-from rules.kernel.records import Names, Numbers, record
+from rules.kernel.records import Names, Numbers, Record
 from rules.kit.lifetimes import LASTING, Until
 
 
-@record
-class Exited:
+class Exited(Record):
     """The exit of a unit from the map: over which edge, in which turn, in which status (EXT-6.26)."""
 
     edge: Edge
@@ -24,8 +24,7 @@ class Exited:
     status: Status = "ok"
 
 
-@record
-class Cycle:
+class Cycle(Record):
     """An operational cycle (EXT-16.1). Boxes count from 1; ``marker`` is the box of the order last carried out.
 
     ``objective`` and ``reset_marker`` belong to move cycles, ``target`` to combat cycles. ``opened``: the next order
@@ -43,8 +42,7 @@ class Cycle:
     opened: Annotated[bool, Until("phase")] = False
 
 
-@record
-class Unit:
+class Unit(Record):
     """A unit in play. ``fired_slots`` are a machine's weapons that have fired in this phase (EXT-2.5).
 
     A pin goes with the rally phase by rule (EXT-8.5). ``fire`` is the Dorian fire phase (EXT-22.28).
@@ -81,8 +79,7 @@ class Unit:
     wave: Annotated[Wave, LASTING] = "initial"
 
 
-@record
-class Volley:
+class Volley(Record):
     """A combat order that is being carried out shot by shot: the units fired upon so far, in order (EXT-19.7)."""
 
     by: str
@@ -91,8 +88,7 @@ class Volley:
     reset: bool = False
 
 
-@record
-class Sight:
+class Sight(Record):
     """A measure read off a table without the site's map: how one unit sees another (EXT-5.3, EXT-5.6, EXT-9.1).
 
     ``area``: the area in which the seen unit lies, from the observer's facing. ``through``: the area in which the
@@ -112,8 +108,7 @@ class Sight:
     next: tuple[str, ...] = ()
 
 
-@record
-class State:
+class State(Record):
     """A battle. ``phase`` None: phases are not checked. ``typed``: no map and no hexes; ranges and arcs are typed.
 
     ``players`` gives the faction of each side's id, ``titles`` the name of each faction's army. ``activated`` are the

@@ -23,15 +23,14 @@ from rules.games.extractors.mechanics.targets import check_sights, targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 ORDERS = CATALOGUE.orders
 IN_TURN = ("sweep", "free-target")
 """Orders whose shots are chosen one after another (EXT-19.6, EXT-20.3)."""
 
 
-@record
-class PreparedOrder:
+class PreparedOrder(Record):
     """A combat order about to be carried out: the machine as it will then be, and its salvos."""
 
     name: str

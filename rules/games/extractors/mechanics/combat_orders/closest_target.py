@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.games.extractors.battle.state import Sight
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 TargetsByWeapon = Mapping[str, Mapping[str, Sight]]
 """The targets that each weapon can fire at."""
 
 
-@record
-class ClosestChoices:
+class ClosestChoices(Record):
     """The nearest targets of each weapon, and those of them that most weapons share (EXT-19.4, EXT-19.5)."""
 
     nearest: Mapping[str, frozenset[str]]

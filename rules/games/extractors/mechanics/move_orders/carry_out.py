@@ -25,7 +25,7 @@ from rules.games.extractors.mechanics.operational_cycling import mark_executed, 
 from rules.games.extractors.mechanics.table_moves import carry_out_order_on_table
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 ORDERS = CATALOGUE.orders
 
@@ -33,8 +33,7 @@ ORDERS = CATALOGUE.orders
 # --- carrying out ---------------------------------------------------------------------------------
 
 
-@record
-class CarriedOutOrder:
+class CarriedOutOrder(Record):
     """A move order that was carried out: the walk, its task, and the cycle afterwards."""
 
     walk: Walker

@@ -14,14 +14,13 @@ from rules.games.extractors.mechanics.facing import facing_area
 from rules.games.extractors.mechanics.move_orders.closest_enemy import closest_enemies
 from rules.games.extractors.mechanics.move_orders.vector import check_objective
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 ORDERS = CATALOGUE.orders
 TOWARDS_ENEMY = ("close", "retire", "patrol")
 
 
-@record
-class Task:
+class Task(Record):
     """The task an order sets for a move: from ``start``, with respect to ``goal`` (the objective or enemy's hex).
 
     ``foe`` is the enemy by which it is judged, ``speed`` the machine's current speed (EXT-18.2).

@@ -27,14 +27,13 @@ from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
 from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, replace
 
 LARGE_TURN = CATALOGUE.limits.large_turn_cost
 Stop = Callable[[Label], bool]
 
 
-@record
-class End:
+class End(Record):
     """An end of a move: hex, facing, the MP spent, and the path. ``rolls``: every way there leaves a bog (EXT-6.16)."""
 
     hex: Label
@@ -44,8 +43,7 @@ class End:
     rolls: bool = False
 
 
-@record
-class _Node:
+class _Node(Record):
     """A hex just entered: ``each_turned`` says that every hex so far saw a turn of 60 degrees (EXT-6.6)."""
 
     hex: Label

@@ -9,11 +9,10 @@ from rules.games.extractors.battle.state.units import kind, side
 from rules.games.extractors.catalogue.terms import Faction, Label
 from rules.games.extractors.mechanics import hexmap
 from rules.kernel.display.cards import Line
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Record
 
 
-@record
-class Score:
+class Score(Record):
     """A reckoning: the winner (None: a draw), the values by the names of the case files, and the arithmetic."""
 
     winner: Faction | None

@@ -7,9 +7,7 @@ and ``flank`` of blasts, ``stranded`` of a split unit. A field that is None is m
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from pydantic import Field
+from typing import TypeAlias
 
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationAction
 from rules.games.invisible_enemy.battle.actions.direct_fire import DirectFireAction
@@ -24,7 +22,7 @@ from rules.games.invisible_enemy.battle.actions.turn import TurnAction
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 
-Action: TypeAlias = Annotated[
+Action: TypeAlias = (
     SetUpAction
     | PositionAction
     | NetworkCommandAction
@@ -35,7 +33,6 @@ Action: TypeAlias = Annotated[
     | Engineer
     | DirectFireAction
     | TurnAction
-    | Correct,
-    Field(discriminator="type"),
-]
+    | Correct
+)
 ACTIONS: Codec[Action] = Codec(Action)

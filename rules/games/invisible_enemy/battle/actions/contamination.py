@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Length, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Length
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class ContaminationCheck:
+class ContaminationCheck(SnakeRecord):
     """A base near a tower or a vector rolls (IE-6.60, IE-6.63)."""
 
     by: str
@@ -17,8 +17,7 @@ class ContaminationCheck:
     type: Literal["contamination-check"] = "contamination-check"
 
 
-@snake_record
-class VectorMove:
+class VectorMove(SnakeRecord):
     """A contamination vector moves towards the nearest base (IE-6.62)."""
 
     by: str

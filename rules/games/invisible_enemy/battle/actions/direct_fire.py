@@ -6,14 +6,15 @@ A field that is None is measured on the plan of the table, if there is one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length, snake_record
+from msgspec import field
+
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class InTheWay:
+class InTheWay(SnakeRecord):
     """A piece of terrain on the line of fire (IE-7.14, IE-7.15)."""
 
     type: str
@@ -22,16 +23,14 @@ class InTheWay:
     c_passes: bool = False
 
 
-@snake_record
-class Behind:
+class Behind(SnakeRecord):
     """A base behind the target on the line of fire (IE-7.50)."""
 
     base: str
     distance: Length | None = None
 
 
-@snake_record
-class Swept:
+class Swept(SnakeRecord):
     """A base in the sweep of a rake (IE-7.61); ``gap`` is the distance from the previous one."""
 
     base: str
@@ -39,8 +38,7 @@ class Swept:
     gap: Length | None = 0
 
 
-@snake_record
-class Shoot:
+class Shoot(SnakeRecord):
     """A base fires (IE-7.2)."""
 
     by: str
@@ -53,8 +51,7 @@ class Shoot:
     type: Literal["shoot"] = "shoot"
 
 
-@snake_record
-class Rake:
+class Rake(SnakeRecord):
     """A kinetic base sweeps its nose (IE-7.60)."""
 
     by: str
@@ -65,8 +62,7 @@ class Rake:
     type: Literal["rake"] = "rake"
 
 
-@snake_record
-class MassedBattery:
+class MassedBattery(SnakeRecord):
     """Three or more chemical bases fire on one target (IE-7.70); the plan measures each separately.
 
     ``covered_from``: bases from which the target is covered; ``terrain`` is in the line of all of them.
@@ -83,8 +79,7 @@ class MassedBattery:
     type: Literal["massed-battery"] = "massed-battery"
 
 
-@snake_record
-class LogHits:
+class LogHits(SnakeRecord):
     """A side marks hull boxes of a base by hand, after dice rolled at the table (IE-7.41)."""
 
     by: str
@@ -92,8 +87,7 @@ class LogHits:
     type: Literal["log-hits"] = "log-hits"
 
 
-@snake_record
-class EndStep:
+class EndStep(SnakeRecord):
     """The hits of a fire step take effect (IE-7.3)."""
 
     type: Literal["end-step"] = "end-step"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Length, Point, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Length, Point
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class Engineer:
+class Engineer(SnakeRecord):
     """An engineering action (IE-6.90)."""
 
     by: str

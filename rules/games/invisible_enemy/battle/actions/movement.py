@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length, Mode, Point, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length, Mode, Point
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class Initiative:
+class Initiative(SnakeRecord):
     """Both sides roll for the initiative (IE-6.1)."""
 
     type: Literal["initiative"] = "initiative"
 
 
-@snake_record
-class Activate:
+class Activate(SnakeRecord):
     """A side rolls for a unit (IE-6.10). ``network_support`` is as the players measured it."""
 
     unit: str
@@ -23,16 +22,14 @@ class Activate:
     type: Literal["activate"] = "activate"
 
 
-@snake_record
-class Pass:
+class Pass(SnakeRecord):
     """A side moves no more in this phase (IE-6.4)."""
 
     by: str
     type: Literal["pass"] = "pass"
 
 
-@snake_record
-class Segment:
+class Segment(SnakeRecord):
     """A part of a path; exactly one of ``turn``, ``gap`` and ``go`` is set.
 
     On the plan ``to`` is its end and ``facing`` the base's facing on it.
@@ -52,8 +49,7 @@ class Segment:
     facing: Inches | None = None
 
 
-@snake_record
-class Move:
+class Move(SnakeRecord):
     """A base makes its move (IE-6.30) and may tow another (IE-6.43)."""
 
     by: str
@@ -65,16 +61,14 @@ class Move:
     type: Literal["move"] = "move"
 
 
-@snake_record
-class FinishUnit:
+class FinishUnit(SnakeRecord):
     """A unit ends its movement (IE-6.51)."""
 
     unit: str
     type: Literal["finish-unit"] = "finish-unit"
 
 
-@snake_record
-class CheckContact:
+class CheckContact(SnakeRecord):
     """A side checks which bases of a unit are stranded (IE-6.52); ``stranded`` is as the players measured it."""
 
     unit: str
@@ -82,8 +76,7 @@ class CheckContact:
     type: Literal["check-contact"] = "check-contact"
 
 
-@snake_record
-class DriveLeg:
+class DriveLeg(SnakeRecord):
     """A straight part of a drive; ``clear``: engineers clear what they cross (IE-6.41)."""
 
     to: Point
@@ -92,8 +85,7 @@ class DriveLeg:
     clear: bool = False
 
 
-@snake_record
-class Drive:
+class Drive(SnakeRecord):
     """A base moves to a place on the plan, straight or around corners (IE-6.30); the plan measures what it crosses.
 
     ``facing`` None: the facing of the last leg.

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from msgspec import field
+
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class NetworkCombat:
+class NetworkCombat(SnakeRecord):
     """Both sides roll their network dice (IE-4.1)."""
 
     type: Literal["network-combat"] = "network-combat"
 
 
-@snake_record
-class Buy:
+class Buy(SnakeRecord):
     """A side buys a tactical action (IE-4.10)."""
 
     by: str
@@ -26,16 +25,14 @@ class Buy:
     type: Literal["buy"] = "buy"
 
 
-@snake_record
-class DoneBuying:
+class DoneBuying(SnakeRecord):
     """A side has declared all its purchases (IE-4.5)."""
 
     by: str
     type: Literal["done-buying"] = "done-buying"
 
 
-@snake_record
-class WriteList:
+class WriteList(SnakeRecord):
     """A side writes its purchases in secret, on equal points (IE-4.11, IE-R6): items by number, moves by unit."""
 
     by: str
@@ -44,8 +41,7 @@ class WriteList:
     type: Literal["write-list"] = "write-list"
 
 
-@snake_record
-class RequestType2:
+class RequestType2(SnakeRecord):
     """A side rolls for type 2 barrages (IE-4.30)."""
 
     by: str

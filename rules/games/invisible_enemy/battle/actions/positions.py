@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class Locate:
+class Locate(SnakeRecord):
     """A base, tower or piece of terrain gets its position on the plan (IE-3.5).
 
     Terrain has a size: ``width`` by ``depth``, or ``width`` across if it is ``round``. ``owner`` is the side that a
@@ -25,8 +25,7 @@ class Locate:
     type: Literal["locate"] = "locate"
 
 
-@snake_record
-class LocateUnit:
+class LocateUnit(SnakeRecord):
     """The bases of a unit without positions are put in a row whose middle is ``at`` (IE-3.5)."""
 
     unit: str

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class SelfDestruct:
+class SelfDestruct(SnakeRecord):
     """A base is blown up by its player (IE-6.70).
 
     ``within``, ``shielded`` and ``covered`` are as the players see them; None: measured on the plan, if there is one.

@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
+from msgspec import field
+
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class VectorRoll:
+class VectorRoll(SnakeRecord):
     """Both sides roll for vector superiority (IE-2.3)."""
 
     type: Literal["vector-roll"] = "vector-roll"
 
 
-@snake_record
-class RollNetworkDice:
+class RollNetworkDice(SnakeRecord):
     """A side rolls for its network dice (IE-2.5)."""
 
     by: str
     type: Literal["roll-network-dice"] = "roll-network-dice"
 
 
-@snake_record
-class PlacementOrder:
+class PlacementOrder(SnakeRecord):
     """The order in which the sides place their units is worked out (IE-2.8)."""
 
     type: Literal["placement-order"] = "placement-order"
 
 
-@snake_record
-class PlaceUnit:
+class PlaceUnit(SnakeRecord):
     """A side puts a unit on the table (IE-2.8); ``at``: the middle of its row of bases on the plan."""
 
     by: str
@@ -43,8 +41,7 @@ class PlaceUnit:
     type: Literal["place-unit"] = "place-unit"
 
 
-@snake_record
-class SetTargetMix:
+class SetTargetMix(SnakeRecord):
     """A side writes down its support fire target mix (IE-2.9)."""
 
     by: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class PlaceBarrage:
+class PlaceBarrage(SnakeRecord):
     """A side places a marker (IE-5.2, IE-5.4, IE-6.2). ``place`` describes its position in words."""
 
     by: str
@@ -19,8 +19,7 @@ class PlaceBarrage:
     type: Literal["place-barrage"] = "place-barrage"
 
 
-@snake_record
-class Deflect:
+class Deflect(SnakeRecord):
     """A side puts a deflection on an enemy barrage (IE-5.8)."""
 
     by: str
@@ -28,8 +27,7 @@ class Deflect:
     type: Literal["deflect"] = "deflect"
 
 
-@snake_record
-class ResolveBarrage:
+class ResolveBarrage(SnakeRecord):
     """A marker's owner rolls for the bases in reach (IE-8.1). ``shielded`` are behind impervious terrain.
 
     ``within`` are the bases in reach and ``flank`` those with flank support, as the players see them; ``cleared`` are

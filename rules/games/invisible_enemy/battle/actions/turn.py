@@ -4,55 +4,48 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class Done:
+class Done(SnakeRecord):
     """A side has ended its part of the present phase."""
 
     by: str
     type: Literal["done"] = "done"
 
 
-@snake_record
-class GoOn:
+class GoOn(SnakeRecord):
     """Play continues by itself after a correction has held it up."""
 
     type: Literal["go-on"] = "go-on"
 
 
-@snake_record
-class Score:
+class Score(SnakeRecord):
     """The referee asks for the house score (IE-10.1)."""
 
     type: Literal["score"] = "score"
 
 
-@snake_record
-class Reset:
+class Reset(SnakeRecord):
     """Network status returns to 100%, each side loses a die (IE-3.3)."""
 
     type: Literal["reset"] = "reset"
 
 
-@snake_record
-class NextPhase:
+class NextPhase(SnakeRecord):
     """The next phase begins (IE-3.1)."""
 
     type: Literal["next-phase"] = "next-phase"
 
 
-@snake_record
-class Concede:
+class Concede(SnakeRecord):
     """A side offers to give up."""
 
     by: str
     type: Literal["concede"] = "concede"
 
 
-@snake_record
-class AnswerConcession:
+class AnswerConcession(SnakeRecord):
     """The other side accepts or refuses; the side that offered withdraws the offer by refusing."""
 
     by: str

@@ -5,9 +5,7 @@ Results are named as in the case files. ``changes`` holds the new values, so tha
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from pydantic import Field
+from typing import TypeAlias
 
 from rules.games.invisible_enemy.battle.events.contamination import ContaminationEvent
 from rules.games.invisible_enemy.battle.events.direct_fire import DirectFireEvent
@@ -21,7 +19,7 @@ from rules.games.invisible_enemy.battle.events.support_fire import SupportFireEv
 from rules.games.invisible_enemy.battle.events.turn import TurnEvent
 from rules.kernel.corrections import Corrected
 
-Event: TypeAlias = Annotated[
+Event: TypeAlias = (
     SetUpEvent
     | PositionEvent
     | NetworkCommandEvent
@@ -32,6 +30,5 @@ Event: TypeAlias = Annotated[
     | Engineered
     | DirectFireEvent
     | TurnEvent
-    | Corrected,
-    Field(discriminator="type"),
-]
+    | Corrected
+)

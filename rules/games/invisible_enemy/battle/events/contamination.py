@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class ContaminationRolled:
+class ContaminationRolled(SnakeRecord):
     """A base has rolled for contamination."""
 
     by: str
@@ -20,8 +20,7 @@ class ContaminationRolled:
     type: Literal["contamination-rolled"] = "contamination-rolled"
 
 
-@snake_record
-class VectorMoved:
+class VectorMoved(SnakeRecord):
     """A vector has moved towards the nearest base; ``reached``: that base has to roll now (IE-6.63)."""
 
     by: str

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from rules.kernel.records import SnakeRecord
 
 Manner: TypeAlias = Literal["shot", "rake", "battery"]
 
 
-@snake_record
-class Volley:
+class Volley(SnakeRecord):
     """One die of direct fire: its modifiers, its result and its hits."""
 
     by: str
@@ -25,8 +24,7 @@ class Volley:
     hits: int
 
 
-@snake_record
-class Fired:
+class Fired(SnakeRecord):
     """A base or a battery has fired (IE-7.21): its volleys, and the pending hits on each target reached.
 
     ``control`` of a rake: passed or failed; without a volley nothing was fired.
@@ -49,8 +47,7 @@ class Fired:
     type: Literal["fired"] = "fired"
 
 
-@snake_record
-class HitsLogged:
+class HitsLogged(SnakeRecord):
     """Hull boxes were marked off, or cleared, by hand."""
 
     by: str
@@ -61,8 +58,7 @@ class HitsLogged:
     type: Literal["hits-logged"] = "hits-logged"
 
 
-@snake_record
-class StepEnded:
+class StepEnded(SnakeRecord):
     """The hits of a fire step have taken effect."""
 
     destroyed: tuple[str, ...]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class Engineered:
+class Engineered(SnakeRecord):
     """An engineer has acted."""
 
     by: str

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
+from msgspec import field
+
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
-from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class UnitActivated:
+class UnitActivated(SnakeRecord):
     """A unit has been rolled for (IE-6.10), or moves automatically (IE-6.13)."""
 
     unit: str
@@ -26,8 +27,7 @@ class UnitActivated:
     type: Literal["unit-activated"] = "unit-activated"
 
 
-@snake_record
-class Moved:
+class Moved(SnakeRecord):
     """A base has moved; ``cost`` covers the completed segments, ``stopped_at`` is the one that trapped it.
 
     ``legs`` explains the cost.
@@ -47,8 +47,7 @@ class Moved:
     type: Literal["moved"] = "moved"
 
 
-@snake_record
-class UnitFinished:
+class UnitFinished(SnakeRecord):
     """A unit has ended its movement."""
 
     unit: str
@@ -56,8 +55,7 @@ class UnitFinished:
     type: Literal["unit-finished"] = "unit-finished"
 
 
-@snake_record
-class ContactChecked:
+class ContactChecked(SnakeRecord):
     """The bases of a unit are in network or stranded (IE-6.52)."""
 
     unit: str
@@ -67,8 +65,7 @@ class ContactChecked:
     type: Literal["contact-checked"] = "contact-checked"
 
 
-@snake_record
-class InitiativeRolled:
+class InitiativeRolled(SnakeRecord):
     """The initiative; ``winner`` None: a tie, with free barrages (IE-6.2)."""
 
     faces: FacesBySide
@@ -80,8 +77,7 @@ class InitiativeRolled:
     type: Literal["initiative-rolled"] = "initiative-rolled"
 
 
-@snake_record
-class Passed:
+class Passed(SnakeRecord):
     """A side moves no more in this phase."""
 
     by: str

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
+
+from msgspec import field
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.state import Purchase
-from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class NetworkFought:
+class NetworkFought(SnakeRecord):
     """Network combat has been fought (IE-4.1): faces from high to low, and the points of each side."""
 
     faces: FacesBySide
@@ -23,8 +24,7 @@ class NetworkFought:
     type: Literal["network-fought"] = "network-fought"
 
 
-@snake_record
-class Bought:
+class Bought(SnakeRecord):
     """A side has bought a tactical action."""
 
     by: str
@@ -37,8 +37,7 @@ class Bought:
     type: Literal["bought"] = "bought"
 
 
-@snake_record
-class BuyingDone:
+class BuyingDone(SnakeRecord):
     """A side has declared all its purchases; unspent points are gone (IE-4.5)."""
 
     by: str
@@ -48,8 +47,7 @@ class BuyingDone:
     type: Literal["buying-done"] = "buying-done"
 
 
-@snake_record
-class ListWritten:
+class ListWritten(SnakeRecord):
     """A side has written its secret list of purchases."""
 
     by: str
@@ -59,8 +57,7 @@ class ListWritten:
     type: Literal["list-written"] = "list-written"
 
 
-@snake_record
-class ListsOpened:
+class ListsOpened(SnakeRecord):
     """Both secret lists have been opened together; ``void``: what had become impossible since it was written."""
 
     lists: Mapping[str, tuple[Purchase, ...]]
@@ -70,8 +67,7 @@ class ListsOpened:
     type: Literal["lists-opened"] = "lists-opened"
 
 
-@snake_record
-class Type2Requested:
+class Type2Requested(SnakeRecord):
     """A side has rolled for type 2 barrages (IE-4.30)."""
 
     by: str

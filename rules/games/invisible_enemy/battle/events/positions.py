@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class Located:
+class Located(SnakeRecord):
     """A base, tower or piece of terrain has a new position."""
 
     name: str
@@ -20,8 +20,7 @@ class Located:
     type: Literal["located"] = "located"
 
 
-@snake_record
-class UnitLocated:
+class UnitLocated(SnakeRecord):
     """The bases of a unit are in a row on the plan."""
 
     unit: str

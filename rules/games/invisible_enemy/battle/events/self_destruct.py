@@ -7,11 +7,11 @@ from typing import Literal
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.events.direct_fire import Volley
-from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class SelfDestructed:
+class SelfDestructed(SnakeRecord):
     """A base has been blown up by its player."""
 
     by: str

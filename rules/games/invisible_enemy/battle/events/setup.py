@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
+
+from msgspec import field
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
+from rules.kernel.records import SnakeRecord
 from rules.kernel.sharing import Pin
 
 
-@snake_record
-class Started:
+class Started(SnakeRecord):
     """The battle has begun: the whole state, with the charts, the rules version and the catalogue hash.
 
     ``rule_set`` is the copy of the rule set that the battle uses to its end; None: the house tables.
@@ -26,8 +26,7 @@ class Started:
     type: Literal["started"] = "started"
 
 
-@snake_record
-class VectorRolled:
+class VectorRolled(SnakeRecord):
     """Vector superiority is decided (IE-2.3); ``rolls`` includes ties."""
 
     rolls: tuple[tuple[int, int], ...]
@@ -37,8 +36,7 @@ class VectorRolled:
     type: Literal["vector-rolled"] = "vector-rolled"
 
 
-@snake_record
-class NetworkDiceRolled:
+class NetworkDiceRolled(SnakeRecord):
     """A side's network dice have been rolled (IE-2.5)."""
 
     by: str
@@ -49,8 +47,7 @@ class NetworkDiceRolled:
     type: Literal["network-dice-rolled"] = "network-dice-rolled"
 
 
-@snake_record
-class PlacementOrdered:
+class PlacementOrdered(SnakeRecord):
     """The order of placing units is decided (IE-2.8)."""
 
     order: tuple[str, ...]
@@ -58,8 +55,7 @@ class PlacementOrdered:
     type: Literal["placement-ordered"] = "placement-ordered"
 
 
-@snake_record
-class UnitPlaced:
+class UnitPlaced(SnakeRecord):
     """A unit is on the table."""
 
     by: str
@@ -69,8 +65,7 @@ class UnitPlaced:
     type: Literal["unit-placed"] = "unit-placed"
 
 
-@snake_record
-class MixWritten:
+class MixWritten(SnakeRecord):
     """A side has written down its target mix."""
 
     by: str

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
-from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class BarragePlaced:
+class BarragePlaced(SnakeRecord):
     """A marker is on the board."""
 
     by: str
@@ -23,8 +23,7 @@ class BarragePlaced:
     type: Literal["barrage-placed"] = "barrage-placed"
 
 
-@snake_record
-class Deflected:
+class Deflected(SnakeRecord):
     """An enemy barrage is being deflected."""
 
     by: str
@@ -34,8 +33,7 @@ class Deflected:
     type: Literal["deflected"] = "deflected"
 
 
-@snake_record
-class AreaRoll:
+class AreaRoll(SnakeRecord):
     """The roll for one base or tower in reach of a barrage (IE-8.10)."""
 
     faces: tuple[int, ...]
@@ -46,8 +44,7 @@ class AreaRoll:
     deflected: bool = False
 
 
-@snake_record
-class BarrageResolved:
+class BarrageResolved(SnakeRecord):
     """A barrage has been resolved."""
 
     marker: str

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
+from msgspec import field
+
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
-from rules.games.invisible_enemy.catalogue.vocabulary import Phase, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import Phase
+from rules.kernel.records import SnakeRecord
 
 
-@snake_record
-class PartDone:
+class PartDone(SnakeRecord):
     """A side has ended its part of the phase."""
 
     by: str
@@ -21,8 +22,7 @@ class PartDone:
     type: Literal["part-done"] = "part-done"
 
 
-@snake_record
-class TurnPassed:
+class TurnPassed(SnakeRecord):
     """The slot passes to another side, or the next part of the phase begins."""
 
     active: str | None = None
@@ -31,8 +31,7 @@ class TurnPassed:
     type: Literal["turn-passed"] = "turn-passed"
 
 
-@snake_record
-class PhaseBegan:
+class PhaseBegan(SnakeRecord):
     """The next phase has begun; ``destroyed`` at the end of a fire step."""
 
     phase: Phase
@@ -43,16 +42,14 @@ class PhaseBegan:
     type: Literal["phase-began"] = "phase-began"
 
 
-@snake_record
-class ResetMade:
+class ResetMade(SnakeRecord):
     """Network status is back at 100%, and each side has lost a die (IE-3.3)."""
 
     changes: Changes = NO_CHANGES
     type: Literal["reset-made"] = "reset-made"
 
 
-@snake_record
-class Scored:
+class Scored(SnakeRecord):
     """The house score at this moment (IE-10.1)."""
 
     scores: Mapping[str, int]
@@ -62,8 +59,7 @@ class Scored:
     type: Literal["scored"] = "scored"
 
 
-@snake_record
-class ConcessionOffered:
+class ConcessionOffered(SnakeRecord):
     """A side has offered to give up."""
 
     by: str
@@ -72,8 +68,7 @@ class ConcessionOffered:
     type: Literal["concession-offered"] = "concession-offered"
 
 
-@snake_record
-class ConcessionRefused:
+class ConcessionRefused(SnakeRecord):
     """The offer has been refused, or withdrawn by the side that made it."""
 
     by: str
@@ -83,8 +78,7 @@ class ConcessionRefused:
     type: Literal["concession-refused"] = "concession-refused"
 
 
-@snake_record
-class Ended:
+class Ended(SnakeRecord):
     """The battle is over."""
 
     winner: str | None

@@ -6,8 +6,9 @@ Positions may be missing: then players type distances and angles at the table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated
+
+from msgspec import field
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import Charts
@@ -19,9 +20,8 @@ from rules.games.invisible_enemy.catalogue.vocabulary import (
     Phase,
     Point,
     WeaponClass,
-    snake_record,
 )
-from rules.kernel.records import Names
+from rules.kernel.records import Names, SnakeRecord
 from rules.kit.lifetimes import LASTING, Until
 from rules.kit.table import Table
 
@@ -37,16 +37,14 @@ MARKING = "marking"
 FIRE_STEP = "fire-step"
 
 
-@snake_record
-class Purchase:
+class Purchase(SnakeRecord):
     """A tactical action that a side wants (IE-4.10); ``unit`` for automatic moves."""
 
     item: str
     unit: str | None = None
 
 
-@snake_record
-class Side:
+class Side(SnakeRecord):
     """A side. ``bought`` and ``requested``: its part of network command is over in this turn.
 
     ``written`` is its secret list of purchases on equal points (IE-4.11), ``target_mix`` its secret note (IE-2.9);
@@ -75,8 +73,7 @@ class Side:
     target_mix: Annotated[Mapping[str, int] | None, LASTING] = None
 
 
-@snake_record
-class Unit:
+class Unit(SnakeRecord):
     """A maneuver unit. ``control`` None: not rolled for, but free to move.
 
     ``min_interval`` is measured by the players. ``mission_known``: the other side has seen it at work (IE-11.2).
@@ -93,8 +90,7 @@ class Unit:
     placed: Annotated[bool, LASTING] = True
 
 
-@snake_record
-class Base:
+class Base(SnakeRecord):
     """A base with its ratings and its condition. ``pending``: hits of the present fire step (IE-7.3)."""
 
     unit: str = ""
@@ -128,8 +124,7 @@ class Base:
     title: str = ""
 
 
-@snake_record
-class Tower:
+class Tower(SnakeRecord):
     """A fungus tower (IE-9.20)."""
 
     hull: int = 6
@@ -138,8 +133,7 @@ class Tower:
     at: Annotated[Point | None, LASTING] = None
 
 
-@snake_record
-class Barrage:
+class Barrage(SnakeRecord):
     """A barrage marker on the board (IE-5.1); ``place`` describes its position in words."""
 
     side: str
@@ -150,8 +144,7 @@ class Barrage:
     place: str = ""
 
 
-@snake_record
-class Piece:
+class Piece(SnakeRecord):
     """A piece of terrain (IE-9.1) with its size in inches and its turn on a plan. ``round``: as wide as deep.
 
     ``owner``: the side that a blocked surface belongs to (IE-9.3). ``lanes``: paths that engineers have cleared
@@ -170,8 +163,7 @@ class Piece:
     lanes: Annotated[tuple[tuple[Point, Point], ...], LASTING] = ()
 
 
-@snake_record
-class State:
+class State(SnakeRecord):
     """A battle. ``phase`` None: phases are not checked. ``turns``: sides alternate, ``active`` has to move a unit.
 
     ``kept``: the site keeps the order of play; then ``moving`` is the unit whose slot it is, ``step`` the part of the

@@ -19,11 +19,10 @@ from rules.games.invisible_enemy.mechanics.direct_fire.resolution import (
 )
 from rules.games.invisible_enemy.mechanics.fungus_towers import defense_of
 from rules.kernel.dice import Dice
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class LegalAttack:
+class LegalAttack(Record):
     """An attack that may be made: its modifiers, its first target, and the targets of hits beyond a kill."""
 
     target: str

@@ -16,13 +16,12 @@ from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon
 from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between, measure_distance
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 FIRE = CATALOGUE.battle.fire
 
 
-@record
-class LineOfFire:
+class LineOfFire(Record):
     """A line of fire as the players see it; distance and angle None: measured from the positions."""
 
     target: str

@@ -8,13 +8,12 @@ from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.mechanics.damage import damage_of
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.kernel.dice import D6, Dice
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 DAMAGE_MODIFIERS = {"none": 0, "one-third": FIRE.one_third, "two-thirds": FIRE.two_thirds, "destroyed": FIRE.two_thirds}
 
 
-@record
-class FireModifiers:
+class FireModifiers(Record):
     """Modifiers of one die of direct fire: the chart's row, the firer's damage, the target's cover."""
 
     by: str

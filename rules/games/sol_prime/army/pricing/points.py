@@ -21,13 +21,12 @@ from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.display.cards import Line
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 RULE = CATALOGUE.points.rule
 
 
-@record
-class Term:
+class Term(Record):
     """A term of a cost: its label, its points and the sum behind them."""
 
     label: str

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Model, Points
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Prices:
+class Prices(Record):
     """All numbers behind costs. ``weapons`` and ``listed`` (models, for one stand as it is listed) are fixed prices.
 
     They replace the formula. ``models`` are the ready-made units that can be had.

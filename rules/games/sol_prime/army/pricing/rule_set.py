@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from rules.games.sol_prime.army.document import UNIT, UnitDesign
 from rules.games.sol_prime.army.fittings import MODEL_FIELDS, mounts_of, upgrades_of, with_model
@@ -17,19 +16,18 @@ from rules.games.sol_prime.catalogue.army_tables import Model
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
-from rules.kernel.records import record, replace
+from rules.kernel.records import Record, names_of, replace
 from rules.kernel.sharing import Pin
 from rules.kit.rule_sets import Body, Copies
 
 KEY = "rule-set"
 """The place of the copy of a rule set in an army's document and in the options of a battle."""
 MOST_POINTS = 9999
-Price: TypeAlias = Annotated[int, Field(ge=-99, le=MOST_POINTS)]
-Share: TypeAlias = Annotated[int, Field(ge=1, le=99)]
-Listed: TypeAlias = Annotated[int, Field(ge=0, le=MOST_POINTS)]
+Price: TypeAlias = Annotated[int, Meta(ge=-99, le=MOST_POINTS)]
+Share: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+Listed: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
 
-@record
 class Troop(UnitDesign):
     """A unit of a troop list: its fittings, and the points of a stand (None: by the formula).
 
@@ -40,8 +38,7 @@ class Troop(UnitDesign):
     points: Listed | None = None
 
 
-@record
-class OwnTerms:
+class OwnTerms(Record):
     """Numbers of the formula itself (SP-2.70); None: the house's."""
 
     range_share: Share | None = None
@@ -54,8 +51,7 @@ class OwnTerms:
     least_stand: Listed | None = None
 
 
-@record
-class OwnPoints:
+class OwnPoints(Record):
     """A group's own prices by key; a price that is missing is the house's."""
 
     models: Mapping[str, Listed] = field(default_factory=dict)
@@ -75,8 +71,7 @@ class OwnPoints:
     terms: OwnTerms = field(default_factory=OwnTerms)
 
 
-@record
-class RuleSet:
+class RuleSet(Record):
     """A rule set as it is written down. ``tech``: the level up to which its troops are designed."""
 
     name: str = ""
@@ -84,7 +79,7 @@ class RuleSet:
     kind: Literal["rule-set"] = "rule-set"
     only_listed: bool = False
     tech: Tech = "plasma"
-    units: Annotated[tuple[Troop, ...], Field(max_length=200)] = ()
+    units: Annotated[tuple[Troop, ...], Meta(max_length=200)] = ()
     points: OwnPoints = field(default_factory=OwnPoints)
     notes: str = ""
 
@@ -136,7 +131,7 @@ def as_model(troop: Troop) -> Model:
     return Model(name=troop.name, ratings="house", tech=_tech(whole), design=design)
 
 
-UNIT_FIELDS = tuple(UnitDesign.__dataclass_fields__)
+UNIT_FIELDS = names_of(UnitDesign)
 DOCUMENT_FIELDS = tuple(name.rstrip("_").replace("_", "-") for name in MODEL_FIELDS)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from pydantic import Field
+from typing import TypeAlias
 
 from rules.games.sol_prime.battle.actions.course import (
     ConcealPlatoon,
@@ -62,7 +60,7 @@ from rules.games.sol_prime.battle.actions.turn import (
 )
 from rules.kernel.corrections import Correct
 
-Action: TypeAlias = Annotated[
+Action: TypeAlias = (
     FirstSide
     | RollActivation
     | Activate
@@ -105,9 +103,8 @@ Action: TypeAlias = Annotated[
     | HoldFire
     | React
     | EndBattle
-    | Correct,
-    Field(discriminator="type"),
-]
+    | Correct
+)
 
 __all__ = [
     "Action",

@@ -6,11 +6,10 @@ from typing import Literal
 
 from rules.games.sol_prime.battle.actions.parameters import Inches
 from rules.games.sol_prime.battle.state import Cover, GroundKind, Point, Reaction
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class LayMinefield:
+class LayMinefield(Record):
     """At set-up a side lays a minefield face down (SP-3.2)."""
 
     side: str
@@ -20,8 +19,7 @@ class LayMinefield:
     type: Literal["lay-minefield"] = "lay-minefield"
 
 
-@record
-class OffTable:
+class OffTable(Record):
     """At set-up a side writes down how far off the table a piece stands (SP-3.4); None: on the table."""
 
     unit: str
@@ -29,8 +27,7 @@ class OffTable:
     type: Literal["off-table"] = "off-table"
 
 
-@record
-class Posture:
+class Posture(Record):
     """The posture of a stand: cover, dug in; at set-up on Overwatch (SP-3.3), aboard, concealed (SP-28.4)."""
 
     unit: str
@@ -42,16 +39,14 @@ class Posture:
     type: Literal["posture"] = "posture"
 
 
-@record
-class Show:
+class Show(Record):
     """A side puts a stand on the table that nobody has seen so far (SP-28.4)."""
 
     unit: str
     type: Literal["show"] = "show"
 
 
-@record
-class ConcealPlatoon:
+class ConcealPlatoon(Record):
     """All stands of a platoon stay secret, at set-up; or, at any time, all are put on the table (SP-28.4)."""
 
     platoon: str
@@ -59,8 +54,7 @@ class ConcealPlatoon:
     type: Literal["conceal-platoon"] = "conceal-platoon"
 
 
-@record
-class Place:
+class Place(Record):
     """A stand is put in its place on the plan."""
 
     unit: str
@@ -69,8 +63,7 @@ class Place:
     type: Literal["place"] = "place"
 
 
-@record
-class PlacePlatoon:
+class PlacePlatoon(Record):
     """A platoon is put on the plan in a row about a middle."""
 
     platoon: str
@@ -80,8 +73,7 @@ class PlacePlatoon:
     type: Literal["place-platoon"] = "place-platoon"
 
 
-@record
-class PlaceGround:
+class PlaceGround(Record):
     """Ground is laid on the plan at set-up; ``name``: this piece is taken off it again."""
 
     kind: GroundKind = "woods"
@@ -94,16 +86,14 @@ class PlaceGround:
     type: Literal["place-ground"] = "place-ground"
 
 
-@record
-class Ready:
+class Ready(Record):
     """A side has finished its set-up."""
 
     side: str
     type: Literal["ready"] = "ready"
 
 
-@record
-class HoldFire:
+class HoldFire(Record):
     """A side holds its Overwatch or counterbattery fire; ``platoon``: until the active platoons are done (SP-6.2)."""
 
     side: str
@@ -111,8 +101,7 @@ class HoldFire:
     type: Literal["hold-fire"] = "hold-fire"
 
 
-@record
-class React:
+class React(Record):
     """A unit fired on by a missile reacts, or does not (SP-10.10)."""
 
     unit: str
@@ -121,8 +110,7 @@ class React:
     type: Literal["react"] = "react"
 
 
-@record
-class EndBattle:
+class EndBattle(Record):
     """The players end the battle: agreed objectives decide (SP-29.2), else points destroyed or routed."""
 
     winner: str | None = None

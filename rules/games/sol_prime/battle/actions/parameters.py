@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import BeforeValidator
-
 from rules.games.sol_prime.battle.state import Cover
+from rules.kernel.records import Reads
 
 Inches = float
 """Inches as measured; a number below 0 is refused when the action is made."""
@@ -47,5 +46,5 @@ def _cover(value: object) -> object:
     return {True: "light", False: "none"}.get(value, value) if isinstance(value, bool) else value
 
 
-Chosen = Annotated[tuple[str, ...], BeforeValidator(_chosen)]
-AnyCover = Annotated[Cover | None, BeforeValidator(_cover)]
+Chosen = Annotated[tuple[str, ...], Reads(_chosen)]
+AnyCover = Annotated[Cover | None, Reads(_cover)]

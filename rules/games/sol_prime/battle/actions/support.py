@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator
+from msgspec import field
 
 from rules.games.sol_prime.battle.actions.parameters import AnyCover, Chosen, Inches, typed_targets
 from rules.games.sol_prime.battle.state import Point
-from rules.kernel.records import record
+from rules.kernel.records import Reads, Record
 
 
-@record
-class ArtilleryCall:
+class ArtilleryCall(Record):
     """Indirect fire is called (SP-17.1 to SP-17.11). ``place`` says where the counter lies."""
 
     by: Chosen
@@ -27,8 +25,7 @@ class ArtilleryCall:
     type: Literal["artillery-call"] = "artillery-call"
 
 
-@record
-class ImpactTarget:
+class ImpactTarget(Record):
     """A unit and its distance from the counter, its cover, who is inside it (SP-17.20, SP-17.23)."""
 
     unit: str
@@ -37,18 +34,16 @@ class ImpactTarget:
     occupants: Chosen = ()
 
 
-@record
-class ArtilleryImpact:
+class ArtilleryImpact(Record):
     """Artillery fire falls on everything in its circle (SP-17.20). ``inside``: who is in which building (SP-17.23)."""
 
     by: Chosen
-    targets: Annotated[tuple[ImpactTarget, ...], BeforeValidator(typed_targets)] = ()
+    targets: Annotated[tuple[ImpactTarget, ...], Reads(typed_targets)] = ()
     inside: Mapping[str, Chosen] = field(default_factory=dict)
     type: Literal["artillery-impact"] = "artillery-impact"
 
 
-@record
-class Counterbattery:
+class Counterbattery(Record):
     """Artillery on Overwatch tries to find a battery that has fired (SP-17.40).
 
     ``depth``: of the table, between two batteries off it whose distances are written down (SP-17.42).
@@ -61,8 +56,7 @@ class Counterbattery:
     type: Literal["counterbattery"] = "counterbattery"
 
 
-@record
-class UnitMorale:
+class UnitMorale(Record):
     """A stand tests its morale (SP-18.5)."""
 
     unit: str
@@ -71,8 +65,7 @@ class UnitMorale:
     type: Literal["unit-morale"] = "unit-morale"
 
 
-@record
-class PlatoonMorale:
+class PlatoonMorale(Record):
     """A platoon tests its morale (SP-18.10 to SP-18.14)."""
 
     platoon: str
@@ -82,8 +75,7 @@ class PlatoonMorale:
     type: Literal["platoon-morale"] = "platoon-morale"
 
 
-@record
-class LeaderFate:
+class LeaderFate(Record):
     """The fate of a leader whose stand is lost (SP-19.2). ``side``: the leader's, where both have one of that name."""
 
     leader: str
@@ -92,8 +84,7 @@ class LeaderFate:
     type: Literal["leader-fate"] = "leader-fate"
 
 
-@record
-class ChangeUnit:
+class ChangeUnit(Record):
     """A leader changes to a stand that it touches (SP-19.4). ``side`` as in :class:`LeaderFate`."""
 
     leader: str
@@ -102,8 +93,7 @@ class ChangeUnit:
     type: Literal["change-unit"] = "change-unit"
 
 
-@record
-class Mines:
+class Mines(Record):
     """A stand moves into a minefield (SP-20.3), or engineers clear it (SP-21.3)."""
 
     unit: str
@@ -112,8 +102,7 @@ class Mines:
     type: Literal["enter-minefield", "clear-minefield"]
 
 
-@record
-class LaySmoke:
+class LaySmoke(Record):
     """Engineers lay smoke (SP-21.2)."""
 
     unit: str
@@ -121,8 +110,7 @@ class LaySmoke:
     type: Literal["lay-smoke"] = "lay-smoke"
 
 
-@record
-class Demolish:
+class Demolish(Record):
     """Engineers demolish what they were adjacent to (SP-21.4)."""
 
     unit: str
@@ -130,16 +118,14 @@ class Demolish:
     type: Literal["demolish"] = "demolish"
 
 
-@record
-class Adjacent:
+class Adjacent(Record):
     """Engineers stop next to a structure that they mean to demolish (SP-21.4)."""
 
     unit: str
     type: Literal["stop-adjacent"] = "stop-adjacent"
 
 
-@record
-class AirSupport:
+class AirSupport(Record):
     """A side calls for air support (SP-22.1)."""
 
     side: str
@@ -147,8 +133,7 @@ class AirSupport:
     type: Literal["air-support"] = "air-support"
 
 
-@record
-class AircraftMove:
+class AircraftMove(Record):
     """A fighter, bomber or transport flies (SP-22.11 to SP-22.13)."""
 
     unit: str
@@ -163,29 +148,26 @@ class AircraftMove:
     type: Literal["aircraft-move"] = "aircraft-move"
 
 
-@record
-class BombTarget:
+class BombTarget(Record):
     """A unit near an aim point: inches beyond it on the flight line, and to the side."""
 
     unit: str
-    along: float = 0
-    across: float = 0
+    along: float = 0.0
+    across: float = 0.0
     cover: AnyCover = None
     occupants: Chosen = ()
 
 
-@record
-class BombDrop:
+class BombDrop(Record):
     """A guided bomb and what is near its aim point (SP-22.31)."""
 
     range: Inches = 0
     in_arc: bool = True
     at: Point | None = None
-    targets: Annotated[tuple[BombTarget, ...], BeforeValidator(typed_targets)] = ()
+    targets: Annotated[tuple[BombTarget, ...], Reads(typed_targets)] = ()
 
 
-@record
-class Bomb:
+class Bomb(Record):
     """A bomber drops its pair of guided bombs (SP-22.30). ``later``: what they reach is said when they have landed."""
 
     by: str
@@ -194,19 +176,17 @@ class Bomb:
     type: Literal["bomb"] = "bomb"
 
 
-@record
-class BombImpact:
+class BombImpact(Record):
     """Everything in reach of a bomb that has landed (SP-22.33), as in :class:`ArtilleryImpact`."""
 
     by: str
     bomb: str
-    targets: Annotated[tuple[ImpactTarget, ...], BeforeValidator(typed_targets)] = ()
+    targets: Annotated[tuple[ImpactTarget, ...], Reads(typed_targets)] = ()
     inside: Mapping[str, Chosen] = field(default_factory=dict)
     type: Literal["bomb-impact"] = "bomb-impact"
 
 
-@record
-class AirDrop:
+class AirDrop(Record):
     """A squad is dropped from the air (SP-22.50)."""
 
     by: str

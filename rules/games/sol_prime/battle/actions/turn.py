@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator
+from msgspec import field
 
 from rules.games.sol_prime.battle.actions.parameters import AnyCover, Chosen, Inches, typed_targets
 from rules.games.sol_prime.battle.state import Point, Reaction
-from rules.kernel.records import record
+from rules.kernel.records import Reads, Record
 
 
-@record
-class FirstSide:
+class FirstSide(Record):
     """The side that rolls first in the cycle is found (SP-4.2)."""
 
     type: Literal["first-side"] = "first-side"
 
 
-@record
-class RollActivation:
+class RollActivation(Record):
     """A side rolls for activation points; its turn begins (SP-4.4)."""
 
     side: str
     type: Literal["roll-activation"] = "roll-activation"
 
 
-@record
-class Activate:
+class Activate(Record):
     """A platoon is activated, or several that act together (SP-4.9, SP-4.14)."""
 
     platoon: str | None = None
@@ -37,16 +33,14 @@ class Activate:
     type: Literal["activate"] = "activate"
 
 
-@record
-class Circumstances:
+class Circumstances(Record):
     """The circumstances of a stand's morale test (SP-18.6)."""
 
     leader_within: Inches | None = None
     cover: AnyCover = None
 
 
-@record
-class EndActivation:
+class EndActivation(Record):
     """A platoon is done (SP-4.12); its suppressed stands test (SP-12.5)."""
 
     platoon: str
@@ -54,23 +48,20 @@ class EndActivation:
     type: Literal["end-activation"] = "end-activation"
 
 
-@record
-class EndTurn:
+class EndTurn(Record):
     """A side ends its turn (SP-4.10)."""
 
     side: str
     type: Literal["end-turn"] = "end-turn"
 
 
-@record
-class NewCycle:
+class NewCycle(Record):
     """A new cycle begins (SP-4.1)."""
 
     type: Literal["new-cycle"] = "new-cycle"
 
 
-@record
-class Leg:
+class Leg(Record):
     """A leg of a move: ground, inches, backing (SP-5.4), uphill (SP-5.10), low walls crossed (SP-5.14).
 
     ``crosses``: all of the water is crossed (SP-5.11).
@@ -84,8 +75,7 @@ class Leg:
     crosses: bool = False
 
 
-@record
-class Move:
+class Move(Record):
     """A stand moves (SP-5). ``turns``: facing changes and turn-rounds. ``starts_near`` and ``ends_near``: inches to the
     nearest stand of its platoon (SP-5.8). ``closer``: to the enemy (SP-18.15). ``to``, ``facing``: on the plan.
     """
@@ -101,8 +91,7 @@ class Move:
     type: Literal["move"] = "move"
 
 
-@record
-class Drive:
+class Drive(Record):
     """A stand moves straight to a place on the plan, which measures the way. ``facing`` None: as it moved (SP-5.5).
 
     ``backward``: into its rear half it backs and does not turn. ``terrain``: ground all the way, None: as on the
@@ -120,8 +109,7 @@ class Drive:
     type: Literal["drive"] = "drive"
 
 
-@record
-class UnitOnly:
+class UnitOnly(Record):
     """An action of one stand: Overwatch (SP-6.1), popping up, settling (SP-23.3), or being lost (SP-18.13)."""
 
     unit: str
@@ -129,24 +117,21 @@ class UnitOnly:
     type: Literal["overwatch", "pop-up", "settle", "lose-stand"]
 
 
-@record
-class WholePlatoon:
+class WholePlatoon(Record):
     """All stands of a platoon that may are placed on Overwatch at once (SP-6.1, SP-3.3)."""
 
     platoon: str
     type: Literal["platoon-overwatch"] = "platoon-overwatch"
 
 
-@record
-class Candidate:
+class Candidate(Record):
     """A visible enemy and its distance (SP-13.2)."""
 
     unit: str
     distance: Inches
 
 
-@record
-class Fire:
+class Fire(Record):
     """Direct fire (SP-9, SP-10). ``then_move``: inches declared for afterwards (SP-9.17). ``mounts``: how many of the
     mount fire. ``occupant``: the stand inside a structure (SP-11.5). ``hold_overwatch``: more of the same announcement
     follows. ``before_fire``: fired between the enemy's declaration and its result (SP-6.4). ``reaction`` None: not
@@ -176,13 +161,12 @@ class Fire:
     woods: Inches = 0
     urban_depth: Inches | None = None
     both_urban: bool = False
-    candidates: Annotated[tuple[Candidate, ...] | None, BeforeValidator(typed_targets)] = None
+    candidates: Annotated[tuple[Candidate, ...] | None, Reads(typed_targets)] = None
     occupant: str | None = None
     type: Literal["fire"] = "fire"
 
 
-@record
-class CloseCombat:
+class CloseCombat(Record):
     """Stands attack an enemy that they touch (SP-14)."""
 
     attackers: Chosen
@@ -194,8 +178,7 @@ class CloseCombat:
     type: Literal["close-combat"] = "close-combat"
 
 
-@record
-class Attach:
+class Attach(Record):
     """Infantry is attached to a vehicle, or to none any more (SP-14.9)."""
 
     unit: str
@@ -204,8 +187,7 @@ class Attach:
     type: Literal["attach"] = "attach"
 
 
-@record
-class Load:
+class Load(Record):
     """A squad or towed weapon gets on or off (SP-16.12, SP-16.21, SP-23.5)."""
 
     unit: str

@@ -28,11 +28,10 @@ from rules.games.sol_prime.mechanics.smoke import add_smoke
 from rules.games.sol_prime.mechanics.stands import find_stand, is_infantry, is_structure, is_wheeled, round_inches
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice, Die
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class LegalAttack:
+class LegalAttack(Record):
     """A legal shot ready to be rolled: the die, what hits with and without a reaction, what kills, who is inside."""
 
     die: int
@@ -50,8 +49,7 @@ class LegalAttack:
     inside: KillRoll | None = None
 
 
-@record
-class ResolvedAttack:
+class ResolvedAttack(Record):
     """A resolved shot: whether the target reacted (None: not asked), hits, final numbers, results."""
 
     reacted: bool | None

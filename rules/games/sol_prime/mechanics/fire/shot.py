@@ -7,11 +7,10 @@ from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.mechanics.stands import is_infantry, round_inches
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Shot:
+class Shot(Record):
     """A legal shot: firer, target, weapon, and how many of the mount fire."""
 
     action: Fire

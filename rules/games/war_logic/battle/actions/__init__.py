@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from pydantic import Field
+from typing import TypeAlias
 
 from rules.games.war_logic.battle.actions.attacks import (
     Attack,
@@ -65,6 +63,6 @@ ControlAction: TypeAlias = Order | Hack | Infest | Solve | Distort
 MovementAction: TypeAlias = Move | SpringHazard | SpyMove | Reveal | TakeOver | Refill
 DefenseAction: TypeAlias = Recover | Surrender | AskSurrender
 CourseAction: TypeAlias = BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp
-Action: TypeAlias = Annotated[PlayAction | Correct, Field(discriminator="type")]
-TaggedPlayAction: TypeAlias = Annotated[PlayAction, Field(discriminator="type")]
+Action: TypeAlias = PlayAction | Correct
+TaggedPlayAction: TypeAlias = PlayAction
 """An action of play, told apart by its type."""

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Literal
 
-from rules.games.war_logic.battle.actions.captures import With
+from msgspec import field
+
 from rules.games.war_logic.battle.actions.fields import Distances
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class UndoBy:
+class UndoBy(Record):
     """A unit that turns back time, and its skill (WL-5.9); ``upto`` is the highest face that is undone."""
 
     unit: str
-    with_: With
+    with_: str
     upto: int = 30
 
 
-@record
-class Shot:
+class Shot(Record):
     """One weapon at one target, with the circumstances that the players see on the table.
 
     ``near`` are the inches from the target to others; without ``target`` the blast is at a point. ``hold``: the shot
@@ -30,7 +28,7 @@ class Shot:
     """
 
     by: str
-    with_: With = ""
+    with_: str = ""
     target: str | None = None
     distance: Exact = ZERO
     sides: int = 1
@@ -48,15 +46,13 @@ class Shot:
     hold: bool = False
 
 
-@record
 class Attack(Shot):
     """An attack with one weapon (section 8), or attacking back with it (WL-10.4)."""
 
     type: Literal["attack", "attack-back"] = "attack"
 
 
-@record
-class Volley:
+class Volley(Record):
     """Several shots announced together (WL-8.1). ``assign`` best: the faces are assigned after rolling (WL-16.5)."""
 
     shots: tuple[Shot, ...]
@@ -66,7 +62,6 @@ class Volley:
     type: Literal["volley"] = "volley"
 
 
-@record
 class Crash(Shot):
     """A unit moves into another (WL-10.12)."""
 
@@ -75,7 +70,6 @@ class Crash(Shot):
     type: Literal["crash"] = "crash"
 
 
-@record
 class ForceCrash(Shot):
     """An object is smashed into a target by force (WL-13.3)."""
 
@@ -84,26 +78,24 @@ class ForceCrash(Shot):
     type: Literal["force-crash"] = "force-crash"
 
 
-@record
-class ForceMove:
+class ForceMove(Record):
     """An object, a unit or oneself is moved by force (WL-13.1)."""
 
     by: str
-    with_: With
+    with_: str
     object: str
     distance: Exact = ZERO
     type: Literal["force-move"] = "force-move"
 
 
-@record
-class Turret:
+class Turret(Record):
     """An automatic turret fires at a unit that has moved into its range (WL-12.8).
 
     ``near`` are the inches from the target to others, as in any attack (WL-8.22).
     """
 
     by: str
-    with_: With
+    with_: str
     target: str
     distance: Exact = ZERO
     higher_ground: Literal["attacker", "defender"] | None = None
@@ -111,8 +103,7 @@ class Turret:
     type: Literal["turret"] = "turret"
 
 
-@record
-class LifeOrDeath:
+class LifeOrDeath(Record):
     """Two units fight one to one with a die each (WL-16.2)."""
 
     by: str
@@ -120,12 +111,11 @@ class LifeOrDeath:
     type: Literal["life-or-death"] = "life-or-death"
 
 
-@record
-class Dual:
+class Dual(Record):
     """Attack and answer with two dice at once (WL-16.4)."""
 
     by: str
-    with_: With
+    with_: str
     target: str
     back_with: str
     distance: Exact = ZERO

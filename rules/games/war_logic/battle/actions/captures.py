@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import Field
+from typing import Literal
 
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
-from rules.kernel.records import record
-
-With = Annotated[str, Field(alias="with")]
+from rules.kernel.records import Record
 
 
-@record
-class TakeOver:
+class TakeOver(Record):
     """A bonus on the table, or a machine without living occupants, is taken over (WL-4.13, WL-11.6).
 
     ``with`` is the weapon that ammunition is for.
@@ -21,26 +16,24 @@ class TakeOver:
 
     by: str
     target: str
-    with_: With = ""
+    with_: str = ""
     distance: Exact = ZERO
     type: Literal["take-over"] = "take-over"
 
 
-@record
-class Refill:
+class Refill(Record):
     """A skill is refilled from a fallen unit (WL-16.7)."""
 
     by: str
-    with_: With
+    with_: str
     target: str
     distance: Exact = ZERO
     type: Literal["refill"] = "refill"
 
 
-@record
-class AskSurrender:
+class AskSurrender(Record):
     """Cuffs or cells are shown, so that an enemy can surrender to them (WL-13.16, WL-15.2)."""
 
     by: str
-    with_: With
+    with_: str
     type: Literal["ask-surrender"] = "ask-surrender"

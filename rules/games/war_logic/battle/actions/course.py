@@ -4,49 +4,43 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class BeginTurn:
+class BeginTurn(Record):
     """A side's turn begins (WL-5.3)."""
 
     side: str
     type: Literal["begin-turn"] = "begin-turn"
 
 
-@record
-class EndOffense:
+class EndOffense(Record):
     """The active side has made all its attacks; the others may react (WL-5.1, WL-10.1)."""
 
     type: Literal["end-offense"] = "end-offense"
 
 
-@record
-class Pass:
+class Pass(Record):
     """A side has no (further) reactions in this turn (WL-10.14): the attacker need not wait for it."""
 
     side: str
     type: Literal["pass"] = "pass"
 
 
-@record
-class EndTurn:
+class EndTurn(Record):
     """The turn ends (WL-17.2)."""
 
     type: Literal["end-turn"] = "end-turn"
 
 
-@record
-class GiveUp:
+class GiveUp(Record):
     """A side gives up: its units leave the field, and the battle goes on among the others (WL-17.4)."""
 
     side: str
     type: Literal["give-up"] = "give-up"
 
 
-@record
-class Declare:
+class Declare(Record):
     """The players declare the result of an agreed objective (WL-17.4). No winner: a draw."""
 
     winner: str | None = None

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Literal
 
-from rules.games.war_logic.battle.actions.captures import With
+from msgspec import field
+
 from rules.games.war_logic.battle.actions.fields import Distances
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Recover:
+class Recover(Record):
     """A kit is used on a unit (WL-10.7), or an energy kit on one of its skills (WL-10.10)."""
 
     by: str
-    with_: With
+    with_: str
     target: str
     distance: Exact = ZERO
     near: Distances = field(default_factory=dict)
@@ -24,11 +23,10 @@ class Recover:
     type: Literal["recover"] = "recover"
 
 
-@record
-class Surrender:
+class Surrender(Record):
     """A unit gives itself up (WL-13.16). ``with`` are the captor's cells or cuffs."""
 
     by: str
     to: str
-    with_: With = ""
+    with_: str = ""
     type: Literal["surrender"] = "surrender"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BeforeValidator
-
 from rules.games.war_logic.catalogue.exact import Exact
+from rules.kernel.records import Reads
 
 Inches: TypeAlias = Mapping[str, Exact]
 
@@ -17,4 +16,4 @@ def drop_unmeasured(value: Any) -> Any:
     return {key: inches for key, inches in value.items() if inches is not None} if isinstance(value, dict) else value
 
 
-Distances = Annotated[Inches, BeforeValidator(drop_unmeasured)]
+Distances = Annotated[Inches, Reads(drop_unmeasured)]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Literal
 
-from rules.games.war_logic.battle.actions.captures import With
+from msgspec import field
+
 from rules.games.war_logic.battle.actions.fields import Distances
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Move:
+class Move(Record):
     """A unit moves (section 7), or retreats (WL-10.6)."""
 
     by: str
-    with_: With
+    with_: str
     distance: Exact = ZERO
     medium: str | None = None
     use: Literal["depth", "elevation"] | None = None
@@ -28,8 +27,7 @@ class Move:
     type: Literal["move", "retreat"] = "move"
 
 
-@record
-class SpringHazard:
+class SpringHazard(Record):
     """The owner of a hidden field says that a unit has moved onto it (WL-12.1, WL-15.12)."""
 
     by: str
@@ -38,18 +36,16 @@ class SpringHazard:
     type: Literal["spring-hazard"] = "spring-hazard"
 
 
-@record
-class SpyMove:
+class SpyMove(Record):
     """A hidden spy moves unseen (WL-15.5)."""
 
     by: str
-    with_: With
+    with_: str
     distance: Exact = ZERO
     type: Literal["spy-move"] = "spy-move"
 
 
-@record
-class Reveal:
+class Reveal(Record):
     """A spy shows itself where it has crept to (WL-15.8)."""
 
     by: str

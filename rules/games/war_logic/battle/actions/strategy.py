@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
 
+from msgspec import field
+
 from rules.games.war_logic.army.document import SkillEntry, WordList
-from rules.games.war_logic.battle.actions.captures import With
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 
-@record
-class Speak:
+class Speak(Record):
     """A morale speech (WL-5.6, WL-5.7)."""
 
     by: str
-    with_: With
+    with_: str
     mode: Literal["attack", "defense"] = "attack"
     members: WordList = ()
     type: Literal["speech"] = "speech"
 
 
-@record
-class NewUnit:
+class NewUnit(Record):
     """A unit that is smuggled in. ``like`` is a unit of the same side whose sheet it has."""
 
     name: str
@@ -38,8 +36,7 @@ class NewUnit:
     skills: Mapping[str, SkillEntry] = field(default_factory=dict)
 
 
-@record
-class Reinforce:
+class Reinforce(Record):
     """A unit with credit buys another (WL-5.4)."""
 
     by: str
@@ -47,32 +44,29 @@ class Reinforce:
     type: Literal["reinforce"] = "reinforce"
 
 
-@record
-class Revive:
+class Revive(Record):
     """A dead unit is cloned (WL-14.1) or resurrected (WL-14.2)."""
 
     by: str
-    with_: With
+    with_: str
     unit: str
     distance: Exact = ZERO
     type: Literal["clone", "resurrect"] = "clone"
 
 
-@record
-class Predict:
+class Predict(Record):
     """Dice are rolled ahead (WL-5.10)."""
 
     by: str
-    with_: With
+    with_: str
     count: int = 1
     type: Literal["predict"] = "predict"
 
 
-@record
-class SetDice:
+class SetDice(Record):
     """Faces are set (WL-5.11)."""
 
     by: str
-    with_: With
+    with_: str
     faces: tuple[int, ...] = ()
     type: Literal["set-dice"] = "set-dice"

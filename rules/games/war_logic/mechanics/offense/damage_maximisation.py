@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 Effect: TypeAlias = Callable[[int, int], int]
 """The effective impact of a shot (its number) with a face."""
 LIMIT = 200_000
 
 
-@record
-class DamageTarget:
+class DamageTarget(Record):
     """A target for the search: its points, and what one charge of regenerative armor stops."""
 
     life: int

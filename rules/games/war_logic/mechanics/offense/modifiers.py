@@ -14,13 +14,12 @@ from rules.games.war_logic.mechanics.cover import cover_against
 from rules.games.war_logic.mechanics.offense.leverage import adds_difference, leverage
 from rules.games.war_logic.mechanics.offense.pincer import pincer_multiplier
 from rules.kernel.display.cards import Line
-from rules.kernel.records import record
+from rules.kernel.records import Record
 
 MODIFIERS = CATALOGUE.die_modifiers.items
 
 
-@record
-class DieModifier:
+class DieModifier(Record):
     """A modifier of the die, by name."""
 
     label: str
@@ -29,8 +28,7 @@ class DieModifier:
     how: str = ""
 
 
-@record
-class AttackModifiers:
+class AttackModifiers(Record):
     """The inputs of an attack's result, apart from the faces.
 
     ``impact`` is that of the weapon (or weight), ``leverage`` is added to it; ``damping`` is taken off at the end.

@@ -1,9 +1,8 @@
 """Attacks in the log: public facts and the owner's own."""
 
-from dataclasses import replace
-
 from rules.games.eic_league.battle.actions import Attack
 from rules.kernel.dice import TapeDice
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, find_sheet, refusal
 from tests.games.eic_league.duels import seen_duel, unit

@@ -1,0 +1,1 @@
+"""The JSON border: types as they are read, written and described."""

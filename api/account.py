@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -42,8 +42,8 @@ class AccountNow(Model):
 class ProfileChange(Model):
     """What is to change; what is left out stays."""
 
-    display_name: Annotated[str, Field(max_length=60)] | None = None
-    time_zone: Annotated[str, Field(max_length=64)] | None = None
+    display_name: Annotated[str, Meta(max_length=60)] | None = None
+    time_zone: Annotated[str, Meta(max_length=64)] | None = None
 
 
 CHANGE: dict[str, Any] = {"display-name": "Ada", "time-zone": "Europe/Oslo"}

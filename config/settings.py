@@ -72,11 +72,8 @@ MIDDLEWARE = [
     "config.middleware.lead_to_sign_in",
     "config.middleware.refuse_nul",
     "home.missing_games.MissingGames",
-<<<<<<< HEAD
     "home.app.mark_pages",
-=======
     "home.too_long.StoppedWork",
->>>>>>> main
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -114,14 +114,7 @@ class AppointCaster(Model):
     player: Username
 
 
-<<<<<<< HEAD
-SeatAct = Annotated[
-    GiveSeat | AcceptSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster,
-    Field(discriminator="type"),
-]
-=======
-SeatAct = GiveSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster
->>>>>>> main
+SeatAct = GiveSeat | AcceptSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster
 
 
 class SeatCommand(Model):

@@ -21,7 +21,7 @@ NEWS = page(
     }
 )
 SEEN: Example = {"seen": 4}
-QUIET: Example = {"from": "22:00:00", "until": "07:30:00"}
+QUIET: Example = {"from": "22:00", "until": "07:30"}
 WISHES: Example = {"site": ["round", "turn"], "mail": ["round"], "push": ["turn"], "quiet": QUIET}
 WISHES_NOW: Example = {
     "results": [{"kind": "round", "label": "I am paired for a round", "site": True, "mail": True, "push": False}],

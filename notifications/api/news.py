@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, time
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,6 +21,7 @@ from notifications.services.kinds import KINDS
 from notifications.store.models import Notice
 
 Kind = Literal[*KINDS]  # type: ignore[valid-type]
+Hour = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 AFTER = query("after", "Only news after the one with this id, the oldest first: what has come since.", int)
 
 
@@ -57,8 +58,13 @@ class Seen(Model):
 class QuietHours(Model):
     """The hours in which no e-mail and no push goes out, in the account's time zone; they may go over midnight."""
 
-    start: time = Field(alias="from")
-    until: time
+    from_: Hour
+    until: Hour
+
+    @property
+    def hours(self) -> tuple[time, time]:
+        """Returns both as times of the day."""
+        return time.fromisoformat(self.from_), time.fromisoformat(self.until)
 
 
 class NewsKind(Model):
@@ -92,7 +98,7 @@ class Wishes(Model):
 
 
 def _news(found: Sequence[Notice]) -> list[News]:
-    return [News(**notices.as_json(one)) for one in found]
+    return [News(**{**notices.as_json(one), "at": one.at}) for one in found]
 
 
 class MyNews(ApiView):
@@ -144,7 +150,7 @@ class MyWishes(ApiView):
     def put(self, request: Request) -> Response:
         """Says of which kinds of news one wants to be told; everything else is switched off."""
         asked = read(Wishes, request)
-        quiet = (asked.quiet.start, asked.quiet.until) if asked.quiet else None
+        quiet = asked.quiet.hours if asked.quiet else None
         new = wishes.NewWishes(site=asked.site, mail=asked.mail, push=asked.push, quiet=quiet)
         wishes.set_wishes(account_of(request), new)
         return answer(_wishes(request))
@@ -155,7 +161,7 @@ def _wishes(request: Request) -> WishesNow:
     kept = wishes.wishes_of(user)
     quiet = None
     if kept.quiet_from is not None and kept.quiet_until is not None:
-        quiet = QuietHours.model_validate({"from": kept.quiet_from, "until": kept.quiet_until})
+        quiet = QuietHours(from_=kept.quiet_from.isoformat("minutes"), until=kept.quiet_until.isoformat("minutes"))
     return WishesNow(
         results=[
             NewsKind(kind=one.key, label=one.label, site=one.site, mail=one.mail, push=one.push)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated
 
 from django.http import Http404
-from pydantic import Field
+from msgspec import Meta
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,16 +22,16 @@ from notifications.store.models import PushSubscription
 class PushKeys(Model):
     """The two keys of a subscription, in base64url."""
 
-    p256dh: Annotated[str, Field(max_length=120)]
-    auth: Annotated[str, Field(max_length=40)]
+    p256dh: Annotated[str, Meta(max_length=120)]
+    auth: Annotated[str, Meta(max_length=40)]
 
 
 class NewPush(Model):
     """A subscription as a browser gives it (``PushSubscription.toJSON()``), with a name for the device."""
 
-    endpoint: Annotated[str, Field(max_length=500)]
+    endpoint: Annotated[str, Meta(max_length=500)]
     keys: PushKeys
-    device: Annotated[str, Field(max_length=60)] = ""
+    device: Annotated[str, Meta(max_length=60)] = ""
 
 
 class OnePushNow(Model):

@@ -76,7 +76,7 @@ def test_the_api_keeps_wishes_by_kind_and_channel(client, ada):
     found = answer.json()
     assert {one["kind"] for one in found["results"]} == set(KINDS)
     assert [one["kind"] for one in found["results"] if one["push"]] == ["turn", "round"]
-    assert found["quiet"] == {"from": "22:00:00", "until": "07:30:00"} and found["time-zone"] == "UTC"
+    assert found["quiet"] == {"from": "22:00", "until": "07:30"} and found["time-zone"] == "UTC"
     client.put("/api/v1/news/wishes/", {"site": [], "mail": []}, content_type="application/json")
     again = client.get("/api/v1/news/wishes/").json()
     assert [one["kind"] for one in again["results"] if one["push"]] == ["turn", "round"], "as they were"

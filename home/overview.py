@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from accounts.store.models import User
 from armies.services import selectors as armies
 from armies.services.access import Holder
@@ -40,7 +42,8 @@ class Overview:
 
 def overview(person: Person, user: User) -> Overview:
     """Returns what waits for a member, with the battles, armies and seasons that moved last."""
-    running = set_back_watched(battles.own_battles(person).filter(known_status=Battle.Status.PLAYING)[:MOST], person)
+    playing = battles.own_battles(person).filter(Q(known_status=Battle.Status.PLAYING))
+    running = set_back_watched(playing[:MOST], person)
     seasons = leagues.own_seasons(user)
     looked = leagues.at_once(seasons)
     tasks = [*_battle_tasks(running, person)]

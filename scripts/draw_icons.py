@@ -1,5 +1,6 @@
 """Draws the icons of the app from the figure of ``static/favicon.svg``: ``.venv/bin/python scripts/draw_icons.py``."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -17,7 +18,7 @@ def draw(size: int, *, ground: str | None = None, scale: float = 1.0, ink: str =
     pen, unit = ImageDraw.Draw(picture), size * FINE / 32 * scale
     edge = size * FINE * (1 - scale) / 2
 
-    def place(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    def place(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
         return [(x * unit + edge, y * unit + edge) for x, y in points]
 
     pen.polygon(place(HEXAGON), fill=ink)

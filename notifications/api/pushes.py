@@ -84,8 +84,8 @@ class OnePush(ApiView):
     permission_classes = [IsAuthenticated]
 
     @operation("pushes_unsubscribe", tag="account", answers={204: None}, errors=[401, 404])
-    def delete(self, request: Request, key: int) -> Response:
+    def delete(self, request: Request, device: int) -> Response:
         """Ends the pushes to a browser."""
-        if not push.unsubscribe(account_of(request), key=key):
+        if not push.unsubscribe(account_of(request), key=device):
             raise Http404
         return Response(status=204)

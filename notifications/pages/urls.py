@@ -9,5 +9,5 @@ urlpatterns = [
     path("bell/", views.bell, name="bell"),
     path("wishes/", views.wishes, name="wishes"),
     path("push/", views.subscribe, name="subscribe"),
-    path("push/<int:key>/end/", views.unsubscribe, name="unsubscribe"),
+    path("push/<int:device>/end/", views.unsubscribe, name="unsubscribe"),
 ]

@@ -94,9 +94,9 @@ def subscribe(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_POST
-def unsubscribe(request: AuthenticatedHttpRequest, key: int) -> HttpResponse:
+def unsubscribe(request: AuthenticatedHttpRequest, device: int) -> HttpResponse:
     """Ends the pushes to a browser."""
-    push.unsubscribe(request.user, key=key)
+    push.unsubscribe(request.user, key=device)
     messages.success(request, "That browser gets no more notifications.")
     return redirect("notifications:news")
 

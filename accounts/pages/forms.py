@@ -42,8 +42,12 @@ class ProfileForm(_UserForm):
         labels = {"display_name": "Name that others see", "time_zone": "Time zone"}
         help_texts = {"display_name": "Empty: your user name."}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, browser_zone: str = "", **kwargs: Any) -> None:
+        """``browser_zone`` is proposed to an account that has chosen no zone."""
         super().__init__(*args, **kwargs)
+        self.browser_zone = browser_zone
+        if self.browser_zone and self.instance.time_zone == "UTC":
+            self.initial["time_zone"] = self.browser_zone
         zones = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone or zone == "UTC")
         self.fields["time_zone"].widget = forms.Select(choices=[(zone, zone.replace("_", " ")) for zone in zones])
 

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.context import browser_zone
 from accounts.pages.forms import DeletionForm, ProfileForm, TokenForm
 from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.services.export import forget_account, whole_export
@@ -19,7 +20,8 @@ from accounts.store.models import ApiToken
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    form = ProfileForm(request.POST or None, instance=request.user)
+    zone = browser_zone(request)
+    form = ProfileForm(request.POST or None, instance=request.user, browser_zone=zone.key if zone else "")
     if request.method == "POST":
         if form.is_valid():
             form.save()

@@ -28,6 +28,9 @@ document.addEventListener("htmx:afterSettle", () => {
   copying = setTimeout(() => navigator.onLine && tell({ html: `<!DOCTYPE html>${document.documentElement.outerHTML}` }), 1500);
 });
 
+/* Times are shown in the browser's zone where the account has chosen none. */
+document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
+
 /* --- pushes: the button shows where the browser can take them, and has not been asked -------------------------------------- */
 const pushForm = document.querySelector("[data-push]");
 

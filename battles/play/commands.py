@@ -26,6 +26,7 @@ from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer
 from ui.time_limit import within_time
+from ui.wording import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +225,7 @@ def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reas
         if unknown := [winner for winner in winners if winner not in names]:
             raise illegal("unknown-side", f"There is no side {unknown[0]}.", rule="")
         outcome = {"winners": list(winners), "reason": reason.strip(), "why": [], "facts": {}, "adjudicated": True}
-        who = " and ".join(names[winner] for winner in winners)
+        who = listed(names[winner] for winner in winners)
         text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
         battle.status, battle.outcome = Battle.Status.OVER, outcome
         return note(battle, command, text, kind=Event.Kind.END, outcome=outcome)

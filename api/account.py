@@ -40,7 +40,7 @@ class AccountNow(Model):
 
 
 class ProfileChange(Model):
-    """What is to change; what is left out stays."""
+    """Particulars that are to change; those left out stay."""
 
     display_name: Annotated[str, Meta(max_length=60)] | None = None
     time_zone: Annotated[str, Meta(max_length=64)] | None = None

@@ -1,4 +1,4 @@
-"""What a token may change, by the address of a request. It reads all that its owner may read."""
+"""The scopes of tokens: which changes each allows, by the address of a request. A token reads all that its owner may read."""
 
 from __future__ import annotations
 

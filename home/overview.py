@@ -31,7 +31,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
-    """What a member's first page shows. ``unlooked``: the seasons in which nobody has looked for tasks."""
+    """The contents of a member's first page. ``unlooked``: the seasons in which nobody has looked for tasks."""
 
     tasks: list[Task]
     battles: list[tuple[Battle, str]]

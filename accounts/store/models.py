@@ -14,7 +14,7 @@ SCOPES = {
     "leagues": "Leagues: seasons, results and careers",
     "account": "Account: profile, news and devices",
 }
-"""What a token may be allowed to change."""
+"""The areas that a token may be allowed to change."""
 READ_ONLY = "read"
 """The scope of a token that changes nothing."""
 

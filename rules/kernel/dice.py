@@ -95,7 +95,7 @@ class SystemDice:
 class EnteredDice:
     """Faces typed at the table, used in the order in which the rules call for them.
 
-    Raises :class:`NeedsDice` when one more is needed, :class:`Unreadable` (``no-such-face``) for a face that the die
+    Raises :class:`NeedsDice` when one more is needed, :class:`Unreadable` (``bad-die``) for a face that the die
     does not have.
     """
 
@@ -109,7 +109,7 @@ class EnteredDice:
         face = self.faces[len(self.rolled)]
         if not die.low <= face <= die.high:
             message = f"{face} is no face of this die ({why}): it goes from {die.low} to {die.high}."
-            raise Unreadable(Problem(code="no-such-face", message=message))
+            raise Unreadable(Problem(code="bad-die", message=message))
         self.rolled.append(Rolled(die=die, face=face, why=why, source="table"))
         return face
 

@@ -32,7 +32,7 @@ def test_entered_dice_ask_for_the_next_one_by_name():
 def test_entered_dice_refuse_faces_that_the_die_has_not():
     with pytest.raises(Unreadable) as refused:
         EnteredDice([101]).roll(D100, why="to hit")
-    assert refused.value.problem.code == "no-such-face"
+    assert refused.value.problem.code == "bad-die"
 
 
 def test_entered_dice_refuse_what_nothing_called_for():

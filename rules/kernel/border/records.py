@@ -110,6 +110,10 @@ class UnionShape(Shape):
         }
 
     @cached_property
+    def _by_kind(self) -> Mapping[type, RecordShape]:
+        return {one.hint: one for one in self.options if isinstance(one, RecordShape)}
+
+    @cached_property
     def lone(self) -> Shape | None:
         """The one type besides None; None when there are several."""
         besides = [one for one in self.options if one.hint is not type(None)]
@@ -119,9 +123,8 @@ class UnionShape(Shape):
         """Returns the type that a document or a value is meant to have; None when that shows only by reading it."""
         if self.lone is not None:
             return None if value is None else self.lone
-        for one in self.options:
-            if isinstance(one, RecordShape) and isinstance(value, one.hint):
-                return one
+        if (own := self._by_kind.get(type(value))) is not None:
+            return own
         if isinstance(value, dict):
             kind = value.get("type")
             return self.tagged.get(kind) if isinstance(kind, str) else None

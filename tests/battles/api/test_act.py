@@ -41,7 +41,7 @@ def test_the_next_die_is_asked_for_until_all_are_known(red, address):
     assert {roll["source"] for roll in Event.objects.last().rolls} == {"table"}
 
 
-@pytest.mark.parametrize(("faces", "code"), [([7], "no-such-face"), ([2, 2], "too-many-dice"), (["x"], "unreadable")])
+@pytest.mark.parametrize(("faces", "code"), [([7], "bad-die"), ([2, 2], "too-many-dice"), (["x"], "unreadable")])
 def test_faces_that_do_not_fit(red, address, faces, code):
     refused(red.post(address, {"action": STRIKE["red"], "faces": faces}), 400, code)
     assert Event.objects.count() == 1

@@ -45,7 +45,7 @@ def test_the_next_die_is_asked_for_until_all_are_known(battle, command):
     assert commands.act(battle, red, STRIKE["red"], [6, 4]).events[0].data["loss"] == 6
 
 
-@pytest.mark.parametrize(("faces", "code"), [([7], "no-such-face"), ([2, 2], "too-many-dice")])
+@pytest.mark.parametrize(("faces", "code"), [([7], "bad-die"), ([2, 2], "too-many-dice")])
 def test_faces_that_do_not_fit_change_nothing(battle, command, faces, code):
     with pytest.raises(Unreadable) as refusal:
         commands.act(battle, command(battle, "red"), STRIKE["red"], faces)

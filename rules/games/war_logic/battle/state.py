@@ -21,6 +21,16 @@ def split_statuses(value: object) -> object:
 
 
 Statuses = Annotated[frozenset[str], Reads(split_statuses), Writes(sorted)]
+RUBBLE = "rubble"
+"""The status of a house, vehicle or obstacle of the card without health (WL-11.3)."""
+
+
+def read_place_statuses(value: object) -> object:
+    """Reads the statuses of a place; states of earlier versions call a destroyed one dead."""
+    return [RUBBLE if word == "dead" else word for word in value] if isinstance(value, list | tuple) else value
+
+
+PlaceStatuses = Annotated[frozenset[str], Reads(read_place_statuses)]
 Reaction: TypeAlias = Literal["attack-back", "retreat", "recover"]
 
 
@@ -108,7 +118,7 @@ class Place(Record):
     die: str | None = None
     holder: Annotated[str | None, LASTING] = None
     die_used: Annotated[bool, Until(TURN)] = False
-    status: Annotated[Names, LASTING] = frozenset()
+    status: Annotated[PlaceStatuses, LASTING] = frozenset()
 
 
 class Hazard(Record):

@@ -11,6 +11,7 @@ from rules.games.war_logic.army.derived_values import is_armor, is_regenerative
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Wound
+from rules.games.war_logic.battle.state import RUBBLE
 from rules.games.war_logic.mechanics.regenerative_armor import spend_charge
 
 
@@ -116,7 +117,7 @@ def _damage_place(recorder: Recorder, name: str, points: int, *, by: str | None)
         return 0
     lost = min(points, place.health)
     destroyed = place.health - lost == 0 and lost > 0
-    status = place.status | {"dead"} if destroyed else place.status
+    status = place.status | {RUBBLE} if destroyed else place.status
     recorder.set_place(name, health=place.health - lost, status=status)
     recorder.wounds.append(Wound(name=name, points=lost, dead=destroyed))
     if destroyed:

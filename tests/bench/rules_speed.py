@@ -1,0 +1,126 @@
+"""How fast the rules of every registered game are, beside boardgame.io in the same run.
+
+``python -m tests.bench.rules_speed`` prints a table: medians over random battles (the actions, states and views that
+the contract tests meet). ``--peer FOLDER`` names a folder with boardgame.io installed and ``boardgameio.mjs`` in it;
+then its plain moves a second stand beside ``decide`` and ``evolve``. Milliseconds, on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+from rules import registry
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.replay import replay
+from rules.kernel.viewer import Viewer
+from tests.contract.play import Course, RandomDice, courses
+
+SEEDS = (11, 12)
+MOST = 250
+"""The most actions of a game that are timed."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """The milliseconds that each part took, once for each action."""
+
+    decide: list[float]
+    offers: list[float]
+    screen: list[float]
+    view: list[float]
+
+    @property
+    def actions_a_second(self) -> float:
+        """How many actions a second are decided and applied, by the mean: every action counts."""
+        return 1000 * len(self.decide) / sum(self.decide)
+
+
+def time_of(work: Callable[[], Any]) -> float:
+    """Returns the milliseconds that a piece of work takes."""
+    started = perf_counter()
+    work()
+    return (perf_counter() - started) * 1000
+
+
+def acts(slug: str) -> Iterator[tuple[Any, Viewer, Any, tuple[int, ...]]]:
+    """Yields actions of random battles with the state before, who acted, and the faces that fell."""
+    for seed in SEEDS:
+        for course in courses(slug, seed):
+            yield from _acts_of(course)
+
+
+def _acts_of(course: Course) -> Iterator[tuple[Any, Viewer, Any, tuple[int, ...]]]:
+    state = course.state
+    for step in course.steps:
+        yield state, step.viewer, step.action, ()
+        state = step.state
+
+
+def measure(game: AnyPlayedGame) -> Times:
+    """Times the actions of random battles: deciding with applying, and what a page asks for before them."""
+    from random import Random
+
+    times, rng = Times([], [], [], []), Random(5)
+    for state, viewer, action, _ in list(acts(game.slug))[:MOST]:
+        before = rng.getstate()
+
+        def decide(state: Any = state, viewer: Viewer = viewer, action: Any = action) -> None:
+            replay(game, game.battle.decide(state, viewer, action, RandomDice(rng)), state)
+
+        try:
+            decide()  # once to warm up, and to see that these dice suit the action
+        except Exception:
+            continue
+        rng.setstate(before)
+        times.decide.append(time_of(decide))
+        view = game.view(state, viewer)
+        times.view.append(time_of(lambda state=state, viewer=viewer: game.view(state, viewer)))
+        times.screen.append(time_of(lambda view=view: game.display.screen(view)))
+        times.offers.append(time_of(lambda view=view: game.display.offers(view)))
+    return times
+
+
+def peer(folder: Path) -> dict[str, Any]:
+    """Runs boardgame.io's benchmark and returns its figures."""
+    done = subprocess.run(
+        ["node", "--expose-gc", "boardgameio.mjs", "3"], cwd=folder, check=True, capture_output=True, text=True
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def row(times: Times) -> str:
+    """Returns the figures of a game as a line of the table."""
+    late = quantiles(times.offers, n=20)[-1]
+    return (
+        f"{times.actions_a_second:9.0f} {median(times.decide):8.3f} {median(times.view):8.3f}"
+        f" {median(times.offers):8.2f} {late:8.2f} {median(times.screen):8.2f}"
+    )
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peer", type=Path)
+    parser.add_argument("games", nargs="*")
+    asked = parser.parse_args(arguments)
+    write = sys.stdout.write
+    write(f"{'':18} actions/s   decide     view   offers     95 %   screen\n")
+    for game in registry.played_games():
+        if not asked.games or game.slug in asked.games:
+            write(f"{game.slug:18} {row(measure(game))}\n")
+    if asked.peer:
+        write(json.dumps(peer(asked.peer), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""The scopes of tokens: which changes each allows, by the address of a request. A token reads all that its owner may read."""
+"""The scopes of tokens: which changes each allows, by a request's address. All read what their owner reads."""
 
 from __future__ import annotations
 

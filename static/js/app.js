@@ -6,7 +6,8 @@
 const worker = navigator.serviceWorker, tell = (message) => worker?.controller?.postMessage(message);
 
 worker?.register("/service-worker.js").catch(() => {});
-worker?.addEventListener("message", ({ data: { sent, refused } }) => {
+worker?.addEventListener("message", ({ data: { waiting, sent, refused } }) => {
+  if (waiting) return showWaiting(waiting);
   if (refused) say(`${refused === 1 ? "A change" : `${refused} changes`} made offline could not be kept: this army has changed meanwhile. The page shows how it stands.`, "bad");
   setTimeout(() => location.reload(), refused ? 6000 : 0);
   if (sent && !refused) say("Saved.");
@@ -14,12 +15,17 @@ worker?.addEventListener("message", ({ data: { sent, refused } }) => {
 addEventListener("online", () => tell({ send: true }));
 tell({ send: true });
 
-document.addEventListener("queued", ({ detail: { count } }) => {
+/* A browser says "online" before the line carries anything: what waits is tried again and again. */
+let trying;
+
+function showWaiting(count) {
   const note = document.getElementById("waiting-edits");
   note.hidden = false;
   note.querySelector("b").textContent = count === 1 ? "1 change waits" : `${count} changes wait`;
-  if (!count) note.hidden = true;
-});
+  trying ??= setInterval(() => tell({ send: true }), 5000);
+}
+
+document.addEventListener("queued", ({ detail: { count } }) => showWaiting(count));
 
 /* The copy of a page follows what happens on it. */
 let copying;

@@ -116,6 +116,7 @@ async function replay() {
     try {
       answer = await fetch(to, { method: "POST", headers, body, redirect: "manual" });
     } catch {
+      await report({ waiting: waiting.length - place });
       return false;
     }
     seen = answer.headers.get("Muster-Seen") ?? "";
@@ -123,8 +124,12 @@ async function replay() {
     await Promise.all(waiting.slice(place, refused ? undefined : place + 1).map((one) => queue.delete(one)));
     if (refused) break;
   }
-  if (waiting.length) for (const client of await clients.matchAll()) client.postMessage({ sent: waiting.length - refused, refused });
+  if (waiting.length) await report({ sent: waiting.length - refused, refused });
   return true;
+}
+
+async function report(message) {
+  for (const client of await clients.matchAll()) client.postMessage(message);
 }
 
 addEventListener("message", (event) => {

@@ -16,7 +16,7 @@ help:
 	@echo "make check   the checks alone: ruff, mypy, import contracts, templates and style sheets, size budget"
 	@echo "make format  let the formatters write: Python, templates, style sheets"
 	@echo "make mutants break the rules on purpose and count the tests that notice: ONLY= a file or folder, or TARGET= a game, SAMPLE="
-	@echo "make lock    resolve the dependencies anew into uv.lock"
+	@echo "make lock    resolve the dependencies again into uv.lock"
 
 setup: .venv/.setup-stamp
 
@@ -47,6 +47,7 @@ check: setup
 	$(BIN)/python scripts/page_sources.py
 	$(BIN)/python scripts/size_budget.py
 	$(BIN)/python scripts/check_docstrings.py
+	$(BIN)/python scripts/check_english.py
 
 format: setup
 	$(BIN)/ruff format .

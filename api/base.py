@@ -5,19 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from typing import Any, NoReturn, Required, TypedDict, Unpack
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import MethodNotAllowed
-from rest_framework.permissions import AllowAny
+from rest_framework.exceptions import MethodNotAllowed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.store.models import ApiToken
+from api import scopes
 from api.models import Model
 from api.problems import MEDIA_TYPE, ProblemDocument
-from api.throttles import charge
+from api.throttles import charge, left_of
 
 INTEGER = 2**31 - 1  # the greatest number that a column keeps
 
@@ -33,7 +38,12 @@ _MEANS = {
 
 
 class ApiView(APIView):
-    """The base of all API views. Responses may be private, so caches must not store them."""
+    """The base of all API views. Responses may be private, so caches must not store them.
+
+    What ``lasts`` is the same for everybody until the rules change: it has an ETag and may be kept for minutes.
+    """
+
+    lasts = False
 
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
     reads_replica = False  # see replica.reading.readable
@@ -47,14 +57,32 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        if self.lasts and request.method in SAFE_METHODS and response.status_code == 200:
+            response.headers["Cache-Control"] = "public, max-age=300"
+            response.add_post_render_callback(partial(_with_etag, request._request))
         response.headers.setdefault("Cache-Control", "no-store")
         finished = super().finalize_response(request, response, *args, **kwargs)
         charge(self._limits, time.thread_time() - self._began)
+        for name, value in left_of(self._limits).items():
+            finished.headers[name] = value
         return finished
+
+    def check_permissions(self, request: Request) -> None:
+        """Refuses what a token may not change. Raises NotAuthenticated, PermissionDenied."""
+        super().check_permissions(request)
+        if isinstance(request.auth, ApiToken) and not scopes.allows(request.auth, request):
+            raise PermissionDenied("This token may not change that. Make one that may on your profile page.")
 
     def get_throttles(self) -> list[Any]:
         """Returns the limits of this request, the same each time: they know whom they count."""
         return list(self._limits)
+
+
+def _with_etag(request: HttpRequest, response: HttpResponse) -> HttpResponseBase | None:
+    """Gives an answer its ETag, or answers 304 in its place."""
+    etag = quote_etag(sha256(response.content).hexdigest()[:24])
+    response.headers["ETag"] = etag
+    return get_conditional_response(request, etag=etag, response=response)
 
 
 class Nowhere(ApiView):

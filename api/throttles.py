@@ -22,6 +22,19 @@ def charge(throttles: Sequence[Any], seconds: float) -> None:
             throttle.cache.set(throttle.key, ([now] * more + history)[:most], throttle.duration)
 
 
+def left_of(throttles: Sequence[Any]) -> dict[str, str]:
+    """Returns the headers that tell a program how many requests it has left, of the limit that is nearest."""
+    found = []
+    for throttle in throttles:
+        if getattr(throttle, "key", None):
+            used = len(throttle.cache.get(throttle.key, []))
+            found.append((max(0, throttle.num_requests - used), throttle.num_requests, throttle.duration))
+    if not found:
+        return {}
+    left, most, seconds = min(found)
+    return {"RateLimit": f'"requests";r={left}', "RateLimit-Policy": f'"requests";q={most};w={int(seconds)}'}
+
+
 class Anonymous(AnonRateThrottle):
     """Limits those without an account, by their address."""
 

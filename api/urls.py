@@ -1,12 +1,14 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from api import docs
+from api import account, docs
 from api.base import Nowhere
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", docs.schema, name="schema"),
     path("docs/", docs.docs, name="docs"),
+    path("account/", account.MyAccount.as_view(), name="account"),
+    path("", include("notifications.api.urls")),
     path("", include("armies.api.urls")),
     path("", include("battles.api.urls")),
     path("", include("library.api.urls")),

@@ -81,6 +81,11 @@ class Env(environ.Env):  # type: ignore[misc]  # django-environ has no types
             keyfile.write_text(secrets.token_urlsafe(50))
         return keyfile.read_text().strip()
 
+    def kept(self, var: str, keyfile: Path) -> str:
+        """Returns a variable, or what a command has kept in `keyfile`; empty without either."""
+        found = str(self.get_value(var, cast=str, default=""))
+        return found or (keyfile.read_text().strip() if keyfile.exists() else "")
+
     def database(self, base_dir: Path, *, pool_size: builtins.int) -> dict[str, Any]:
         """Returns Django's settings for the database at DATABASE_URL; without one, SQLite in var/muster.sqlite3."""
         if url := self.get_value("DATABASE_URL", cast=str, default=""):

@@ -1,5 +1,6 @@
 """Muster's settings: one file, driven by the environment (docs/operators.md lists every variable)."""
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,15 @@ DEBUG = env.bool("DEBUG")
 LOCAL = env.bool("LOCAL", default=DEBUG)
 KEY_FILE = BASE_DIR / ".secret-key"
 SECRET_KEY = env.secret_key(KEY_FILE, local=LOCAL)
+# The key with which pushes are signed: made by `manage.py push_keys`. Without one the site sends none.
+PUSH_KEY_FILE = BASE_DIR / ".push-key"
+VAPID_PRIVATE_KEY = env.kept("VAPID_PRIVATE_KEY", PUSH_KEY_FILE)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "accounts",
+    "notifications",
     "armies",
     "library",
     "battles",
@@ -39,6 +44,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "corsheaders",
     "csp",
     "django_filters",
     "django_htmx",
@@ -51,6 +57,7 @@ MIDDLEWARE = [
     "operations.metrics.Measured",
     "config.middleware.keep_to_ourselves",
     "config.middleware.keep_from_others",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -65,6 +72,7 @@ MIDDLEWARE = [
     "config.middleware.lead_to_sign_in",
     "config.middleware.refuse_nul",
     "home.missing_games.MissingGames",
+    "home.app.mark_pages",
     "home.too_long.StoppedWork",
     "replica.middleware.FromTheCopy",  # last: it may call the view
 ]
@@ -90,7 +98,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.pages.context.local_time",
-                "leagues.pages.context.news",
+                "notifications.pages.context.news",
             ],
         },
     },
@@ -171,6 +179,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "base-uri": [SELF],
         "form-action": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
         "frame-ancestors": [NONE],
     },
 }
@@ -211,10 +221,18 @@ HOST = env.str("HOST", "127.0.0.1")
 PORT = env.int("PORT", 8000)
 _OUTSIDE = [origin for origin in CSRF_TRUSTED_ORIGINS if "*" not in origin]  # set where a proxy is in front
 SITE_URL = env.str("SITE_URL", (_OUTSIDE or [site_address(HOST, PORT)])[0]).rstrip("/")
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")  # whom push services may ask
 # The password of demo accounts, where nobody but this machine's users can type it; elsewhere each gets one at random.
 LOOPBACK = is_loopback(HOST)
 DEMO_PASSWORD = "muster-demo" if LOCAL and LOOPBACK else ""
 WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=LOCAL)  # may webhooks reach private addresses, and without TLS?
+
+# Pages of other sites may read what everybody may read; they can neither sign in nor change anything.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ("GET", "HEAD")
+CORS_ALLOW_HEADERS = ("accept", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "RateLimit", "RateLimit-Policy")
 
 # --- API ----------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -256,9 +274,10 @@ SPECTACULAR_SETTINGS = {
     # Names for what several fields hold, or what would be named by a number.
     "ENUM_NAME_OVERRIDES": {
         "LeagueVisibilityEnum": ["public", "unlisted", "private"],
-        "NewsKindEnum": "leagues.notifications.notices.KINDS",
+        "NewsKindEnum": "notifications.services.kinds.KINDS",
     },
     "TAGS": [
+        {"name": "account", "description": "Your own account: who you are, your news, and where they reach you"},
         {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},
         {"name": "armies", "description": "Your own armies"},
         {"name": "versions", "description": "Armies as they stood once: what goes into battles"},

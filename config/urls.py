@@ -5,6 +5,7 @@ urlpatterns = [
     path("", include("operations.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("profile/", include("accounts.pages.urls")),
+    path("news/", include("notifications.pages.urls")),
     path("armies/", include("armies.pages.urls")),
     path("library/", include("library.pages.urls")),
     path("pictures/", include("library.pages.picture_urls")),

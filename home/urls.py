@@ -1,9 +1,12 @@
 from django.urls import path
 
-from home import help, views
+from home import app, help, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("service-worker.js", app.service_worker, name="service-worker"),
+    path("offline/", app.offline, name="offline"),
     path("healthz", views.healthz, name="healthz"),
     path("colours/", views.colours, name="colours"),
     path("help/", help.guide, name="help"),

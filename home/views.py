@@ -12,8 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.defaults import server_error
 
+from accounts.store.models import User
 from armies.services.samples import samples
+from battles.store.people import person_of
 from home.health import WATCH
+from home.overview import overview
 from home.styleguide import examples
 from rules import registry
 from ui.full_disk import RETRY_SECONDS, is_full
@@ -23,7 +26,11 @@ log = logging.getLogger("django.request")
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
+    """Shows the games to a stranger, and to a member what waits for them and what they have in hand."""
     games = registry.all_games()
+    if isinstance(request.user, User):
+        found = overview(person_of(request), request.user)
+        return render(request, "home_member.html", {"games": games, "found": found})
     return render(request, "home.html", {"games": games, "ready": {game.slug for game in games if samples(game.slug)}})
 
 

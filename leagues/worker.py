@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from leagues.files import import_jobs
-from leagues.notifications import notices, post, webhooks
+from leagues.notifications import post, webhooks
 from leagues.services import rating_projection, season_store
 
 OVERLAP = timedelta(minutes=1)
@@ -49,7 +49,6 @@ CHORES = {
     "results recorded": ResultSync(),
     "seasons imported": Drained(import_jobs.bring_in),
     "ratings worked out": Drained(rating_projection.catch_up),
-    "e-mails sent": notices.send_mails,
     "messages taken": post.Post(),
 }
-TIDYING = (notices.forget_old, webhooks.forget_old, import_jobs.forget_old)
+TIDYING = (webhooks.forget_old, import_jobs.forget_old)

@@ -41,7 +41,7 @@ class Trial:
 
 
 class Database(Protocol):
-    """A database that can be dumped into one file and made anew from it."""
+    """A database that can be dumped into one file and restored from it."""
 
     file_name: str
     """The name of the dump in a backup."""

@@ -79,7 +79,7 @@ STORED.register(Stored())
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Answers whoever knows METRICS_TOKEN, as ``Authorization: Bearer <token>``. Raises Http404 for all others."""
+    """Answers those who know METRICS_TOKEN, as ``Authorization: Bearer <token>``. Raises Http404 for all others."""
     wanted = f"Bearer {settings.METRICS_TOKEN}"
     if not settings.METRICS_TOKEN or not constant_time_compare(request.headers.get("Authorization", ""), wanted):
         raise Http404

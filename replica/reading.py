@@ -2,7 +2,7 @@
 
 What may be read from the copy says so (:func:`readable`, :func:`read`). Everything else, whoever has just written, and
 whatever the copy cannot answer, is read from the primary. Without ``DATABASE_REPLICA_URL`` nothing here does anything.
-See docs/decisions/0029-a-replica-for-those-who-watch.md.
+See docs/decisions/0028-a-replica-for-those-who-watch.md.
 """
 
 from collections.abc import Callable, Iterator

@@ -89,7 +89,7 @@ def _has_the_accents(sheet: Path) -> bool:
 
 
 def _write(target: Path, text: str) -> None:
-    """Puts a file in its place at once: whoever reads it meanwhile gets the old one whole."""
+    """Puts a file in its place at once: a reader meanwhile gets the old one whole."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=target.parent, suffix=".new", delete=False, encoding="utf-8") as file:
         file.write(text)

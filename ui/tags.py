@@ -23,6 +23,7 @@ from ui import fields as field_parts
 from ui import overlays as marks_part
 from ui import plan as plans
 from ui.html import attribute_json, element_id, in_groups, join, when
+from ui.wording import counted, listed
 
 register = template.Library()
 
@@ -31,6 +32,10 @@ BAND_OF_BOXES = 5
 MOST_BOXES = 60
 TAPPED = "#"
 """Between an offer's key and the number that a tap on a box sets."""
+
+
+register.filter("counted", counted)
+register.filter("listed", listed)
 
 
 @register.simple_tag

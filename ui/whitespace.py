@@ -83,7 +83,7 @@ def tighten(source: str) -> str:
 
 
 def find_lost_spaces(source: str) -> Iterator[int]:
-    """Finds spaces on a line that are not sent, though whoever reads the line expects them; yields where they are."""
+    """Finds spaces on a line that are not sent, though a reader of the line expects them; yields where they are."""
     for before, gap, after in _neighbours(source):
         if gap is not None and "\n" not in gap.text and not _is_sent(before, after) and EDGE not in (before, after):
             yield gap.at

@@ -20,7 +20,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = find_token(text.strip())
         if token is None:
-            raise AuthenticationFailed("This token is unknown or was revoked.")
+            raise AuthenticationFailed("This token is unknown, has expired or was revoked.")
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -1,18 +1,30 @@
-"""Template context that every page takes from its reader's account."""
+"""Template context that every page takes from its reader's account and browser."""
+
+import zoneinfo
 
 from django.http import HttpRequest
 from django.utils import timezone
 
+COOKIE = "zone"
+UNCHOSEN = "UTC"
+"""The time zone of an account that has chosen none: its browser's is shown."""
+
 
 def local_time(request: HttpRequest) -> dict[str, object]:
-    """Shows times in the reader's own zone.
+    """Shows times in the reader's own zone, and gives its name (``time_zone``).
 
     Here and not in a middleware, because only pages show local times: streams, health checks and the API
     then cost no query for the account.
     """
     user = getattr(request, "user", None)
-    if user is not None and user.is_authenticated:
-        timezone.activate(user.zone)
-    else:
-        timezone.deactivate()
-    return {}
+    zone = user.zone if user is not None and user.is_authenticated else zoneinfo.ZoneInfo(UNCHOSEN)
+    if zone.key == UNCHOSEN:
+        zone = browser_zone(request) or zone
+    timezone.activate(zone)
+    return {"time_zone": zone.key}
+
+
+def browser_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
+    """Returns the time zone that the browser has named, if it is one."""
+    name = request.COOKIES.get(COOKIE, "")
+    return zoneinfo.ZoneInfo(name) if name in zoneinfo.available_timezones() else None

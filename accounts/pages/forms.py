@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 
-from accounts.store.models import ApiToken, User
+from accounts.store.models import SCOPES, ApiToken, User
 
 if TYPE_CHECKING:  # generic for the type checker only
     _UserForm = forms.ModelForm[User]
@@ -42,8 +42,12 @@ class ProfileForm(_UserForm):
         labels = {"display_name": "Name that others see", "time_zone": "Time zone"}
         help_texts = {"display_name": "Empty: your user name."}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, browser_zone: str = "", **kwargs: Any) -> None:
+        """``browser_zone`` is proposed to an account that has chosen no zone."""
         super().__init__(*args, **kwargs)
+        self.browser_zone = browser_zone
+        if self.browser_zone and self.instance.time_zone == "UTC":
+            self.initial["time_zone"] = self.browser_zone
         zones = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone or zone == "UTC")
         self.fields["time_zone"].widget = forms.Select(choices=[(zone, zone.replace("_", " ")) for zone in zones])
 
@@ -53,6 +57,21 @@ class TokenForm(_TokenForm):
         model = ApiToken
         fields = ["name"]
         labels = {"name": "What is it for?"}
+
+    scopes = forms.MultipleChoiceField(
+        label="It may change",
+        choices=list(SCOPES.items()),
+        required=False,
+        initial=list(SCOPES),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label="It expires",
+        choices=[("", "never"), (30, "in 30 days"), (90, "in 90 days"), (365, "in a year")],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
 
     def clean_name(self) -> str:
         """Refuses a second token of one name: nobody could tell which one to revoke."""

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.context import browser_zone
 from accounts.pages.forms import DeletionForm, ProfileForm, TokenForm
 from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.services.export import forget_account, whole_export
@@ -19,7 +20,8 @@ from accounts.store.models import ApiToken
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    form = ProfileForm(request.POST or None, instance=request.user)
+    zone = browser_zone(request)
+    form = ProfileForm(request.POST or None, instance=request.user, browser_zone=zone.key if zone else "")
     if request.method == "POST":
         if form.is_valid():
             form.save()
@@ -37,7 +39,10 @@ def tokens(request: AuthenticatedHttpRequest) -> HttpResponse:
     form = TokenForm(request.POST or None, instance=ApiToken(user=request.user))
     made, text = None, ""
     if request.method == "POST" and form.is_valid():
-        made, text = make_token(request.user, name=form.cleaned_data["name"])
+        asked = form.cleaned_data
+        # A form without the boxes is one of a program, or of a page from before there were any.
+        scopes = asked["scopes"] if "limited" in request.POST else None
+        made, text = make_token(request.user, name=asked["name"], scopes=scopes, days=asked["days"])
         form = TokenForm(instance=ApiToken(user=request.user))
     context = {"form": form, "tokens": request.user.api_tokens.all(), "made": made, "made_text": text}
     return render(request, "accounts/tokens.html", context)

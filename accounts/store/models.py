@@ -6,6 +6,17 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import timezone
+
+SCOPES = {
+    "armies": "Armies: armies and the library",
+    "battles": "Battles: play, referee, seats and lobbies",
+    "leagues": "Leagues: seasons, results and careers",
+    "account": "Account: profile, news and devices",
+}
+"""The areas that a token may be allowed to change."""
+READ_ONLY = "read"
+"""The scope of a token that changes nothing."""
 
 
 def validate_time_zone(name: str) -> None:
@@ -28,7 +39,11 @@ class User(AbstractUser):
 
 
 class ApiToken(models.Model):
-    """A named API token. Only its SHA-256 is stored, so a copy of the database opens no account."""
+    """A named API token. Only its SHA-256 is stored, so a copy of the database opens no account.
+
+    ``scopes`` are what it may change (none named: everything); it reads all that its owner may read. It opens nothing
+    after ``expires_at``.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60)
@@ -36,6 +51,8 @@ class ApiToken(models.Model):
     hint = models.CharField(max_length=12)
     created_at = models.DateTimeField(auto_now_add=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
+    scopes = models.JSONField(default=list, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -43,6 +60,17 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def expired(self) -> bool:
+        """Checks whether its time is over."""
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
+    @property
+    def may(self) -> str:
+        """Returns what it may change, as its owner reads it."""
+        names = [SCOPES[scope].partition(":")[0].lower() for scope in self.scopes if scope in SCOPES]
+        return "changes everything" if not self.scopes else f"changes {', '.join(names)}" if names else "only reads"
 
 
 class Visitor(models.Model):

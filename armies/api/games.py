@@ -111,6 +111,7 @@ def _fields(game: AnyGame) -> dict[str, Json]:
 
 
 class Games(ApiView):
+    lasts = True
     permission_classes = [AllowAny]
 
     @operation("games_list", tag="games", answers={200: GamePage}, parameters=PAGING, got=examples.GAMES)
@@ -121,6 +122,7 @@ class Games(ApiView):
 
 
 class OneGame(ApiView):
+    lasts = True
     permission_classes = [AllowAny]
 
     @operation("games_read", tag="games", answers={200: GameDetail}, errors=[404], got=examples.GAME_DETAIL)
@@ -135,6 +137,7 @@ class OneGame(ApiView):
 
 
 class GameCatalogue(ApiView):
+    lasts = True
     permission_classes = [AllowAny]
 
     @operation("games_catalogue", tag="games", answers={200: Catalogue}, errors=[404], got=examples.CATALOGUE)

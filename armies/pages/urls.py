@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ready/<slug:slug>/<slug:name>/", lists.ready, name="ready"),
     path("rules/<slug:slug>/", reference.tables, name="rules"),
     path("shared/<slug:token>/", sharing.read, name="shared"),
+    path("shared/<slug:token>/card.png", sharing.picture, name="shared-picture"),
     path("shared/<slug:token>/print/", sharing.print_, name="shared-print"),
     path("shared/<slug:token>/copy/", sharing.copy, name="shared-copy"),
     path("<slug:key>/", roster.show, name="roster"),

@@ -17,7 +17,7 @@ from api.models import Model, answer, read
 from battles.api import examples
 from battles.api.actions import Done, Effect, Seq, carry_out, command_operation
 from battles.api.play import AS
-from battles.play import commands, console, refereeing, timekeeping
+from battles.play import commands, console, refereeing, reminders, timekeeping
 from battles.play.commands import Command
 from battles.play.timekeeping import find_for_viewer
 from battles.store import clocks, event_store
@@ -157,7 +157,7 @@ class BattleNudge(ApiView):
 
         def work(found: Battle, command: Command) -> Effect:
             repeated = commands.find_previous_result(found, command)
-            commands.nudge(found, command)
+            reminders.nudge(found, command)
             return repeated or commands.Done(seq=found.seq, events=())
 
         return carry_out(request, battle, asked, work)

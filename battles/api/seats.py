@@ -36,6 +36,7 @@ WAIT = "Too many words that lead nowhere have come from this address."
 class SeatNow(Model):
     """A seat. ``invitation`` opens it: shown to anyone who may give the seat away, null to the others.
 
+    ``accepted``: false while an account that somebody else has seated has not said yet whether it wants to play.
     ``may`` names the commands that are open to one's account for this seat.
     """
 
@@ -44,6 +45,7 @@ class SeatNow(Model):
     player: str | None
     own: bool
     handing: bool
+    accepted: bool
     invitation: str | None
     may: list[str]
 
@@ -69,6 +71,13 @@ class GiveSeat(Model):
     type: Literal["give"]
     side: SideKey
     player: Username
+
+
+class AcceptSeat(Model):
+    """Accepts the seat that somebody else has given one. Acting does so, too; ``leave`` declines it."""
+
+    type: Literal["accept"]
+    side: SideKey
 
 
 class HandOver(Model):
@@ -105,7 +114,7 @@ class AppointCaster(Model):
     player: Username
 
 
-SeatAct = GiveSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster
+SeatAct = GiveSeat | AcceptSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster
 
 
 class SeatCommand(Model):
@@ -180,6 +189,8 @@ def _perform(battle: Battle, user: User, person: Person, act: SeatAct) -> None:
     match act:
         case GiveSeat():
             seating.give(battle, by=user, side_key=act.side, username=act.player)
+        case AcceptSeat():
+            seating.accept(battle, person=person, side_key=act.side)
         case HandOver():
             seating.hand_over(battle, person=person, side_key=act.side)
         case LeaveSeat():
@@ -217,6 +228,7 @@ def _seat(seat: Seat, person: Person, *, invites: bool, may: Sequence[str] = ())
         player=seat.player or None,
         own=own,
         handing=seat.handing,
+        accepted=seat.accepted,
         invitation=seat.invitation if invites else None,
         may=list(may),
     )

@@ -5,13 +5,15 @@ from __future__ import annotations
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from api.base import ApiView
+from api.base import ApiView, query
+from api.identity import account_of
 from api.problems import MEDIA_TYPE, ProblemDocument
 from battles.api.play import AS
-from battles.live import stream
+from battles.live import accounts, stream
 from battles.play.timekeeping import find_for_viewer
 
 EVENTS = "text/event-stream"
@@ -61,3 +63,44 @@ class BattleStream(ApiView):
     def get(self, request: Request, battle: str) -> StreamingHttpResponse:
         """Follows a battle: where it stands, and each time that it moves on."""
         return stream.follow(*find_for_viewer(request, battle))
+
+
+OF_THE_ACCOUNT = (
+    "Server-sent events, without an end, for everything that your account is told: your turn in any battle, requests, "
+    "reminders, results, pairings and disputes. Each `notice` event holds one as JSON, as in `news/`; its `id` is the "
+    "event's, so a client that connects again with `Last-Event-ID` (or `after`) misses none. Each `unread` event holds "
+    "the number of unread ones, the first at once. A `beat` event comes as a sign of life after 15 seconds of silence."
+)
+
+
+class AccountStream(ApiView):
+    http_method_names = ["get"]
+    permission_classes = [IsAuthenticated]
+    renderer_classes = [EventsRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="account_stream",
+        tags=["account"],
+        summary="Follows everything that one is told",
+        description=OF_THE_ACCOUNT,
+        parameters=[query("after", "Begin after the notice with this id, instead of with what comes next.", int)],
+        responses={
+            (200, EVENTS): OpenApiResponse(OpenApiTypes.STR, description="Events, until one of the two hangs up"),
+            (401, MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="Sign in first"),
+            ("default", MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="Any other refusal"),
+        },
+        examples=[
+            OpenApiExample(
+                "For example",
+                value="retry: 1500\nevent: unread\ndata: 2\n\n",
+                response_only=True,
+                status_codes=["200"],
+                media_type=EVENTS,
+            )
+        ],
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """Follows everything that one is told, in one stream."""
+        after = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+        number = int(after) if after.isascii() and after.isdecimal() and len(after) < 16 else None
+        return stream.answer(accounts.events(account_of(request), number))

@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from battles.api import actions, battles, copies, dice, lobbies, log, notes, offers, play, refereeing, seats, stream
 
 urlpatterns: list[URLPattern] = [
+    path("account/stream/", stream.AccountStream.as_view(), name="account-stream"),
     path("battles/", battles.Battles.as_view(), name="battles"),
     path("battles/import/", copies.ImportBattle.as_view(), name="import-battle"),
     path("battles/<slug:battle>/", battles.OneBattle.as_view(), name="battle"),

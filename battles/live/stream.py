@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -162,19 +162,33 @@ async def events(teller: Teller) -> AsyncIterator[str]:
             beat = time.monotonic() + HEARTBEAT_SECONDS
 
 
-async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]:
-    """Streams to one page of a lobby the number that ``look`` returns, whenever it changes, and signs of life."""
+async def changes(topic: str, look: Callable[[], int]) -> AsyncIterator[str]:
+    """Streams the number that ``look`` returns, whenever it changes, and signs of life; ``topic``: what is followed."""
     told = None
-    with _subscribe(code) as stream:
+    async with looks(topic) as woken:
         while True:
-            seen = await BATCHES.ask(("lobby", code), look)
+            seen = await BATCHES.ask(("topic", topic), look)
             yield _message(seen) if seen != told else SIGN_OF_LIFE
             told = seen
+            if not await woken():
+                return
+
+
+@contextlib.asynccontextmanager
+async def looks(topic: str) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
+    """Gives a function that waits until it is time to look at a topic again: it has changed, or has long been silent.
+
+    It returns False when the stream is to end.
+    """
+    with _subscribe(topic) as stream:
+
+        async def woken() -> bool:
             try:
-                if await stream.next(HEARTBEAT_SECONDS) is None:
-                    return
+                return await stream.next(HEARTBEAT_SECONDS) is not None
             except TimeoutError:
-                continue
+                return True
+
+        yield woken
 
 
 async def delayed_events(teller: Teller) -> AsyncIterator[str]:

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from accounts.store.models import User
 from armies.store.models import ArmyVersion
 from battles.live import stream
-from battles.play import commands
+from battles.play import commands, notices
 from battles.play.dice import finish, rolls_json
 from battles.store import clocks, committed_dice, event_store, join_codes, status
 from battles.store.access import role_of
@@ -31,7 +31,8 @@ from ui.time_limit import within_time
 class SeatPlan:
     """A side to be: its name, its army as a document (with the version that it is, if it is one), and its player.
 
-    A player without an account has a ``guest`` digest and a ``guest_name``.
+    A player without an account has a ``guest`` digest and a ``guest_name``. ``asked``: somebody else has named the
+    player, who is asked whether they want to play.
     """
 
     name: str
@@ -40,6 +41,7 @@ class SeatPlan:
     user: User | None = None
     guest: str = ""
     guest_name: str = ""
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +166,7 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
             guest=seat.guest,
             guest_name=seat.guest_name,
             army=seat.version,
+            accepted=not seat.asked,
         )
         for place, (side, seat) in enumerate(zip(setup.sides, plan.seats, strict=True))
     ]
@@ -189,6 +192,7 @@ def _begin(battle: Battle, plan: Plan, events: Sequence[EventOfGame], rolls: lis
     battle.save(update_fields=["seq", "status", "outcome", "clock", "awaited", "updated_at"])
     event_store.cache_state(battle, state, before=0)
     stream.announce(battle)
+    notices.tell_begun(battle, plan.owner)
     if battle.overridden:
         # How many, not which: what is wrong with an army may be its side's secret. The referee sees them all.
         command = commands.Command(viewer=REFEREE, user=plan.owner, action_id=uuid4())

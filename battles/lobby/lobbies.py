@@ -200,7 +200,7 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
     with transaction.atomic():
         lobby = _locked(lobby)
         if yes and lobby.seats.filter(user=user).exists():
-            raise illegal("referee-plays", "Who plays cannot be the referee: the referee sees everything.", rule="")
+            raise illegal("referee-plays", "A player cannot be the referee: the referee sees everything.", rule="")
         if lobby.referee_id not in (None, user.pk):
             raise illegal("referee-there", f"{lobby.referee} is the referee.", rule="")
         lobby.referee = user if yes else None

@@ -85,7 +85,7 @@ def manages_seats(access: Access) -> bool:
 def _seat_commands(seat: Seat, access: Access, person: Person) -> tuple[str, ...]:
     own = person.holds(seat)
     gives = manages_seats(access) and ("referee" in access.held or not seat.taken or own)
-    return _names({"give": gives, "hand-over": own, "leave": own})
+    return _names({"give": gives, "accept": own and not seat.accepted, "hand-over": own, "leave": own})
 
 
 def _may_invite(seat: Seat, access: Access, person: Person) -> bool:

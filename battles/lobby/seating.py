@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.store.models import User
 from battles.live import stream
-from battles.play import commands
+from battles.play import commands, notices
 from battles.store import event_store
 from battles.store.access import seats_of
 from battles.store.models import Battle, Seat, new_invitation
@@ -85,6 +85,19 @@ def _taken_error(seat: Seat) -> Illegal:
     return illegal("seat-taken", f"{seat.name} is played by {seat.player} already.", rule="")
 
 
+def accept(battle: Battle, *, person: Person, side_key: str) -> Seat:
+    """Accepts the seat that somebody else has given one. Twice has one effect. Raises PermissionDenied, Illegal."""
+    with transaction.atomic():
+        battle = event_store.lock(battle)
+        seat = _seat(battle, side_key)
+        if not person.holds(seat):
+            raise PermissionDenied
+        if not seat.accepted:
+            commands.accept_seat(seat)
+            _note(battle, person, side(side_key), f"plays {seat.name}, as was asked")
+        return seat
+
+
 def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
     """Opens one's own seat to anyone with its new invitation; until then one keeps it. Raises PermissionDenied."""
     with transaction.atomic():
@@ -105,7 +118,8 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
         if not person.holds(seat):
             raise PermissionDenied
         leaving = replace(person, name=seat.guest_name)
-        return _sit(battle, seat, None, by=leaving, viewer=side(side_key), text=f"left the seat of {seat.name}")
+        text = f"left the seat of {seat.name}" if seat.accepted else f"does not want to play {seat.name}"
+        return _sit(battle, seat, None, by=leaving, viewer=side(side_key), text=text)
 
 
 def appoint(battle: Battle, *, by: User, username: str) -> Battle:
@@ -126,6 +140,7 @@ def appoint(battle: Battle, *, by: User, username: str) -> Battle:
         stream.end_for_others(battle)
         text = f"made {referee} the referee" if referee else "gave up the referee's seat"
         _note(battle, Person(user=by), REFEREE, text)
+        notices.tell_referee(battle, by, f"{by} made you the referee of {battle.title}.", kind="seated")
         return battle
 
 
@@ -170,7 +185,9 @@ def _sit(
     seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
     seat.guest_name = person.name if person else ""
     seat.handing, seat.invitation = False, new_invitation()
-    seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation"])
+    seat.accepted = person is None or person.user is None or person == by
+    seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation", "accepted"])
+    notices.tell_seated(battle, seat, by)
     said = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
     _note(battle, by, viewer or _viewer_for(by, seat), text or (f"plays {seat.name} now" if person == by else said))
     return seat

@@ -122,7 +122,7 @@ def plan_of(form: SetupForm) -> Plan:
         raise Illegal(*problems)
     return Plan(
         game=form.game.slug,
-        seats=[_seat_plan(seat, user) for seat, user in zip(form.seats, players, strict=True)],
+        seats=[_seat_plan(seat, user, by=form.user) for seat, user in zip(form.seats, players, strict=True)],
         title=form.title,
         owner=form.user,
         referee=referee,
@@ -134,9 +134,9 @@ def plan_of(form: SetupForm) -> Plan:
     )
 
 
-def _seat_plan(seat: SeatForm, user: User | None) -> SeatPlan:
+def _seat_plan(seat: SeatForm, user: User | None, *, by: User | None) -> SeatPlan:
     version = seat.version or (save_version(seat.chosen) if seat.chosen else None)
-    return SeatPlan(name=seat.name, document=seat.document, version=version, user=user)
+    return SeatPlan(name=seat.name, document=seat.document, version=version, user=user, asked=user != by)
 
 
 def _account(name: str, problems: list[Problem]) -> User | None:

@@ -18,10 +18,10 @@ from battles.pages.requests import whole_number
 from battles.pages.sent_action import NotOpen
 from battles.play import permissions, timekeeping
 from battles.store import clocks, committed_dice, event_store, selectors
-from battles.store.access import Access
+from battles.store.access import Access, seats_of
 from battles.store.cache import Recent
 from battles.store.log import outcome_of, role_name
-from battles.store.models import Battle
+from battles.store.models import Battle, Seat
 from battles.store.notes import notes_for
 from battles.store.numbers import number_at, seq_at
 from rules import registry
@@ -128,7 +128,13 @@ def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "may_note": permissions.may_note(access) and access.role == "spectator",
         "server_now": clocks.milliseconds(),
         "views": role_links(battle, access, battle.get_absolute_url(), unit),
+        "asked_to_play": _unaccepted(battle, access) if access.held else (),
     }
+
+
+def _unaccepted(battle: Battle, access: Access) -> list[Seat]:
+    """Returns the seats of which the viewer has not said yet whether they want them."""
+    return [seat for seat in seats_of(battle) if f"side:{seat.side}" in access.held and not seat.accepted]
 
 
 def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from battles.pages.views import (
+    accounts,
     battle,
     caster,
     committed_dice,
@@ -18,6 +19,7 @@ urlpatterns = [
     path("", setup.index, name="list"),
     path("new/", setup.new, name="new"),
     path("import/", log.read_in, name="import"),
+    path("stream/", accounts.stream, name="account-stream"),
     path("lobby/", lobby.open_lobby, name="open-lobby"),
     path("lobby/<slug:code>/", lobby.lobby, name="lobby"),
     path("lobby/<slug:code>/seats/", lobby.lobby_seats, name="lobby-seats"),
@@ -69,6 +71,7 @@ urlpatterns = [
     path("<slug:public_id>/dice/word/", committed_dice.dice_word, name="dice-word"),
     path("<slug:public_id>/seats/", seats.seats, name="seats"),
     path("<slug:public_id>/seats/give/", seats.give, name="give"),
+    path("<slug:public_id>/seats/accept/", seats.accept, name="accept"),
     path("<slug:public_id>/seats/hand-over/", seats.hand_over, name="hand-over"),
     path("<slug:public_id>/seats/leave/", seats.leave, name="leave"),
     path("<slug:public_id>/seats/take-along/", seats.take_along, name="take-along"),

@@ -6,21 +6,19 @@ stands where the asker saw it. It either changes everything that it announces or
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.store.models import User
 from battles.live import stream
-from battles.play import timekeeping
+from battles.play import notices, timekeeping
 from battles.play.dice import dice_for, finish, rolls_json
 from battles.play.signals import outcome_changed
 from battles.store import committed_dice, event_store, numbers, selectors, status
-from battles.store.access import role_of
-from battles.store.models import Battle, Event, RollRequest, UndoRequest
+from battles.store.access import role_of, seats_of
+from battles.store.models import Battle, Event, RollRequest, Seat, UndoRequest
 from rules import registry
 from rules.kernel.dice import Die, EnteredDice, NeedsDice, Rolled
 from rules.kernel.problems import illegal
@@ -28,8 +26,7 @@ from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer
 from ui.time_limit import within_time
-
-NUDGE_EVERY = timedelta(minutes=1)
+from ui.wording import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +104,7 @@ def act(
     """
     game = registry.get_played(battle.game)
     parsed = game.battle.codecs.actions.read(action)
+    seat = next((one for one in seats_of(battle) if command.role == f"side:{one.side}" and not one.accepted), None)
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command, action):
@@ -136,7 +134,15 @@ def act(
             hidden_from=numbers.find_unaware(game, state, events, battle.seats.values_list("side", flat=True)),
         )
         _lapse_requests(battle, entry)
+        if seat is not None and command.user is not None and seat.user_id == command.user.pk:
+            accept_seat(seat)
         return _carry_out(battle, entry, replay(game, events, state))
+
+
+def accept_seat(seat: Seat) -> None:
+    """Notes that an account plays where somebody else has seated it: it has said so, or acts."""
+    Seat.objects.filter(pk=seat.pk).update(accepted=True)
+    notices.settle_seated(seat)
 
 
 def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -> Waits:
@@ -155,6 +161,8 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
             label=label[:120] or "An action",
             action=action,
         )
+        who = notices.name_of(battle, command.viewer)
+        notices.tell_referee(battle, command.user, f"{who} waits for your dice in {battle.title}.")
         told = replace(command, action_id=uuid5(command.action_id, "dice"))
         return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
     if same.action_id != command.action_id:
@@ -197,6 +205,7 @@ def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
         request.status = UndoRequest.Status.AGREED if agree else UndoRequest.Status.REFUSED
         request.answered_by = command.role
         request.save(update_fields=["status", "answered_by"])
+        notices.tell_answer(battle, request, command.user, agree=agree)
         if agree:
             return _go_back(battle, command, request.to, agreed=True)
         return note(battle, command, "did not agree to go back to line", line=request.to)
@@ -216,36 +225,10 @@ def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reas
         if unknown := [winner for winner in winners if winner not in names]:
             raise illegal("unknown-side", f"There is no side {unknown[0]}.", rule="")
         outcome = {"winners": list(winners), "reason": reason.strip(), "why": [], "facts": {}, "adjudicated": True}
-        who = " and ".join(names[winner] for winner in winners)
+        who = listed(names[winner] for winner in winners)
         text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
         battle.status, battle.outcome = Battle.Status.OVER, outcome
         return note(battle, command, text, kind=Event.Kind.END, outcome=outcome)
-
-
-def nudge(battle: Battle, command: Command) -> list[str]:
-    """Reminds the players who are waited for, once a minute at most; returns the names of their sides.
-
-    Raises Illegal (``nudged-already``, ``nobody-waited-for``).
-    """
-    with transaction.atomic():
-        battle = timekeeping.lock_current(battle)
-        names = dict(battle.seats.values_list("side", "name"))
-        awaited = selectors.moment(battle, "spectator").screen.progress.waiting
-        others = list(
-            dict.fromkeys(
-                names.get(one.side, one.side) for one in awaited if one.side and command.role != f"side:{one.side}"
-            )
-        )
-        if find_previous_result(battle, command):
-            return others
-        refuse_when_paused(battle, command)
-        if battle.over or not others:
-            raise illegal("nobody-waited-for", "Nobody else is waited for.", rule="")
-        notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, created_at__gt=timezone.now() - NUDGE_EVERY)
-        if any(data.get("nudge") for data in notes.values_list("data", flat=True)):
-            raise illegal("nudged-already", "Somebody has nudged within the last minute. Have patience.", rule="")
-        note(battle, command, f"gently nudges {' and '.join(others)}", nudge=True)
-        return others
 
 
 def note(battle: Battle, command: Command, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:
@@ -299,7 +282,8 @@ def refuse_when_paused(battle: Battle, command: Command) -> None:
 
 
 def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: bool = True) -> Done:
-    before = battle.seq
+    before, awaited = battle.seq, battle.awaited
+    ends = entry.kind == Event.Kind.END or (settle and not battle.over)
     stage, phase = selectors.stage_and_phase(battle)
     if settle:
         status.by_the_rules(battle, state)
@@ -309,6 +293,10 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
     battle.save(update_fields=["seq", "hidden", "status", "outcome", "paused", "clock", "awaited", *noticed])
     event_store.cache_state(battle, state, before=before)
     stream.announce(battle)
+    if battle.over and ends:
+        notices.tell_ended(battle, entry.actor)
+    elif battle.awaited != awaited:
+        notices.tell_turn(battle, entry.actor, before=awaited)
     if battle.over or entry.kind == Event.Kind.UNDO:
         transaction.on_commit(lambda: outcome_changed.send_robust(Battle, battle=battle))
     return Done(seq=battle.seq, events=tuple(events))
@@ -327,7 +315,9 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
         request=command.request,
         hidden_from=[] if agreed else [event_store.find_unaware_of_undo(battle, to)],
     )
-    UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
+    open_ones = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN)
+    if open_ones.update(status=UndoRequest.Status.LAPSED):
+        notices.settle_undo(battle)
     RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
         status=RollRequest.Status.WITHDRAWN
     )
@@ -341,7 +331,8 @@ def _lapse_requests(battle: Battle, entry: event_store.Entry) -> None:
     """Lets an open request lapse, for the battle goes on; not where its asker does not notice that it does."""
     unaware = set.intersection(*map(set, entry.hidden_from)) if entry.hidden_from else set()
     found = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exclude(role__in=unaware)
-    found.update(status=UndoRequest.Status.LAPSED)
+    if found.update(status=UndoRequest.Status.LAPSED):
+        notices.settle_undo(battle)
 
 
 def _refuse_own_leave(battle: Battle, command: Command, request: UndoRequest) -> None:
@@ -364,6 +355,7 @@ def _ask(battle: Battle, command: Command, to: int) -> Asked:
         raise illegal("undo-pending", "A request to go back is still waiting for its answer.", rule="")
     UndoRequest.objects.create(battle=battle, to=to, role=command.role, asked_by=command.user)
     done = note(battle, command, "asks to go back to line", line=to)
+    notices.tell_undo(battle, command.user, notices.name_of(battle, command.viewer))
     return Asked(seq=done.seq, to=to)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from battles.play import commands, timekeeping
+from battles.play import commands, notices, timekeeping
 from battles.play.commands import Command, Done
 from battles.store import clocks
 from battles.store.access import seats_of
@@ -75,6 +75,8 @@ def ask(battle: Battle, command: Command, *, text: str) -> Done:
         commands.refuse_when_over(battle)
         if battle.referee_id is None:
             raise illegal("no-referee", "This battle has no referee.", rule="")
+        asks = f"{notices.name_of(battle, command.viewer)} asks you to decide something in {battle.title}."
+        notices.tell_referee(battle, command.user, asks)
         return commands.note(battle, command, f"asks the referee: {_clean_text(text)}", question=_clean_text(text))
 
 

@@ -15,6 +15,7 @@ from battles.store.people import Person
 from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, derive_face
 from rules.kernel.problems import illegal
 from ui.time_limit import uninterrupted
+from ui.wording import listed
 
 WORD_LIMIT = 40
 
@@ -102,7 +103,7 @@ def add_word(battle: Battle, *, person: Person, word: str) -> None:
 def _ready_seed(battle: Battle) -> DiceSeed:
     seed = current_seed(battle)
     if not seed.made and (names := _missing(battle, seed)):
-        who = " and ".join(names)
+        who = listed(names)
         message = f"{who} {'has' if len(names) == 1 else 'have'} to add a word to the dice before the first roll."
         raise illegal("dice-word-missing", message, rule="")
     return seed

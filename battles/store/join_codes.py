@@ -43,7 +43,7 @@ def new_code() -> str:
 def has_spent_guesses(request: HttpRequest, code: str) -> bool:
     """Checks whether so many wrong words have come from this person or address that no more are tried for a while.
 
-    Who has followed the link of these words (the QR has it) has nothing to guess.
+    Anybody who has followed the link of these words (the QR has it) has nothing to guess.
     """
     return not has_link(request, code) and any(limit.is_spent(who) for limit, who in _counts_for(request))
 

@@ -119,7 +119,8 @@ class Battle(models.Model):
 class Seat(models.Model):
     """A side of a battle and who plays it: an account, or a guest by the digest of a key in a cookie.
 
-    ``invitation`` opens the seat while nobody sits there, or while its player is ``handing`` it over.
+    ``invitation`` opens the seat while nobody sits there, or while its player is ``handing`` it over. Until an account
+    that somebody else has seated there has ``accepted``, by saying so or by acting, nothing asks it to act.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
@@ -135,6 +136,7 @@ class Seat(models.Model):
     guest = models.CharField(max_length=64, blank=True, default="")
     guest_name = models.CharField(max_length=40, blank=True, default="")
     handing = models.BooleanField(default=False)
+    accepted = models.BooleanField(default=True)
     invitation = models.CharField(max_length=32, unique=True, default=new_invitation, editable=False)
 
     class Meta:
@@ -285,7 +287,7 @@ class CasterNote(models.Model):
         ordering = ["seq", "pk"]
 
     moment = 0
-    """In memory: the number of its moment for whoever reads it."""
+    """In memory: the number of its moment, as its reader counts."""
 
     def __str__(self) -> str:
         return f"{self.seq}: {self.text}"

@@ -8,7 +8,7 @@ from battles.store.numbers import number_at
 def notes_for(battle: Battle, access: Access) -> list[CasterNote]:
     """Returns the notes up to the present moment, each with its number for the viewer.
 
-    Who plays reads none before the end, as whatever they look: a note might be advice.
+    Players read none before the end, in whatever role they look: a note might be advice.
     """
     if not (battle.over or access.role == "referee" or (battle.caster_id and not access.plays)):
         return []

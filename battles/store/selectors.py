@@ -96,6 +96,30 @@ def own_battles(person: Person) -> QuerySet[Battle]:
     return with_known_status(Battle.objects.filter(person.parts).distinct().prefetch_related("seats__user"), person)
 
 
+def has_the_turn(battle: Battle, person: Person) -> bool:
+    """Checks whether the battle waits for a side that this person plays, and wants to play."""
+    mine = {seat.side for seat in battle.seats.all() if (person.holds(seat) or person.carries(seat)) and seat.accepted}
+    return not battle.over and not mine.isdisjoint(battle.awaited)
+
+
+def is_asked(battle: Battle, person: Person) -> bool:
+    """Checks whether this person has been asked to play and has not answered."""
+    return not battle.over and any(person.holds(seat) and not seat.accepted for seat in battle.seats.all())
+
+
+def open_requests(battles: Sequence[Battle]) -> dict[int, UndoRequest]:
+    """Returns the open requests to go back, by the key of their battle."""
+    found = UndoRequest.objects.filter(battle__in=battles, status=UndoRequest.Status.OPEN)
+    return {request.battle_id: request for request in found}
+
+
+def may_answer(battle: Battle, person: Person, request: UndoRequest) -> bool:
+    """Checks whether this person plays or referees, and somebody else has asked to go back."""
+    roles = {f"side:{seat.side}" for seat in battle.seats.all() if person.holds(seat)}
+    referees = person.user is not None and battle.referee_id == person.user.pk
+    return request.role not in roles and (bool(roles) or referees)
+
+
 def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:
     """Returns the log at the moment ``upto``, newest first, of what came after ``after``."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto, seq__gt=after).order_by("-seq")

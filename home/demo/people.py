@@ -26,7 +26,7 @@ def replace_known_passwords() -> list[str]:
     """Gives each demo account that still has the known password one made at random.
 
     Called before a site that others can reach opens. Returns lines that name the new passwords: they are stored as
-    hashes, so this is the one time that anybody can read them. Whoever is signed in there is signed out.
+    hashes, so this is the one time that anybody can read them. Anyone signed in there is signed out.
     """
     said = []
     for user in User.objects.filter(username__in=PEOPLE).order_by("pk"):

@@ -50,18 +50,6 @@ SEASON_NOW: Example = {
     "entries": [],
     "battle": None,
 }
-_NEWS: Example = {
-    "id": 71,
-    "at": "2026-11-05T19:30:00Z",
-    "kind": "round",
-    "text": "Round 3: you meet Vesta.",
-    "league": "4yrrsssdnr",
-    "season": "ce9rgkcs38",
-    "address": "/leagues/season/ce9rgkcs38/fixtures/12/",
-    "new": True,
-}
-NEWS = page(_NEWS)
-SEEN: Example = {"seen": 4}
 NEW_HOOK: Example = {"address": "https://club.example/muster", "groups": ["rounds", "results"]}
 HOOK: Example = {
     **NEW_HOOK,
@@ -249,8 +237,6 @@ RATINGS: Example = {
 }
 CSV = "Rank,Team,Player,Points,Wins,Draws,Losses,Buchholz,Provisional\r\n1,Panza,ada,7,2,1,0,8,yes\r\n"
 CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Muster//Leagues//EN\r\nEND:VCALENDAR\r\n"
-WISHES: Example = {"site": ["round", "result", "dispute"], "mail": ["round"]}
-WISHES_NOW: Example = {"results": [{"kind": "round", "label": "I am paired for a round", "site": True, "mail": True}]}
 WAITING: Example = {
     "results": [
         {

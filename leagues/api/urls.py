@@ -9,21 +9,18 @@ from leagues.api import (
     files,
     fixtures,
     leagues,
-    notifications,
     organising,
     ownership,
     players,
     previews,
     season_status,
+    waiting,
     webhooks,
 )
 
 urlpatterns: list[URLPattern] = [
     path("games/<slug:game>/ratings/", players.Ratings.as_view(), name="ratings"),
-    path("news/", notifications.MyNews.as_view(), name="news"),
-    path("news/seen/", notifications.NewsSeen.as_view(), name="news-seen"),
-    path("news/wishes/", notifications.MyWishes.as_view(), name="news-wishes"),
-    path("news/waiting/", notifications.MyWaiting.as_view(), name="news-waiting"),
+    path("news/waiting/", waiting.MyWaiting.as_view(), name="news-waiting"),
     path("leagues/", organising.Leagues.as_view(), name="leagues"),
     path("leagues/import/", ownership.ImportLeague.as_view(), name="import"),
     path("leagues/import/<slug:key>/", ownership.ImportProgress.as_view(), name="import-progress"),

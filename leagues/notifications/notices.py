@@ -1,42 +1,24 @@
-"""Notices: who is told of what happens in a season, on the site and by e-mail, and what everybody can switch off.
+"""Notices: who is told of what happens in a season.
 
 They are written together with the events that they tell of, so none is lost and none is told of what did not happen.
-E-mails are sent afterwards (:func:`send_mails`): no page waits for a mail server.
+How they reach people is the business of :mod:`notifications`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
-from django.core.mail import send_mail
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.dateformat import format as date_format
 
 from accounts.store.models import User
 from leagues.store import events as ev
-from leagues.store.models import League, Notice, NoticeWishes, Participant, Season, SeasonEvent, Staff
+from leagues.store.models import League, Participant, Season, SeasonEvent, Staff
 from leagues.store.state import Fixture, SeasonState, day, in_words
+from notifications.services import notices
+from notifications.services.notices import Message
 
-KINDS: dict[str, str] = {
-    "season": "A season begins, ends, or opens its lists",
-    "round": "I am paired for a round",
-    "place": "I get a place from the waiting list, or a team",
-    "army": "My army is approved or returned",
-    "challenge": "I am challenged, or my challenge is answered",
-    "times": "Times are proposed or agreed",
-    "battle": "The battle of my fixture is opened or ends",
-    "result": "A result of mine is claimed, confirmed, decided or corrected",
-    "dispute": "A result is disputed, or somebody speaks in a dispute",
-    "aftermath": "An aftermath waits for me, or is settled",
-    "staff": "Somebody enters, leaves, asks for a bye or hands in an army where I am staff",
-    "webhook": "A webhook of a league that I organise does not take its messages",
-}
-MAILS_AT_ONCE, MAIL_TRIES = 50, 5
-KEPT_DAYS = 365
 ENTERED_SINGLY = 3
 """So many entries at a time are told one by one."""
 
@@ -192,16 +174,13 @@ def record(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEve
         return
     players = _players(season, {entry for _, line in lines for entry in line.entries})
     staff = _staff(season) if any(line.staff for _, line in lines) else {}
-    people = {user.pk: user for user in (*players.values(), *staff.values())}
-    wishes = {one.user_id: one for one in NoticeWishes.objects.filter(user__in=people)}
-    found: dict[tuple[int, int, str], Notice] = {}
+    found: dict[tuple[int, int, str], tuple[User, Message]] = {}
     for row, line in lines:
         users = [players[entry] for entry in line.entries if entry in players]
         for user in (*users, *(staff.values() if line.staff else ())):
-            notice = _notice(season, row, line, user, wishes.get(user.pk))
-            if user.pk != row.actor_id and (notice.shown or notice.mailing):
-                found.setdefault((user.pk, row.seq, line.kind), notice)
-    Notice.objects.bulk_create(found.values())
+            if user.pk != row.actor_id:
+                found.setdefault((user.pk, row.seq, line.kind), (user, _message(season, line)))
+    notices.write(list(found.values()))
 
 
 def _lines(state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> Iterator[tuple[SeasonEvent, News]]:
@@ -230,26 +209,20 @@ def _staff(season: Season) -> dict[int, User]:
     return {**found, owner.pk: owner} if owner else found
 
 
-def _localise(line: News, user: User) -> str:
-    if not line.times:
-        return line.text
-    shown = (date_format(time.astimezone(user.zone), "D j M, H:i") for time in line.times)
-    return f"{line.text}: {'; '.join(shown)} ({line.times[0].astimezone(user.zone).tzname()})."
-
-
-def _notice(season: Season, row: SeasonEvent, line: News, user: User, wishes: NoticeWishes | None) -> Notice:
+def _message(season: Season, line: News) -> Message:
     if line.fixture is not None:
         address = reverse("leagues:fixture", args=[season.public_id, line.fixture])
     else:
         address = reverse(f"leagues:{line.page}", args=[season.public_id])
-    return Notice(
-        user=user,
-        season=season,
-        kind=line.kind,
-        text=_localise(line, user)[:300],
-        address=address,
-        at=row.at,
-        **_ways(user, line.kind, wishes),
+    return _about(season, Message(kind=line.kind, text=line.text, address=address, topic="", times=line.times))
+
+
+def _about(season: Season, message: Message) -> Message:
+    return replace(
+        message,
+        sender=season.league.name,
+        topic=f"{season.league.name}, {season.name}",
+        refs={"league": season.league.public_id, "season": season.public_id},
     )
 
 
@@ -263,104 +236,5 @@ def tell_organisers(league: League, text: str, address: str) -> None:
         return
     organisers = User.objects.filter(Q(league_roles__league=league, league_roles__role=Staff.Role.ORGANISER))
     people = {user.pk: user for user in (*organisers, *([league.owner] if league.owner else []))}
-    wishes = {one.user_id: one for one in NoticeWishes.objects.filter(user__in=people)}
-    told = [
-        Notice(user=user, season=season, kind="webhook", text=text[:300], address=address, at=timezone.now(),
-               **_ways(user, "webhook", wishes.get(user.pk)))
-        for user in people.values()
-    ]  # fmt: skip
-    Notice.objects.bulk_create(one for one in told if one.shown or one.mailing)
-
-
-def _ways(user: User, kind: str, wishes: NoticeWishes | None) -> dict[str, bool]:
-    """Returns whether somebody is told of a kind of news on the site, and by e-mail."""
-    return {
-        "shown": wishes is None or kind not in wishes.site_off,
-        "mailing": bool(user.email) and user.is_active and (wishes is None or kind not in wishes.mail_off),
-    }
-
-
-def set_wishes(user: User, *, site: Sequence[str], mail: Sequence[str]) -> None:
-    """Keeps what somebody wants to be told, on the site and by e-mail; everything else is switched off."""
-    off = {"site_off": sorted(set(KINDS) - set(site)), "mail_off": sorted(set(KINDS) - set(mail))}
-    NoticeWishes.objects.update_or_create(user=user, defaults=off)
-    Notice.objects.filter(user=user, mailing=True, kind__in=off["mail_off"]).update(mailing=False)
-
-
-@dataclass(frozen=True, slots=True)
-class KindWish:
-    """A kind of news, and whether somebody is told of it on the site and by e-mail."""
-
-    key: str
-    label: str
-    site: bool
-    mail: bool
-
-
-def wishes_of(user: User) -> list[KindWish]:
-    """Returns every kind of news with how somebody is told of it."""
-    kept = NoticeWishes.objects.filter(user=user).first() or NoticeWishes()
-    return [KindWish(key, label, key not in kept.site_off, key not in kept.mail_off) for key, label in KINDS.items()]
-
-
-def shown_to(user: User) -> QuerySet[Notice]:
-    """Returns the news that somebody is shown, the latest first."""
-    return Notice.objects.filter(user=user, shown=True).select_related("season__league")
-
-
-def newest_unseen(user: User) -> int | None:
-    """Returns the key of the newest notice that somebody has not seen; None when they have seen all."""
-    return shown_to(user).filter(seen_at=None).order_by("-pk").values_list("pk", flat=True).first()
-
-
-def mark_seen(user: User, *, upto: int | None = None) -> int:
-    """Marks what is shown to somebody as seen, up to a key (None: everything); returns how many were new."""
-    unseen_ones = Notice.objects.filter(user=user, shown=True, seen_at=None)
-    return (unseen_ones if upto is None else unseen_ones.filter(pk__lte=upto)).update(seen_at=timezone.now())
-
-
-def count_unseen(user: User) -> int:
-    """Returns how many notices somebody has not seen."""
-    return Notice.objects.filter(user=user, shown=True, seen_at__isnull=True).count()
-
-
-def forget_old() -> int:
-    """Forgets news of a year ago; how many."""
-    return Notice.objects.filter(at__lt=timezone.now() - timedelta(days=KEPT_DAYS)).delete()[0]
-
-
-def account_data(user: User) -> dict[str, Any]:
-    """Returns what is kept of somebody's news."""
-    found = Notice.objects.filter(user=user).values_list("at", "kind", "text")
-    wishes = NoticeWishes.objects.filter(user=user).first() or NoticeWishes()
-    return {
-        "news": [{"at": at.isoformat(), "kind": kind, "text": text} for at, kind, text in found],
-        "not-told": {"here": wishes.site_off, "by-mail": wishes.mail_off},
-    }
-
-
-# --- e-mail ---------------------------------------------------------------------------------------
-
-
-def send_mails() -> int:
-    """Sends what waits to be mailed, each to one person, tried at most five times; how many were sent."""
-    waiting = Notice.objects.filter(mailing=True, tries__lt=MAIL_TRIES).select_related("user", "season__league")
-    return sum(_try_mail(notice) for notice in waiting.order_by("tries", "at")[:MAILS_AT_ONCE])
-
-
-def _try_mail(notice: Notice) -> bool:
-    claimed = Notice.objects.filter(pk=notice.pk, mailing=True, tries=notice.tries).update(tries=notice.tries + 1)
-    if not claimed:
-        return False  # another process has it
-    league = notice.season.league
-    settings_page = settings.SITE_URL + reverse("leagues:notices")
-    text = (
-        f"{notice.text}\n\n{settings.SITE_URL}{notice.address}\n\n"
-        f"{league.name}, {notice.season.name}\nWhat you are told can be switched off: {settings_page}\n"
-    )
-    try:
-        send_mail(f"[{league.name}] {notice.text}"[:150], text, None, [notice.user.email])
-    except OSError:  # the mail server is away: another time
-        return False
-    Notice.objects.filter(pk=notice.pk).update(mailing=False, mailed_at=timezone.now())
-    return True
+    message = _about(season, Message(kind="webhook", text=text, address=address, topic=""))
+    notices.write([(user, message) for user in people.values()])

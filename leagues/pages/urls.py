@@ -1,6 +1,7 @@
 """The addresses of the pages, and of the commands of their forms: each is called as its twin of the API."""
 
 from django.urls import URLPattern, path
+from django.views.generic import RedirectView
 
 from leagues.pages.views import (
     aftermath,
@@ -12,7 +13,6 @@ from leagues.pages.views import (
     fixtures,
     leagues,
     market,
-    notifications,
     players,
     round_results,
     rounds,
@@ -34,7 +34,7 @@ pages: list[URLPattern] = [
     path("new/", leagues.new, name="new"),
     path("import/", leagues.import_league, name="import"),
     path("import/<slug:key>/", leagues.import_progress, name="import-progress"),
-    path("notices/", notifications.notices_page, name="notices"),
+    path("notices/", RedirectView.as_view(pattern_name="notifications:news"), name="old-notices"),
     path("ratings/<slug:game>/", leagues.ratings, name="ratings"),
     path(f"{SEASON}/", seasons.season, name="season"),
     path(f"{SEASON}/terms/", seasons.terms, name="terms"),
@@ -80,8 +80,6 @@ pages: list[URLPattern] = [
 ]
 
 commands: list[URLPattern] = [
-    path("notices/seen/", notifications.mark_seen, name="notices-seen"),
-    path("notices/wishes/", notifications.wishes, name="notice-wishes"),
     path(f"{SEASON}/set-registration/", seasons.set_registration, name="set-registration"),
     path(f"{SEASON}/start/", seasons.start, name="start"),
     path(f"{SEASON}/open-lists/", seasons.open_lists, name="open-lists"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.store.models import User
-from leagues.notifications import notices
 from leagues.store.models import Participant
 
 
@@ -24,5 +23,4 @@ def account_data(user: User) -> dict[str, Any]:
             }
             for entry in entries
         ],
-        **notices.account_data(user),
     }

@@ -1,4 +1,4 @@
-"""Keeps the ratings of a game up to date with the events of its seasons (decision 0030).
+"""Keeps the ratings of a game up to date with the events of its seasons (decision 0029).
 
 A command brings the games of its season into the book and works out what follows, as far as that is little; the worker
 does the rest, what silence has confirmed, and books of before ratings were kept. Nobody who reads works anything out.

@@ -146,44 +146,6 @@ class Submission(models.Model):
 # --- what is told to others -----------------------------------------------------------------------
 
 
-class Notice(models.Model):
-    """Something of a season that somebody is told: on the site (``shown``), by e-mail (``mailing`` until sent)."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="notices")
-    kind = models.CharField(max_length=20)
-    text = models.CharField(max_length=300)
-    address = models.CharField(max_length=200)
-    at = models.DateTimeField()
-    shown = models.BooleanField(default=True)
-    seen_at = models.DateTimeField(null=True, blank=True)
-    mailing = models.BooleanField(default=False)
-    tries = models.PositiveSmallIntegerField(default=0)
-    mailed_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["-at", "-id"]
-        indexes = [
-            models.Index(fields=["user", "-at"], name="notice_by_user"),
-            models.Index(fields=["at"], name="notice_to_mail", condition=models.Q(mailing=True)),
-            models.Index(fields=["user"], name="notice_unread", condition=models.Q(shown=True, seen_at__isnull=True)),
-        ]
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class NoticeWishes(models.Model):
-    """The kinds of news that somebody has switched off, on the site and by e-mail."""
-
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_wishes")
-    site_off = DocumentField(default=list)
-    mail_off = DocumentField(default=list)
-
-    def __str__(self) -> str:
-        return f"wishes of {self.user_id}"
-
-
 class Hook(models.Model):
     """An address of another program that is told what happens in a league. ``groups``: of which events (empty: all).
 

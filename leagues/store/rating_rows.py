@@ -1,6 +1,6 @@
 """The rows of ratings: each player's course through the rated games of a game, and where they stand now.
 
-A projection of the seasons' events (decision 0030): it can be thrown away and is then worked out anew by the worker.
+A projection of the seasons' events (decision 0029): it can be thrown away and is then worked out anew by the worker.
 """
 
 from django.conf import settings

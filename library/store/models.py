@@ -19,7 +19,7 @@ from library.store.licences import RESERVED, Licence, licence
 
 class Visibility(models.TextChoices):
     PRIVATE = "private", "only you"
-    LINK = "link", "whoever has the link"
+    LINK = "link", "anyone who has the link"
     LIBRARY = "library", "everybody"
 
 

@@ -1,5 +1,5 @@
 /* Clocks of the sides: the server says until when one runs ([data-until], in milliseconds), the page counts down by itself,
-   and asks anew when one has run out: the server then tells everybody.
+   and asks again when one has run out: the server then tells everybody.
    The server's time is the truth: data-now of this script is what it was when the page was made. */
 "use strict";
 

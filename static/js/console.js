@@ -2,7 +2,7 @@
    in their order, also over a slow line, and after it was cut. Works on #console (buttons named "tap"), #queued, #refused. */
 "use strict";
 
-const place = `taps ${location.pathname} ${document.getElementById("console").dataset.of}`; // each referee of a shared device his own
+const place = `taps ${location.pathname} ${document.getElementById("console").dataset.of}`; // each referee of a shared device their own
 const kept = () => JSON.parse(localStorage[place] || "[]");
 let cut = "", sending = false;
 

@@ -1,5 +1,5 @@
 /* Pages that follow a battle or a lobby: the stream [data-stream] says that there is something new, then all that follows it
-   [data-follows] is fetched anew; #link says whether it is alive. While it is, [data-here] tells the site so. That a line is dead (wifi left, the phone slept) a browser
+   [data-follows] is fetched again; #link says whether it is alive. While it is, [data-here] tells the site so. That a line is dead (wifi left, the phone slept) a browser
    may not notice for many minutes: the site sends a sign of life every 15 seconds, and its absence tells. */
 "use strict";
 

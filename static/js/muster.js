@@ -92,7 +92,7 @@ function nearest(from, right, down) {
   return open.sort((a, b) => a.ahead + a.aside * 1.5 - b.ahead - b.aside * 1.5)[0]?.cell;
 }
 
-/* The tab stop is where the focus was last, also after the board has been drawn anew. */
+/* The tab stop is where the focus was last, also after the board has been drawn again. */
 let lastCell = "";
 
 document.addEventListener("focusin", (event) => {
@@ -189,7 +189,7 @@ document.addEventListener("scroll", ({ target }) => {
   if (target.matches?.(".board .view") && target.offsetParent) seen = { left: target.scrollLeft, top: target.scrollTop };
 }, true);
 
-/* The first look at a map that is larger than its frame is at a piece; what is chosen anew comes into the frame. */
+/* The first look at a map that is larger than its frame is at a piece; what is newly chosen comes into the frame. */
 function lookAtBoard() {
   const view = document.querySelector(".board .view");
   if (!view?.offsetParent) return;
@@ -229,12 +229,12 @@ const REASONS = {
 document.addEventListener("htmx:responseError", (event) => {
   say(REASONS[event.detail.xhr.status] || "The site failed at this. Nothing was changed; try again.", "bad");
 });
-for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, () => say("No answer came. Try again when you are back.", "bad"));
+for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, () => say("No connection; nothing was sent. Try again when you are online.", "bad"));
 
 markBoard();
 lookAtBoard();
 
-/* Who looks at the units or the log of a replay does so at its next step, too. */
+/* A reader who looks at the units or the log of a replay keeps that view at its next step. */
 if (document.querySelector("[data-kept]")) showTab(sessionStorage.tab);
 
 /* --- what was changed before the scripts had come ---------------------------------------------------------------------- */

@@ -147,7 +147,8 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a browser profile of its own; paths are relative to the site: ``page.goto("/armies/")``.
 
     ``user`` is signed in from the start; ``phone`` is 360 px wide; ``javascript=False`` reads the page without it;
-    ``scheme`` is "light" or "dark"; ``announced`` are HTTP statuses of 400 and above that the test expects.
+    ``scheme`` is "light" or "dark"; ``announced`` are HTTP statuses of 400 and above that the test expects. ``keeps``:
+    with the service worker, which other tests do without.
     """
     watches: list[Watch] = []
     contexts = []
@@ -160,6 +161,7 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
         scheme: str = "light",
         announced: tuple[int, ...] = (),
         offline: bool = False,
+        keeps: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=live_site,
@@ -168,6 +170,7 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
             java_script_enabled=javascript,
             color_scheme=scheme,
             reduced_motion="reduce",
+            service_workers="allow" if keeps else "block",
         )
         contexts.append(context)
         context.set_default_timeout(WAIT_MS)

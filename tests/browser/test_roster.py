@@ -298,7 +298,7 @@ def test_versions_links_and_sheets(new_page, make_user, axe, fits):
     expect(page.get_by_role("heading", name="Version 1")).to_be_visible()
     axe(page)
     fits(page)
-    address = page.get_by_label(re.compile("Whoever has this link")).input_value()
+    address = page.get_by_label(re.compile("Anyone who has this link")).input_value()
     key = Army.objects.get().key
     guest = new_page(phone=True)
     for visited, url in [(guest, address), (page, f"/armies/{key}/print/"), (page, f"/armies/{key}/compare/")]:

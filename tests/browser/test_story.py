@@ -43,7 +43,7 @@ def arm_too_much_and_mend(page):
 
 def share(page):
     page.get_by_role("button", name="Share").locator("visible=true").click()
-    return page.get_by_label("Whoever has this link").first.input_value()
+    return page.get_by_label("Anyone who has this link").first.input_value()
 
 
 def begin(page, *, link, opponent):

@@ -175,6 +175,7 @@ def _answer(request: HtmxHttpRequest, army: Army, change: Change, *, drawn: dict
     context |= difference(drawn, context)
     context["done"] = change.doing if drawn is None or drawn["seen"] != army.edits else ""
     response = render(request, "armies/answer.html", context)
+    response["Muster-Seen"] = army.edits  # the next of several edits that waited for a network rests on this one
     if context["place"] != request.POST.get("place", ""):
         response["HX-Push-Url"] = card_url(army, nearest_place(reading, change.place))
     return response

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from armies.pages.card_picture import draw_card
 from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
 from armies.services.access import building, find_share, own_army
@@ -47,9 +50,23 @@ def read(request: HttpRequest, token: str) -> HttpResponse:
         values = read_only_values(selectors.reading_of(version))
     except Refused as error:
         values = {"error": error, "game": selectors.game_or_404(version.game)}
-    response = render(request, "armies/shared.html", {"version": version, "token": token, **values})
+    response = render(
+        request, "armies/shared.html", {"version": version, "token": token, "site": settings.SITE_URL, **values}
+    )
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def picture(request: HttpRequest, token: str) -> HttpResponse:
+    """Draws the picture of a shared army that chats show beside its link."""
+    version = find_share(token).version
+    try:
+        drawn = draw_card(selectors.reading_of(version), name=version.name, by=str(version.army.owner or ""))
+    except Refused:
+        raise Http404("No picture of this army.") from None
+    return HttpResponse(drawn, content_type="image/png", headers={"Cross-Origin-Resource-Policy": "cross-origin"})
 
 
 @require_safe

@@ -13,7 +13,7 @@ from battles.pages.panels import EMPTY, Panel
 from battles.pages.render_battle import answer_command, battle_changes, battle_page
 from battles.pages.requests import command_from, need_what_was_told, uuid_in, whole_number
 from battles.pages.sent_action import SentAction
-from battles.play import commands, previews, timekeeping
+from battles.play import commands, previews, reminders, timekeeping
 from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from battles.store.access import find_quickly, viewer_for
@@ -148,7 +148,7 @@ def nudge(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     found, access = find_for_viewer(request, public_id)
 
     def perform() -> Panel:
-        names = commands.nudge(found, command_from(request, access, "nudge"))
+        names = reminders.nudge(found, command_from(request, access, "nudge"))
         timekeeping.refresh(found)
         return panels.nudged_panel(names)
 

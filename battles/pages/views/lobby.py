@@ -65,7 +65,7 @@ def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
 def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Streams server-sent events: something has changed in the lobby, somebody has come or gone."""
     find_lobby(request, code)
-    return stream.answer(stream.lobby_events(code, lambda: lobbies.present_state(code)))
+    return stream.answer(stream.changes(code, lambda: lobbies.present_state(code)))
 
 
 def _battle_url(request: HttpRequest, battle: Battle) -> str:

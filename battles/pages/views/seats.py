@@ -67,6 +67,16 @@ def give(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @never_cache
+def accept(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Accepts a seat that somebody else has given one."""
+    battle, _ = find_for_viewer(request, public_id)
+    with refusals_as_messages(request):
+        seating.accept(battle, person=person_of(request), side_key=_side(request))
+    return redirect("battles:battle", public_id=public_id)
+
+
+@require_POST
+@never_cache
 def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     """Opens one's own seat to anyone who gets its new invitation."""
     battle, _ = find_for_viewer(request, public_id)

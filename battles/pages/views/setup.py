@@ -16,7 +16,7 @@ from battles.pages.action_form import faces_from
 from battles.store import selectors
 from battles.store.access import set_back_watched
 from battles.store.models import Battle
-from battles.store.people import Person, person_of
+from battles.store.people import person_of
 from rules import registry
 from rules.kernel.dice import NeedsDice
 from rules.kernel.problems import RulesError
@@ -34,7 +34,12 @@ def index(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     shown = Paginator(selectors.own_battles(person), PER_PAGE).get_page(request.GET.get("page"))
     rows = [
-        {"battle": one, "game": registry.name_of(one.game), "turn": _has_the_turn(one, person)}
+        {
+            "battle": one,
+            "game": registry.name_of(one.game),
+            "turn": selectors.has_the_turn(one, person),
+            "asked": selectors.is_asked(one, person),
+        }
         for one in set_back_watched(shown, person)
     ]
     waiting = [
@@ -42,12 +47,6 @@ def index(request: HttpRequest) -> HttpResponse:
         for one in lobbies.own_lobbies(person)[:PER_PAGE]
     ]
     return render(request, "battles/list.html", {"page": shown, "rows": rows, "waiting": waiting})
-
-
-def _has_the_turn(battle: Battle, person: Person) -> bool:
-    """True when the battle waits for a side that this person plays."""
-    mine = {seat.side for seat in battle.seats.all() if person.holds(seat) or person.carries(seat)}
-    return not battle.over and not mine.isdisjoint(battle.awaited)
 
 
 @never_cache

@@ -34,7 +34,7 @@ def share(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
         except ArmyError as error:
             form.add_error(None, str(error))
         else:
-            where = "stands in the library" if thing.visibility == "library" else "can be seen by whoever has its link"
+            where = "is in the library" if thing.visibility == "library" else "can be seen by anyone who has its link"
             messages.success(request, f"Version {version.number} {where}.")
             return redirect(thing)
     context = entry(request, thing, None, own=True)

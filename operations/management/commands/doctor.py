@@ -1,4 +1,4 @@
-"""The doctor's findings, for whoever runs the site and whoever helps."""
+"""The doctor's findings, for those who run the site and those who help."""
 
 import json
 import sys

@@ -1,9 +1,14 @@
 """/armies/shared/<token>/ and the links to it."""
 
-import pytest
+import io
 
+import pytest
+from PIL import Image
+
+from armies.pages.card_picture import draw_card
 from armies.services import commands
 from armies.services.access import Holder
+from armies.services.selectors import reading_of
 from armies.store.models import Army, Share
 from rules.kernel.edits import Edit
 
@@ -84,3 +89,25 @@ def test_a_deleted_army_is_not_shown(client, army, link):
 @pytest.mark.parametrize("token", ["x", "\1", "x" * 500])
 def test_guesses_lead_nowhere(client, db, token):
     assert client.get(f"/armies/shared/{token}/").status_code == 404
+
+
+def test_a_link_has_a_picture_and_words_for_chats(client, army, settings):
+    settings.SITE_URL = "https://muster.example"
+    link = commands.share(commands.save_version(army))
+    page = client.get(f"/armies/shared/{link.token}/").text
+    assert f'content="https://muster.example/armies/shared/{link.token}/card.png"' in page
+    assert f'name="description" content="{army.name}: ' in " ".join(page.split())
+    answer = client.get(f"/armies/shared/{link.token}/card.png")
+    assert answer.headers["Content-Type"] == "image/png" and "public" in answer.headers["Cache-Control"]
+    picture = Image.open(io.BytesIO(answer.content))
+    assert picture.size == (1200, 630) and len(picture.getcolors()) > 8
+    commands.revoke(link)
+    assert client.get(f"/armies/shared/{link.token}/card.png").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["A", "W" * 80, "Ωμέγα 龍 ☠"])
+def test_any_name_fits_its_picture(client, army, name):
+    version = commands.save_version(army)
+    version.name = name
+    drawn = draw_card(reading_of(version), name=name, by="x" * 200)
+    assert Image.open(io.BytesIO(drawn)).size == (1200, 630)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.lobby import seating
-from battles.play import caster_notes, commands, referee_rolls, refereeing
+from battles.play import caster_notes, commands, referee_rolls, refereeing, reminders
 from battles.play.commands import Waits
 from battles.store.models import Battle, Event, RollRequest
 from battles.store.terms import Terms
@@ -48,7 +48,7 @@ def test_nobody_acts_in_a_pause_but_the_referee(battle, command):
     refereeing.pause(battle, command(battle, "referee"), yes=True)
     assert code(commands.act, battle, command(battle, "red"), REST["red"]) == "paused"
     assert code(commands.undo, battle, command(battle, "red")) == "paused"
-    assert code(commands.nudge, battle, command(battle, "blue")) == "paused"
+    assert code(reminders.nudge, battle, command(battle, "blue")) == "paused"
     assert commands.act(battle, command(battle, "referee"), REST["red"]).seq == 3
     refereeing.pause(battle, command(battle, "referee"), yes=False)
     assert commands.act(battle, command(battle, "blue"), REST["blue"]).seq == 5

@@ -173,8 +173,7 @@ def test_the_worker_records_it(timed, now, new_battle):
     assert timekeeping.record_all_expired_clocks() == 0
     now[0] += 70
     call_command("deliver", "--once", stdout=(said := StringIO()))
-    said_by_it = "1 clocks recorded, 0 results recorded, 0 e-mails sent, 0 messages taken, 0 disks warned of.\n"
-    assert said.getvalue() == said_by_it
+    assert "1 clocks recorded" in said.getvalue()
     assert timekeeping.record_all_expired_clocks() == 0
     assert [(row.seq, row.role) for row in timed.events.filter(kind="note")] == [(2, "side:red")]
 

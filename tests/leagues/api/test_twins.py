@@ -19,8 +19,7 @@ TWINS = {
     "challenge-player": "challenge", "request-bye-for": "request-bye", "withdraw-bye-for": "withdraw-bye",
     # what belongs to a league, or to nobody's season
     "dismiss": "/person", "hook-create": "/hooks", "hook-switch": "/hook", "hook-delete": "/hook",
-    "hook-ping": "/hook-ping", "delivery-again": "/delivery-again", "notices-seen": "/news-seen",
-    "notice-wishes": "/news-wishes",
+    "hook-ping": "/hook-ping", "delivery-again": "/delivery-again",
     # pages whose form is sent to their own address
     "add": "add", "enter": "enter", "submit": "hand-in", "withdraw": "withdraw", "edit-terms": "set-terms",
     "rule-set": "settle-options", "staff": "/people", "new": "/leagues", "new-season": "/league-seasons",

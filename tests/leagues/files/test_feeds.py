@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from accounts.store.models import User
 from leagues.services import organising, registration, results
-from leagues.store.models import League, Notice
+from leagues.store.models import League
+from notifications.store.models import Notice
 
 TIME = dt.datetime(2026, 12, 4, 18, tzinfo=dt.UTC)
 

@@ -1,17 +1,12 @@
 """Who is told of what happens in a season, what can be switched off, and e-mails."""
 
-import re
-
 import pytest
-from django.core import mail
-from django.core.management import call_command
 from django.urls import reverse
-from django.utils import timezone
 
-from leagues.notifications import notices
 from leagues.services import organising, registration, results, rounds
 from leagues.store.events import Result
-from leagues.store.models import Notice, NoticeWishes
+from notifications.services.kinds import KINDS
+from notifications.store.models import Notice, Wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -91,62 +86,13 @@ def test_what_is_refused_is_not_told(season):
 
 def test_each_kind_can_be_switched_off_here_and_by_mail(client, season, enter_result):
     client.force_login(user("p1"))
-    kinds = [key for key in notices.KINDS if key != "result"]
-    client.post(reverse("leagues:notice-wishes"), {"site": kinds, "mail": kinds})
+    kinds = [key for key in KINDS if key != "result"]
+    client.post(reverse("notifications:wishes"), {"site": kinds, "mail": kinds, "push": kinds})
     enter_result(season, 1, "win", (1, 0))
     assert told("p1", "result") == [] and told("p4", "result")
-    assert NoticeWishes.objects.get().mail_off == ["result"]
-    page = client.get(reverse("leagues:notices")).content.decode()
+    assert Wishes.objects.get().mail_off == ["result"]
+    page = client.get(reverse("notifications:news")).content.decode()
     assert page.count("checked") == 2 * len(kinds)
-
-
-def test_news_are_new_once(client, season):
-    client.force_login(user("p1"))
-    assert notices.count_unseen(user("p1")) == 2
-    assert '<span class="chip on">2</span>' in client.get(reverse("leagues:index")).content.decode()
-    page = client.get(reverse("leagues:notices")).content.decode()
-    assert page.count(">new<") == 2 and notices.count_unseen(user("p1")) == 2, "looking alone writes nothing"
-    newest = re.search(r'name="newest" value="(\d+)"', page)[1]
-    later = Notice.objects.create(user=user("p1"), season=season, kind="season", text="Later", at=timezone.now())
-    mark = {"path": reverse("leagues:notices-seen"), "data": {"newest": newest}}
-    assert client.post(**mark, headers={"HX-Request": "true"}).content == b""
-    assert notices.shown_to(user("p1")).filter(seen_at=None).get() == later, "the page has not shown it"
-    assert client.post(reverse("leagues:notices-seen")).status_code == 302
-    page = client.get(reverse("leagues:notices")).content.decode()
-    assert ">new<" not in page and "Mark all as read" not in page
-    assert client.get(reverse("leagues:notices")).content.decode().count("Team 4") == 1
-    client.force_login(user("p2"))
-    assert notices.count_unseen(user("p2")) == 2
-
-
-def test_mails_go_out_once_to_those_who_have_an_address(season, enter_result, settings):
-    settings.SITE_URL = "https://muster.example"
-    player = user("p1")
-    player.email = "p1@example.org"
-    player.save()
-    mail.outbox.clear()
-    enter_result(season, 1, "win", (1, 0))
-    call_command("deliver", "--once", verbosity=0)
-    call_command("deliver", "--once", verbosity=0)
-    (letter,) = mail.outbox
-    assert letter.to == ["p1@example.org"] and letter.subject.startswith("[Winter League] The result of Team 1")
-    assert f"https://muster.example{reverse('leagues:fixture', args=[season.public_id, 1])}" in letter.body
-    assert "https://muster.example/leagues/notices/" in letter.body
-
-
-def test_a_mail_server_that_is_away_is_tried_again(season, enter_result, monkeypatch):
-    user_ = user("p1")
-    user_.email = "p1@example.org"
-    user_.save()
-    enter_result(season, 1, "win", (1, 0))
-
-    def away(*args, **kwargs):
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr(notices, "send_mail", away)
-    assert [notices.send_mails() for _ in range(2)] == [0, 0]
-    monkeypatch.undo()
-    assert notices.send_mails() == 1 and notices.send_mails() == 0
 
 
 def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
@@ -167,22 +113,8 @@ def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
 def test_news_go_with_the_account(season):
     from accounts.services.export import whole_export
 
-    data = whole_export(user("p1"))["leagues"]
+    data = whole_export(user("p1"))["notifications"]
     assert [one["kind"] for one in data["news"]] == ["round", "season"]
-    assert data["not-told"] == {"here": [], "by-mail": []}
+    assert data["not-told"] == {"here": [], "by-mail": [], "by-push": []}
     user("p1").delete()
     assert not Notice.objects.filter(text="Round 1, table 1: you meet Team 4.").exists()
-
-
-def test_every_page_says_how_many_news_wait_at_the_price_of_one_query(client, season, django_assert_num_queries):
-    def page():
-        return client.get(reverse("help")).content.decode()
-
-    with django_assert_num_queries(0):
-        assert 'class="button quiet news"' not in page()
-    client.force_login(user("p1"))
-    with django_assert_num_queries(3):  # the session, its user, the news
-        assert 'aria-label="News: 2 unread"' in page()
-    assert 'class="button quiet news"' not in client.get(reverse("leagues:notices")).content.decode()
-    client.post(reverse("leagues:notices-seen"))
-    assert 'class="button quiet news"' not in page()

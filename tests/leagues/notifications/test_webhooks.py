@@ -11,9 +11,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.notifications import post, transport, webhooks
+from leagues.notifications import post, webhooks
 from leagues.services import organising
 from leagues.store.models import Delivery, Hook
+from notifications.services import transport
 from rules.kernel.problems import Illegal
 
 pytestmark = pytest.mark.django_db

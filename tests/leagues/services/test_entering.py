@@ -6,7 +6,8 @@ from django.urls import reverse
 from accounts.store.models import User
 from leagues.services import organising, registration, results
 from leagues.store.events import Result
-from leagues.store.models import Notice, Staff
+from leagues.store.models import Staff
+from notifications.store.models import Notice
 from rules.kernel.problems import Illegal
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from leagues.files import league_export
 from leagues.services import rating_book, registration, results, season_store
 from leagues.store.events import Result
-from leagues.store.models import Notice
+from notifications.store.models import Notice
 from rules.kernel.problems import Illegal
 
 

@@ -281,7 +281,7 @@ def test_late_entries_alone_can_have_them():
 
 
 def test_players_and_organisers_are_told(season, owner):
-    from leagues.store.models import Notice
+    from notifications.store.models import Notice
 
     player = season.participants.get(number=1).user
     byes.request_bye(season, by=player, entry=1, number=2)

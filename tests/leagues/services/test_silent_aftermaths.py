@@ -6,11 +6,11 @@ from django.utils import timezone
 
 from battles.store.event_store import state_at
 from battles.store.models import Battle
-from leagues.notifications import notices
 from leagues.services import aftermath_forms, aftermaths, corrections, results, season_store, transactions
 from leagues.store import events as ev
 from leagues.store.events import Result
-from leagues.store.models import Notice
+from notifications.services import notices
+from notifications.store.models import Notice
 from rules.kernel.records import replace
 from tests.leagues.books import balances
 from tests.leagues.services.test_careers import (

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from leagues.notifications import notices
+from notifications.services import notices
 
 
 def news(request: HttpRequest) -> dict[str, object]:

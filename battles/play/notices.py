@@ -1,0 +1,144 @@
+"""Notices of battles: who is called when it is their turn, when they are asked for something, and when it is over.
+
+A notice says what everybody at the table knows: which sides are waited for is computed from the spectators' view, and
+what hidden actions bring about is in none. What asks somebody to act is settled as soon as it has been done.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+
+from accounts.store.models import User
+from battles.store.access import seats_of
+from battles.store.models import Battle, Seat, UndoRequest
+from battles.store.people import Person
+from notifications.services import notices
+from notifications.services.notices import Message
+from rules import registry
+from rules.kernel.viewer import Viewer
+from ui.wording import listed
+
+ASKING = ("turn", "nudge")
+PUSHED_AFTER = timedelta(seconds=15)
+MAILED_AFTER = timedelta(minutes=10)
+"""So long those who are at the table anyway have for their turn, before anything leaves the site."""
+
+
+def tell_begun(battle: Battle, owner: User | None) -> None:
+    """Tells those whom somebody else has named that they are to play or to referee, and whose turn it is."""
+    seated = [(seat, seat.user) for seat in _seats(battle) if seat.user and not seat.accepted]
+    by = str(owner) if owner else "Somebody"
+    told = [(user, _ask_to_play(battle, seat, by)) for seat, user in seated if user != owner]
+    notices.write(told)
+    tell_referee(battle, owner, f"{by} made you the referee of {battle.title}.", kind="seated")
+    tell_turn(battle, owner)
+
+
+def tell_seated(battle: Battle, seat: Seat, by: Person) -> None:
+    """Asks the account that somebody else has seated, and takes back what a former player was asked."""
+    notices.settle(_thread(battle), ("seated", *ASKING), keep=_players(battle, but=seat))
+    if seat.user and not seat.accepted:
+        notices.write([(seat.user, _ask_to_play(battle, seat, str(by)))])
+
+
+def settle_seated(seat: Seat) -> None:
+    """Takes back the question whether somebody wants to play, which they have answered."""
+    asked = [one.user_id for one in _seats(seat.battle) if one.user_id and one.pk != seat.pk and not one.accepted]
+    notices.settle(_thread(seat.battle), ("seated",), keep=asked)
+
+
+def tell_turn(battle: Battle, actor: User | None, *, before: Sequence[str] = ()) -> None:
+    """Calls the players of the sides that are waited for now and were not ``before``; the others are not any more."""
+    awaited = {
+        seat.user: seat for seat in _seats(battle) if seat.user and seat.accepted and seat.side in battle.awaited
+    }
+    notices.settle(_thread(battle), ASKING, keep=[user.pk for user in awaited])
+    told = [
+        (user, _message(battle, "turn", f"It is your turn in {battle.title}, as {seat.name}.", late=True))
+        for user, seat in awaited.items()
+        if seat.side not in before and user != actor
+    ]
+    notices.write(told)
+
+
+def tell_nudged(battle: Battle, command_by: User | None, who: str, sides: Iterable[str]) -> None:
+    """Reminds the players of sides that somebody waits for them."""
+    people = {seat.user for seat in _seats(battle) if seat.user and seat.side in sides and seat.user != command_by}
+    text = f"{who} reminds you: it is your turn in {battle.title}."
+    notices.write([(user, _message(battle, "nudge", text)) for user in people])
+
+
+def tell_undo(battle: Battle, asker: User | None, who: str) -> None:
+    """Asks everybody else at the table whether the battle may go back."""
+    text = f"{who} asks to take something back in {battle.title}."
+    notices.write([(user, _message(battle, "undo", text)) for user in _table(battle, but=asker)])
+
+
+def settle_undo(battle: Battle) -> None:
+    """Takes back the question whether the battle may go back."""
+    notices.settle(_thread(battle), ("undo",))
+
+
+def tell_answer(battle: Battle, request: UndoRequest, by: User | None, *, agree: bool) -> None:
+    """Tells the asker what the answer to their request is."""
+    settle_undo(battle)
+    if request.asked_by and request.asked_by != by:
+        said = "was agreed to" if agree else "was refused"
+        text = f"Your request to take something back in {battle.title} {said}."
+        notices.write([(request.asked_by, _message(battle, "undo", text))])
+
+
+def tell_referee(battle: Battle, by: User | None, text: str, *, kind: str = "dice") -> None:
+    """Tells the referee something, unless it is their own doing."""
+    if battle.referee and battle.referee != by:
+        notices.write([(battle.referee, _message(battle, kind, text))])
+
+
+def tell_ended(battle: Battle, actor: User | None) -> None:
+    """Tells everybody else at the table that the battle is over, and takes back what they were asked."""
+    notices.settle(_thread(battle), (*ASKING, "seated", "undo", "dice"))
+    names = {seat.side: seat.name for seat in _seats(battle)}
+    won = listed(names.get(side, side) for side in (battle.outcome or {}).get("winners", ()))
+    text = f"{battle.title} is over: {f'won by {won}' if won else 'a draw'}."
+    notices.write([(user, _message(battle, "ended", text)) for user in _table(battle, but=actor)])
+
+
+def name_of(battle: Battle, viewer: Viewer) -> str:
+    """Returns what the table calls a viewer: a side by its name, the referee as such."""
+    if viewer.role != "side":
+        return "The referee" if viewer.role == "referee" else "Somebody"
+    return next((seat.name for seat in _seats(battle) if seat.side == viewer.side), "A side")
+
+
+def _ask_to_play(battle: Battle, seat: Seat, by: str) -> Message:
+    return _message(battle, "seated", f"{by} wants you to play {seat.name} in {battle.title}. Accept or decline.")
+
+
+def _message(battle: Battle, kind: str, text: str, *, late: bool = False) -> Message:
+    return Message(
+        kind=kind,
+        text=text,
+        address=battle.get_absolute_url(),
+        topic=f"{registry.name_of(battle.game)}: {battle.title}",
+        thread=_thread(battle),
+        refs={"battle": battle.public_id},
+        push_wait=PUSHED_AFTER if late else timedelta(0),
+        mail_wait=MAILED_AFTER if late else timedelta(0),
+    )
+
+
+def _thread(battle: Battle) -> str:
+    return f"battle-{battle.public_id}"
+
+
+def _seats(battle: Battle) -> list[Seat]:
+    return seats_of(battle)
+
+
+def _players(battle: Battle, *, but: Seat) -> list[int]:
+    return [seat.user_id for seat in _seats(battle) if seat.user_id and seat.pk != but.pk]
+
+
+def _table(battle: Battle, *, but: User | None) -> list[User]:
+    """Returns the accounts of the players and of the referee, each once, without ``but``."""
+    people = [*(seat.user for seat in _seats(battle) if seat.accepted), battle.referee]
+    return [user for user in dict.fromkeys(people) if user and user != but]

@@ -1,0 +1,13 @@
+from django.urls import path
+
+from notifications.pages import views
+
+app_name = "notifications"
+urlpatterns = [
+    path("", views.news, name="news"),
+    path("seen/", views.mark_seen, name="seen"),
+    path("bell/", views.bell, name="bell"),
+    path("wishes/", views.wishes, name="wishes"),
+    path("push/", views.subscribe, name="subscribe"),
+    path("push/<int:device>/end/", views.unsubscribe, name="unsubscribe"),
+]

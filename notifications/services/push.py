@@ -1,0 +1,198 @@
+"""Web push: browsers that take messages for an account, and the messages, encrypted for that browser alone (RFC 8291).
+
+The site signs with its VAPID key (``manage.py push_keys``); without one there are no pushes. A message goes out at most
+once: one that comes twice would be worse than one that is lost, for the site and e-mail keep what it says.
+"""
+
+import http.client
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from urllib.parse import urlsplit
+
+import http_ece
+from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+from py_vapid import Vapid02
+
+from accounts.store.models import User
+from notifications.services import transport
+from notifications.store.models import Notice, PushSubscription
+from rules.kernel.problems import illegal
+
+AT_ONCE, OF_AN_ACCOUNT = 8, 2
+BRIEF = 0.3
+"""Seconds for which a look at what is due waits for quick services."""
+KEPT_SECONDS = 12 * 3600
+"""So long a push service keeps a message for a browser that is away."""
+SIGNED_FOR = timedelta(hours=12)
+DEVICES_MOST = 10
+FAILURES_MOST = 5
+GONE = (404, 410)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSubscription:
+    """A browser's subscription as it gives it: the address at its push service, and two keys in base64url."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    device: str = ""
+
+
+def public_key() -> str:
+    """Returns the key that browsers need to subscribe (base64url), or nothing where the site sends no pushes."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return ""
+    point = Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).public_key.public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+    return urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+def subscribe(user: User, new: NewSubscription) -> PushSubscription:
+    """Lets a browser take pushes for an account, and for no other one. Raises Illegal (``bad-subscription``)."""
+    parts = urlsplit(new.endpoint)
+    secure = parts.scheme == "https" or (settings.WEBHOOKS_PRIVATE and parts.scheme == "http")
+    if not (secure and parts.hostname and len(new.endpoint) <= 500 and _are_keys(new)):
+        raise illegal("bad-subscription", "This is not a subscription of a browser.", rule="")
+    values = {"user": user, "p256dh": new.p256dh, "auth": new.auth, "device": new.device[:60], "failures": 0}
+    made, _ = PushSubscription.objects.update_or_create(endpoint=new.endpoint, defaults=values)
+    older = user.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[DEVICES_MOST:]
+    PushSubscription.objects.filter(pk__in=list(older)).delete()
+    return made
+
+
+def unsubscribe(user: User, *, endpoint: str = "", key: int | None = None) -> int:
+    """Ends a subscription of an account, by its address or its key; returns how many were ended."""
+    mine = user.push_subscriptions.all()
+    return (mine.filter(endpoint=endpoint) if key is None else mine.filter(pk=key)).delete()[0]
+
+
+def _are_keys(new: NewSubscription) -> bool:
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decode(new.p256dh))
+        return len(_decode(new.auth)) == 16
+    except (ValueError, UnsupportedAlgorithm):
+        return False
+
+
+def _decode(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def describe(notice: Notice) -> dict[str, str | int]:
+    """Returns what a push says: no more than the notice, which holds no secret."""
+    return {
+        "id": notice.pk,
+        "title": notice.topic,
+        "body": notice.text,
+        "address": notice.address,
+        "tag": notice.thread or f"notice-{notice.pk}",
+    }
+
+
+def encrypt(subscription: PushSubscription, message: bytes) -> bytes:
+    """Encrypts a message for one browser. Raises ValueError for keys that are none."""
+    try:
+        found: bytes = http_ece.encrypt(
+            message,
+            private_key=ec.generate_private_key(ec.SECP256R1()),
+            dh=_decode(subscription.p256dh),
+            auth_secret=_decode(subscription.auth),
+            version="aes128gcm",
+        )
+    except (http_ece.ECEException, InvalidTag) as error:
+        raise ValueError(str(error)) from error
+    return found
+
+
+def send(subscription: PushSubscription, notice: Notice) -> int:
+    """Sends a notice to a browser; returns the status of its push service, 0 when none was reached."""
+    body = json.dumps(describe(notice), ensure_ascii=False).encode()
+    service = urlsplit(subscription.endpoint)
+    claims = {
+        "aud": f"{service.scheme}://{service.netloc}",
+        "exp": int((timezone.now() + SIGNED_FOR).timestamp()),
+        "sub": settings.VAPID_SUBJECT,
+    }
+    topic = urlsafe_b64encode(sha256(str(describe(notice)["tag"]).encode()).digest())[:32].decode()
+    headers = {
+        **Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT_SECONDS),
+        "Urgency": "high" if notice.thread else "normal",
+        "Topic": topic,
+    }
+    try:
+        return transport.post(subscription.endpoint, encrypt(subscription, body), headers)
+    except (OSError, http.client.HTTPException, ValueError):
+        return 0
+
+
+class Pushes:
+    """Sends what is due, several messages at a time. A call looks once and waits for nobody slow; ``drain`` does."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="push")
+        self._flights: dict[Future[int], PushSubscription] = {}
+
+    def __call__(self) -> int:
+        """Records what has come back and sends what there is room for; returns how many messages were taken."""
+        taken = self._collect()
+        self._start()
+        wait(self._flights, timeout=BRIEF)
+        return taken + self._collect()
+
+    def drain(self) -> int:
+        """Sends everything that is due and waits for all answers; returns how many messages were taken."""
+        taken = 0
+        while self._start() or self._flights:
+            wait(self._flights, return_when=FIRST_COMPLETED)
+            taken += self._collect()
+        return taken
+
+    def _start(self) -> int:
+        """Sends off what there is room for; returns how many notices were taken in hand."""
+        now, begun = timezone.now(), 0
+        due = Notice.objects.filter(push_due__lte=now).order_by("push_due", "pk")
+        for notice in due[:AT_ONCE]:
+            if len(self._flights) >= AT_ONCE:
+                break
+            if self._under_way(notice.user_id) >= OF_AN_ACCOUNT:
+                continue
+            if Notice.objects.filter(pk=notice.pk, push_due=notice.push_due).update(push_due=None):
+                begun += 1
+                for subscription in PushSubscription.objects.filter(user=notice.user_id):
+                    self._flights[self._pool.submit(send, subscription, notice)] = subscription
+        return begun
+
+    def _under_way(self, user: int) -> int:
+        return sum(subscription.user_id == user for subscription in self._flights.values())
+
+    def _collect(self) -> int:
+        landed = [flight for flight in self._flights if flight.done()]
+        return sum(_record(self._flights.pop(flight), flight.result()) for flight in landed)
+
+
+def _record(subscription: PushSubscription, status: int) -> bool:
+    """Notes whether a message was taken; a browser that is gone, or takes nothing for long, is forgotten."""
+    mine = PushSubscription.objects.filter(pk=subscription.pk)
+    if status in range(200, 300):
+        mine.exclude(failures=0).update(failures=0)
+        return True
+    if status in GONE:
+        mine.delete()
+        return False
+    mine.update(failures=F("failures") + 1)
+    mine.filter(failures__gte=FAILURES_MOST).delete()
+    return False

@@ -1,0 +1,92 @@
+/* The app on a device: the service worker, what it keeps and what waits in it; pushes; sharing; a screen that stays on.
+   Hooks: [data-push=key] a form that subscribes, [data-share=address] a button, [data-awake] a page for the table,
+   [data-bell=address] a page that follows the account's stream. */
+"use strict";
+
+const worker = navigator.serviceWorker, tell = (message) => worker?.controller?.postMessage(message);
+
+worker?.register("/service-worker.js").catch(() => {});
+worker?.addEventListener("message", ({ data: { waiting, sent, refused } }) => {
+  if (waiting) return showWaiting(waiting);
+  if (refused) say(`${refused === 1 ? "A change" : `${refused} changes`} made offline could not be kept: this army has changed meanwhile. The page shows how it stands.`, "bad");
+  setTimeout(() => location.reload(), refused ? 6000 : 0);
+  if (sent && !refused) say("Saved.");
+});
+addEventListener("online", () => tell({ send: true }));
+tell({ send: true });
+
+/* A browser says "online" before the line carries anything: what waits is tried again and again. */
+let trying;
+
+function showWaiting(count) {
+  const note = document.getElementById("waiting-edits");
+  note.hidden = false;
+  note.querySelector("b").textContent = count === 1 ? "1 change waits" : `${count} changes wait`;
+  trying ??= setInterval(() => tell({ send: true }), 5000);
+}
+
+document.addEventListener("queued", ({ detail: { count } }) => showWaiting(count));
+
+/* The copy of a page follows what happens on it. */
+let copying;
+document.addEventListener("htmx:afterSettle", () => {
+  clearTimeout(copying);
+  copying = setTimeout(() => navigator.onLine && tell({ html: `<!DOCTYPE html>${document.documentElement.outerHTML}` }), 1500);
+});
+
+/* Times are shown in the browser's zone where the account has chosen none. */
+document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
+
+/* --- pushes: the button shows where the browser can take them, and has not been asked -------------------------------------- */
+const pushForm = document.querySelector("[data-push]");
+
+async function offerPush() {
+  const there = await worker.ready;
+  if (!there.pushManager || Notification.permission === "denied") return;
+  pushForm.hidden = Boolean(await there.pushManager.getSubscription());
+}
+
+if (pushForm && worker) offerPush();
+pushForm?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const { pushManager } = await worker.ready, form = new FormData(pushForm);
+    const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushForm.dataset.push })).toJSON();
+    for (const [name, value] of Object.entries({ endpoint, ...keys })) form.append(name, value);
+    const { ok } = await fetch(pushForm.action, { method: "POST", body: form });
+    if (ok) location.reload();
+    else say("The site could not keep this. Try again.", "bad");
+  } catch {
+    say("This browser refused. Allow notifications for this site in its settings, then try again.", "bad");
+  }
+});
+
+/* --- at the table -------------------------------------------------------------------------------------------------------- */
+const stayAwake = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
+
+if (document.querySelector("[data-awake]")) {
+  stayAwake();
+  document.addEventListener("visibilitychange", stayAwake);
+}
+
+for (const button of document.querySelectorAll("[data-share]")) {
+  button.hidden = !navigator.share;
+  button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
+}
+
+/* --- the account's stream ------------------------------------------------------------------------------------------------- */
+const bell = document.querySelector("[data-bell]");
+let line;
+
+function follow() {
+  line?.close();
+  if (document.hidden) return;
+  line = new EventSource(bell.dataset.bell);
+  line.addEventListener("unread", ({ data }) => document.getElementById("bell")?.dataset.unread !== data && htmx.ajax("GET", "/news/bell/", { target: "#bell", swap: "outerHTML" }));
+  line.addEventListener("notice", ({ data }) => say(JSON.parse(data).text));
+}
+
+if (bell) {
+  follow();
+  document.addEventListener("visibilitychange", follow);
+}

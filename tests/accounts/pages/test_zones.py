@@ -1,0 +1,35 @@
+"""Times in the reader's zone: the account's, else the browser's, with its name beside them."""
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("cookie", "chosen", "shown"),
+    [
+        ("", "UTC", "UTC"),
+        ("Europe/Oslo", "UTC", "Europe/Oslo"),
+        ("Europe/Oslo", "Asia/Tokyo", "Asia/Tokyo"),
+        ("Mars/Base", "UTC", "UTC"),
+        ("../../etc/passwd", "UTC", "UTC"),
+    ],
+)
+def test_the_account_decides_and_else_the_browser(client, make_user, cookie, chosen, shown):
+    client.force_login(make_user("ada", time_zone=chosen))
+    client.cookies["zone"] = cookie
+    assert f"Times are in {shown}." in client.get("/armies/").text
+
+
+def test_a_visitor_reads_the_times_of_their_browser(client):
+    client.cookies["zone"] = "America/New_York"
+    assert "Times are in America/New_York." in client.get("/").text
+
+
+def test_the_profile_proposes_the_zone_of_the_browser(client, make_user):
+    ada = make_user("ada")
+    client.force_login(ada)
+    client.cookies["zone"] = "Europe/Oslo"
+    assert '<option value="Europe/Oslo" selected>' in client.get("/profile/").text
+    ada.refresh_from_db()
+    assert ada.time_zone == "UTC", "looking alone writes nothing"

@@ -1,0 +1,94 @@
+"""The app on a device: copies of one's own pages, edits that wait for a network, and nothing left after signing out."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from armies.services.access import Holder
+from armies.services.commands import create_army
+from armies.store.models import Army
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+KEPT = """async () => {
+  const keys = async (name) => (await caches.open(name)).keys();
+  const kept = await Promise.all((await caches.keys()).map(keys));
+  return kept.flat().map((request) => new URL(request.url).pathname).filter((path) => !path.startsWith("/static/"));
+}"""
+
+
+@pytest.fixture
+def ada(make_user):
+    return make_user("ada")
+
+
+@pytest.fixture
+def army(ada):
+    return create_army(holder=Holder(user=ada), game="war-logic", name="Night Watch")
+
+
+def is_kept(page: Page, path: str) -> None:
+    """Waits until the device has a copy of a page."""
+    page.wait_for_function(READY)
+    page.reload()
+    page.wait_for_function(f"({KEPT})().then((paths) => paths.includes('{path}'))")
+
+
+def test_a_reload_in_a_cellar_shows_the_army(new_page, ada, army):
+    page = new_page(user=ada, keeps=True, offline=True)
+    page.goto(f"/armies/{army.key}/")
+    is_kept(page, f"/armies/{army.key}/")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", level=1, name="Night Watch")).to_be_visible()
+    expect(page.locator("#offline")).to_contain_text("offline.")
+    assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily").startswith('"Barlow Condensed"')
+    page.goto("/help/")
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto(f"/armies/{army.key}/")
+    expect(page.locator("#offline")).to_have_count(0)
+
+
+def test_edits_wait_in_sight_and_go_in_their_order(new_page, ada, army):
+    page = new_page(user=ada, keeps=True, offline=True)
+    page.goto(f"/armies/{army.key}/")
+    is_kept(page, f"/armies/{army.key}/")
+    page.context.set_offline(True)
+    name = page.get_by_label("Name of the army")
+    for number, text in enumerate(("First Watch", "Second Watch"), start=1):
+        name.fill(text)
+        name.blur()
+        expect(page.locator("#waiting-edits")).to_contain_text("1 change waits" if number == 1 else "2 changes wait")
+    assert Army.objects.get().name == "Night Watch"
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1, name="Second Watch")).to_be_visible()
+    assert Army.objects.get().name == "Second Watch" and Army.objects.get().edits == army.edits + 2
+
+
+def test_nothing_is_left_after_signing_out(new_page, ada, army):
+    page = new_page(user=ada, keeps=True)
+    page.goto(f"/armies/{army.key}/")
+    is_kept(page, f"/armies/{army.key}/")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    page.wait_for_function(f"({KEPT})().then((paths) => String(paths) === '/offline/')")
+
+
+def test_of_a_stranger_nothing_is_kept(new_page):
+    page = new_page(keeps=True)
+    page.goto("/armies/")
+    page.wait_for_function(READY)
+    page.reload()
+    assert page.evaluate(KEPT) == ["/offline/"]
+
+
+def test_browsers_can_install_it(new_page):
+    page = new_page(keeps=True)
+    page.goto("/")
+    page.wait_for_function(READY)
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"].endswith("/manifest.webmanifest") and manifest["errors"] == []
+    faults = [one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert set(faults) <= {"in-incognito"}, "tests run in a private window"

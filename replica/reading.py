@@ -1,7 +1,8 @@
 """Reading from a copy of the database: who may, for how long, and when it has to be the database itself after all.
 
-What may be read from the copy says so (:func:`readable`, :func:`read`). Everything else, whoever has just written, and
-whatever the copy cannot answer, is read from the primary. Without ``DATABASE_REPLICA_URL`` nothing here does anything.
+What may be read from the copy says so (:func:`readable`, :func:`read`). Everything else comes from the primary: what
+somebody reads who has just written, and whatever the copy cannot answer. Without ``DATABASE_REPLICA_URL`` nothing here
+does anything.
 See docs/decisions/0028-a-replica-for-those-who-watch.md.
 """
 

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Batches:
-    """Work under way, by what it is about. Who asks before it has begun shares it; who asks later has it begun anew.
+    """Work under way, by what it is about. A question asked before it has begun shares it; one asked later has it begun anew.
 
     So each gets what was true after they asked. It runs in the one thread that streams have for the database; its
     connection goes back to the pool when it is done, for a stream may last for hours. On SQLite the thread keeps it.

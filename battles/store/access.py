@@ -104,7 +104,7 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
 
 
 ONLOOKER = Access(viewer=SPECTATOR, role="spectator", roles=("spectator",), held=(), owner=False)
-"""Somebody who only watches, whoever they are."""
+"""Somebody who only watches, with or without an account."""
 
 
 def shares(access: Access) -> bool:

@@ -59,7 +59,7 @@ def refuse_overtaken(state: SeasonState) -> None:
         return
     if {_place(pair) for pair in next_round(state)} != {_place(pair) for pair in state.plan}:
         message = (
-            "A result has changed since this draft was made, and other pairs follow from it: draft the round anew."
+            "A result has changed since this draft was made, and other pairs follow from it: draft the round again."
         )
         raise illegal("results-changed", message, rule="")
 
@@ -104,7 +104,7 @@ def _swiss(state: SeasonState, division: int) -> list[Pairing]:
 
 
 def _find_cut(state: SeasonState, division: int) -> list[int]:
-    """Those who go on from the Swiss rounds, as seeds: whoever has left makes room for the next."""
+    """Those who go on from the Swiss rounds, as seeds: a player who has left makes room for the next."""
     rows = tables.table(state, division=division, upto=state.terms.rounds).rows
     return _staying(state, [row.key for row in rows])[: state.terms.cut]
 

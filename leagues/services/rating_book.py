@@ -28,7 +28,7 @@ def ratings_of(game: str, users: Iterable[int]) -> dict[int, Rating]:
 
 
 def is_behind(game: str) -> bool:
-    """Checks whether ratings of the game are being worked out anew at present."""
+    """Checks whether ratings of the game are being worked out again at present."""
     return RatingBook.objects.filter(game=game, redo_made__isnull=False).exists()
 
 

@@ -21,7 +21,7 @@ from leagues.store.state import SeasonState
 
 RATED_STATES = frozenset({"agreed", "final", "ruled"})
 AT_ONCE, A_CHUNK = 400, 500
-"""So many games a command works out anew by itself; so many the worker does in one transaction."""
+"""So many games a command works out again by itself; so many the worker does in one transaction."""
 EVENTS_A_LOOK = 5000
 """So many events of seasons the worker reads in one transaction."""
 KEY = ("made", "season_id", "fixture")
@@ -163,7 +163,7 @@ def sync(season: Season, state: SeasonState) -> None:
 
 
 def bring_in(game: str, seasons: Sequence[Dated]) -> None:
-    """Writes the games of seasons into the book and notes from where ratings must be worked out anew."""
+    """Writes the games of seasons into the book and notes from where ratings must be worked out again."""
     _change(game, _hold(game), difference(seasons))
     _note(seasons)
 
@@ -326,7 +326,7 @@ def _advance_by_worker(game: str) -> int:
 
 
 def forget_user(user: User) -> None:
-    """Marks the seasons in which an account has rated games: its opponents are rated anew without them."""
+    """Marks the seasons in which an account has rated games: its opponents are rated again without them."""
     SeasonRating.objects.filter(season__rating_steps__user=user).update(seq=0)
 
 

@@ -20,7 +20,7 @@ def record_result(battle: Battle, **told: Any) -> None:
 
 @receiver(pre_delete, sender=User, dispatch_uid="leagues.ratings_without_user")
 def rate_without_user(instance: User, **told: Any) -> None:
-    """Has the opponents of an account that is deleted rated anew."""
+    """Has the opponents of an account that is deleted rated again."""
     rating_projection.forget_user(instance)
 
 

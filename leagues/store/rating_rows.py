@@ -1,6 +1,6 @@
 """The rows of ratings: each player's course through the rated games of a game, and where they stand now.
 
-A projection of the seasons' events (decision 0029): it can be thrown away and is then worked out anew by the worker.
+A projection of the seasons' events (decision 0029): it can be thrown away and is then worked out again by the worker.
 """
 
 from django.conf import settings
@@ -10,9 +10,9 @@ from leagues.store.models import Season
 
 
 class RatingBook(models.Model):
-    """The ratings of a game. From the place ``redo_*`` on its steps are to be worked out anew (None: from nowhere).
+    """The ratings of a game. From the place ``redo_*`` on its steps are to be worked out again (None: from nowhere).
 
-    Whoever changes ratings of the game holds this row.
+    A change of the game's ratings holds this row.
     """
 
     game = models.SlugField(max_length=40, unique=True)

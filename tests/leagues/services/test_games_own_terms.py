@@ -199,7 +199,7 @@ def test_a_draft_that_a_correction_has_overtaken_says_so_and_no_bracket_goes_on_
     corrections.correct(season, by=owner, number=1, result=turned, reason=why, expected=season.seq)
     assert hint in client.get(address).text
     answer = client.post(f"{address}publish/")
-    assert (answer.status_code == 422, "draft the round anew" in answer.text) == (refused, refused)
+    assert (answer.status_code == 422, "draft the round again" in answer.text) == (refused, refused)
     if refused:
         client.post(f"{address}draft/")
         assert hint not in client.get(address).text and client.post(f"{address}publish/").status_code == 302

@@ -11,10 +11,11 @@ T = TypeVar("T")
 
 
 class Batches:
-    """Work under way, by what it is about. A question asked before it has begun shares it; one asked later has it begun anew.
+    """Work under way, by what it is about.
 
-    So each gets what was true after they asked. It runs in the one thread that streams have for the database; its
-    connection goes back to the pool when it is done, for a stream may last for hours. On SQLite the thread keeps it.
+    A question asked before the work has begun shares it; for one asked later it begins again. So each gets what was
+    true after they asked. It runs in the one thread that streams have for the database; its connection goes back to
+    the pool when it is done, for a stream may last for hours. On SQLite the thread keeps it.
     """
 
     def __init__(self) -> None:

@@ -37,7 +37,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 /* An answer and the stream may both bring the same new lines of the log: one of each stays. What the others have done is
    said where the log itself is not in sight, and what nobody should overlook in any case. */
-let told = document.querySelector("#log > li")?.id;
+let announced = document.querySelector("#log > li")?.id;
 
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "log") return;
@@ -46,8 +46,8 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
     seen.has(line.id) ? line.remove() : seen.add(line.id);
   }
   const news = event.detail.target.querySelector("li:first-child:not(.mine)");
-  if (news && (!news.offsetParent || news.matches(".warn")) && news.id !== told) say(news.querySelector(".text").textContent);
-  told = news?.id;
+  if (news && (!news.offsetParent || news.matches(".warn")) && news.id !== announced) say(news.querySelector(".text").textContent);
+  announced = news?.id;
 });
 
 /* On a phone the list stands below the sheet: what is picked there comes into sight. */

@@ -242,7 +242,7 @@ def test_a_table_with_good_and_bad_rows(new_page, people, axe, fits):
     axe(page)
     fits(page)
     page.get_by_role("button", name="Share", exact=True).click()
-    expect(page.get_by_text("Version 1 stands in the library.")).to_be_visible()
+    expect(page.get_by_text("Version 1 is in the library.")).to_be_visible()
     page.goto("/library/?q=decorated&most=1197")
     expect(page.get_by_text("1 found")).to_be_visible()
     axe(page)

@@ -9,13 +9,13 @@ const choose = (row, value) => {
   if (!found) return;
   found.checked = true;
   found.focus();
-  tell();
+  tally();
 };
 const go = (row, by, field) => {
   const next = rows[rows.indexOf(row) + by];
   (next?.querySelectorAll("input:not([type=radio])")[field] ?? next?.querySelector("[type=radio]"))?.focus();
 };
-const tell = () => {
+const tally = () => {
   if (!count) return;
   const done = rows.filter((row) => row.querySelector(":checked:is(input), .scores input:not(:placeholder-shown)"));
   count.textContent = `${done.length} of ${rows.length} filled in`;
@@ -37,6 +37,6 @@ document.addEventListener("keydown", (event) => {
     act();
   } else if (radio && /^\d$/.test(event.key)) fields[0]?.focus();
 });
-document.addEventListener("input", tell);
+document.addEventListener("input", tally);
 rows[0]?.querySelector("[type=radio]")?.focus({ preventScroll: true });
-tell();
+tally();

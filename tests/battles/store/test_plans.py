@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from battles.pages import regions, render_battle
-from battles.play import commands
+from battles.play import commands, reminders
 from battles.store import event_store, selectors
 from battles.store.models import Battle
 from battles.store.terms import Terms
@@ -28,7 +28,7 @@ def test_no_query_of_a_battle_reads_a_whole_table(new_battle, command, client, t
         commands.undo(battle, command(battle, "red"))
         commands.undo(battle, command(battle, "blue"))
         commands.answer_undo(battle, command(battle, "referee"), agree=True)
-        commands.nudge(battle, command(battle, "referee"))
+        reminders.nudge(battle, command(battle, "referee"))
         for user in (None, battle.owner, battle.referee):
             client.force_login(user) if user else client.logout()
             for cache in CACHES:

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from notifications.services import notices
@@ -44,12 +46,15 @@ def test_every_page_says_how_many_wait_at_the_price_of_one_query(client, ada, te
     assert 'aria-label="News"' in page()
 
 
-def test_many_notices_cost_no_more_queries_than_one(make_user, tell, django_assert_num_queries):
+def test_many_notices_cost_no_more_queries_than_one(make_user, tell):
     people = [make_user(f"p{number}") for number in range(30)]
+    counted = []
     for some in (people[:1], people):
         message = notices.Message(kind="round", text="Hello.", address="/", topic="T")
-        with django_assert_num_queries(2):
+        with CaptureQueriesContext(connection) as queries:
             notices.write([(user, message) for user in some])
+        counted.append(len(queries))
+    assert counted[0] == counted[1] <= 3  # PostgreSQL is told of it as well
 
 
 def test_the_old_address_leads_here(client):

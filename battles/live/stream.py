@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -69,13 +69,19 @@ def end_for_others(battle: Battle) -> None:
 
 def tell(public_id: str, seq: int | None) -> None:
     """Tells all who follow ``public_id`` (a battle's, or a lobby's three words) a number; None ends their streams."""
+    tell_all([public_id], seq)
+
+
+def tell_all(topics: Iterable[str], seq: int | None) -> None:
+    """Tells all who follow any of these topics a number, in one query; None ends their streams."""
     if connection.vendor == "postgresql":
         hidden = json.dumps(seq.hidden) if isinstance(seq, Step) else ""
-        payload = f"{public_id}:{'' if seq is None else int(seq)}:{hidden}"
+        payloads = [f"{topic}:{'' if seq is None else int(seq)}:{hidden}" for topic in topics]
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
+            cursor.execute("SELECT count(pg_notify(%s, one)) FROM unnest(%s::text[]) AS one", [CHANNEL, payloads])
     else:
-        transaction.on_commit(lambda: HUB.publish(public_id, seq))
+        for topic in topics:
+            transaction.on_commit(partial(HUB.publish, topic, seq))
 
 
 def answer(content: AsyncIterator[str]) -> StreamingHttpResponse:

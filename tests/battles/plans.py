@@ -28,7 +28,7 @@ def _on_sqlite(query: str) -> list[str]:
 
 
 def _on_postgres(query: str) -> list[str]:
-    """A small table is read whole even where there is an index, so for this question all are said to be large, and unknown."""
+    """A small table is read whole even where there is an index, so all are said to be large and unknown."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(LARGE)
         cursor.execute("SET LOCAL enable_seqscan = off")  # an empty one cannot be said to be large

@@ -18,6 +18,7 @@ ROOMS = (
     "visibility",
     "odds",
     "display",
+    "action_table",
     "campaign",
     "conformance",
     "game",

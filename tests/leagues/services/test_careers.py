@@ -255,7 +255,7 @@ def test_terms_of_surrender_bind_both(season, owner):
     assert sum(found.of(entry).balance(account) for entry in (1, 2, 3, 4) for account in ACCOUNTS) == 0
 
 
-def test_a_form_that_is_changed_has_to_be_signed_anew(season, owner):
+def test_a_form_that_is_changed_has_to_be_signed_again(season, owner):
     results.record(season, by=owner, number=1, result=Result(score="win"))
     state = season_store.state_of(season)
     fixture = state.fixtures[1]
@@ -351,7 +351,7 @@ def test_what_comes_a_moment_after_silence_books_nothing_twice(season, owner, mo
     assert season_store.state_of(season).aftermaths[1].settled
 
 
-def test_a_changed_form_and_a_new_result_begin_the_delay_of_silence_anew(season, owner, monkeypatch):
+def test_a_changed_form_and_a_new_result_begin_the_delay_of_silence_again(season, owner, monkeypatch):
     fixture = filed(season, owner)
     later(monkeypatch, hours=40)
     sheet = season_store.state_of(season).aftermaths[1].sheet

@@ -463,7 +463,7 @@ def test_nobody_overwrites_a_form_that_he_has_not_read_and_a_look_signs_nothing(
     assert aftermath_forms.filed_at(season_store.state_of(c.season), 1) == read
     assert client.post(f"{address}fill/", {energy: "120", "filed": read}).status_code == 302
     page = client.post(f"{address}fill/", {energy: "80", "filed": read})
-    assert page.status_code == 422 and "changed meanwhile" in page.text and "energy 120 of 225" in page.text
+    assert page.status_code == 422 and "changed the form since" in page.text and "energy 120 of 225" in page.text
     c.season.refresh_from_db()
     filed = aftermath_forms.filed_at(season_store.state_of(c.season), 1)
     assert client.post(f"{address}fill/", {energy: "80", "filed": filed}).status_code == 302

@@ -115,4 +115,4 @@ def _check_turn(state: State, faction: Faction, action: Action) -> None:
         return
     if state.phase and faction_of_phase(state.phase) != faction:
         whose = FACTION_NAMES[faction_of_phase(state.phase)]
-        raise illegal("wrong-phase", f"This is the {whose} player's phase: only he ends it.", rule="EXT-2.3")
+        raise illegal("wrong-phase", f"This is the {whose} player's phase: only they can end it.", rule="EXT-2.3")

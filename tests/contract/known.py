@@ -6,9 +6,9 @@ A long run (``make test-long``) fails when a listed kind no longer happens: then
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.yaml_files import read_yaml
 
-_LISTED: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "known.yaml").read_text())
+_LISTED: dict[str, Any] = read_yaml(Path(__file__).parent / "known.yaml")
 
 SOAKED: dict[str, dict[str, str]] = _LISTED["soaked"] or {}
 """Of whole battles (``soak``), each with its reason."""

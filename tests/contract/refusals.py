@@ -29,6 +29,7 @@ from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from tests.contract.play import samples
+from tests.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("battle", "mechanics", "visibility")
@@ -113,8 +114,7 @@ def path_of(game: AnyGame) -> Path:
 def read(game: AnyGame) -> dict[str, Any]:
     if not path_of(game).exists():
         return {"rulebook": {}, "codes": {}}
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(path_of(game).read_text(), Loader=loader)  # a safe loader
+    return read_yaml(path_of(game))
 
 
 # --- scripts -----------------------------------------------------------------------------------------

@@ -17,9 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-import yaml
+from tests.yaml_files import read_yaml
 
 TESTS = Path(__file__).resolve().parents[1]
 NUMBER = re.compile(r"\b[A-Z]{2,4}-\d+\.\d+[a-z]?\b")
@@ -42,7 +41,7 @@ class Rules:
 def read(slug: str) -> Rules:
     """The rules of a game. A game without a list has none."""
     path = folder(slug) / "rules.yaml"
-    listed = _load(path) if path.exists() else {}
+    listed = read_yaml(path) if path.exists() else {}
     chapters = {one["title"]: list(one["rules"]) for one in listed.get("chapters", ())}
     reasons = {rule: one["reason"] for one in listed.get("not-played", ()) for rule in one["rules"]}
     return Rules(chapters=chapters, reasons=reasons)
@@ -51,10 +50,6 @@ def read(slug: str) -> Rules:
 def folder(slug: str) -> Path:
     """The folder of a game's tests."""
     return TESTS / "games" / slug.replace("-", "_")
-
-
-def _load(path: Path) -> Any:
-    return yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # a safe loader
 
 
 def played(slug: str) -> set[str]:
@@ -68,7 +63,7 @@ def played(slug: str) -> set[str]:
 
 def _played_cases(slug: str) -> Iterator[Sequence[str]]:
     for path in folder(slug).glob("*cases*.yaml"):
-        for case in _load(path) or ():
+        for case in read_yaml(path) or ():
             if case.get("kind") != BUILDS:
                 yield case.get("rules") or ()
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rules.games.eic_league.game import GAME
+from tests.yaml_files import read_yaml
 
-CASES = yaml.safe_load((Path(__file__).parents[1] / "cases.yaml").read_text(encoding="utf-8"))
+CASES = read_yaml(Path(__file__).parents[1] / "cases.yaml")
 PLAY = [case for case in CASES if case["kind"] != "build"]
 
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rules.games.extractors.conformance.cases import compare_case, run_case
+from tests.yaml_files import read_yaml
 
-CASES = yaml.safe_load((Path(__file__).parents[1] / "cases.yaml").read_text(encoding="utf-8"))
+CASES = read_yaml(Path(__file__).parents[1] / "cases.yaml")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

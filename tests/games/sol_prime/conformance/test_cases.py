@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rules.games.sol_prime.conformance.cases import compare_case, run_case
+from tests.yaml_files import read_yaml
 
 HERE = Path(__file__).parents[1]
-CASES = yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))
-FURTHER = yaml.safe_load((HERE / "further_cases.yaml").read_text(encoding="utf-8"))
+CASES = read_yaml(HERE / "cases.yaml")
+FURTHER = read_yaml(HERE / "further_cases.yaml")
 """Cases of our own, for rules that the public ones do not touch."""
 
 

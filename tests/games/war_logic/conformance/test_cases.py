@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rules.games.war_logic.conformance.cases import compare_case, run_case
+from tests.yaml_files import read_yaml
 
 HERE = Path(__file__).parent.parent
-CASES = yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))
-FURTHER = yaml.safe_load((HERE / "further_cases.yaml").read_text(encoding="utf-8"))
+CASES = read_yaml(HERE / "cases.yaml")
+FURTHER = read_yaml(HERE / "further_cases.yaml")
 """Our own cases, for rules that the public ones do not cover."""
 
 

@@ -38,6 +38,8 @@ RAISERS = ("illegal", "refuse", "Problem")
 """What makes a refusal out of a code, in every game."""
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NOT_FOUND = "not found yet:"
+NAMELESS = ("unreadable", "no-such-unit", "unknown-unit", "unknown-platoon", "unknown-minefield", "unknown-terrain")
+"""Codes of what cannot be read or names nothing: no rule speaks of it."""
 
 
 def folder(game: AnyGame) -> str:

@@ -12,10 +12,10 @@ from leagues.store.events import Result
 from notifications.services import notices
 from notifications.store.models import Notice
 from rules.kernel.records import replace
-from tests.leagues.books import balances
-from tests.leagues.services.test_careers import (
+from tests.leagues.career_steps import (
     act,
     balanced,
+    balances,
     books,
     first_battle,
     held,

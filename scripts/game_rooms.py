@@ -18,6 +18,7 @@ ROOMS = (
     "visibility",
     "odds",
     "display",
+    "tactics",
     "campaign",
     "conformance",
     "game",

@@ -27,6 +27,7 @@ from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen
 from rules.games.extractors.odds.breakdown import break_down
 from rules.games.extractors.odds.odds import find_odds
+from rules.games.extractors.tactics import TACTICS
 from rules.games.extractors.visibility.undo import undo_is_free
 from rules.games.extractors.visibility.view import View, make_view, view_json
 from rules.kernel.bounds import Bounds
@@ -93,5 +94,6 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         describe=describe,
         overlays=sight_overlay,
     ),
+    tactics=TACTICS,
     conformance=Cases(run=run_case, compare=compare_case),
 )

@@ -22,6 +22,8 @@ from rules.kit.alternatives import Way, by_type, chance_of_success, field_at, pl
 WORTHS = {"hit": 0.4, "kill": 1.0}
 POST = "command-post"
 MACHINE = 3.0
+BEYOND = -3.0
+"""The closeness of a unit that has not entered the map."""
 NEAR = 4
 """Hexes at which most weapons reach with good odds."""
 MOVES, FIRES = ("close", "close", "close"), ("optimize", "closest-target", "closest-target")
@@ -45,7 +47,7 @@ def _foes(state: State, name: str) -> list[str]:
     return [
         unit.hex
         for unit in state.units.values()
-        if side(unit) != own and unit.hex and not unit.destroyed and not unit.exited
+        if side(unit) != own and unit.hex and unit.hex.isdecimal() and not unit.destroyed and not unit.exited
     ]
 
 
@@ -76,11 +78,14 @@ def _cover(state: State, label: str) -> float:
 def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
     state, name = view.state, str(offer.action["by"])
     here, goals = state.units[name].hex, _goals(state, name)
-    if here is None or not goals:
+    if not goals:
         return
-    now = _closeness(here, goals)
+    on_map = here is not None and here.isdecimal()
+    now = _closeness(here, goals) + _cover(state, here) if here and on_map else BEYOND
     for action, to in with_choices(offer, ("to",), most=24):
-        gain = _closeness(str(to), goals) - now + _cover(state, str(to)) - _cover(state, here)
+        if not str(to).isdecimal():  # off the map, or aboard
+            continue
+        gain = _closeness(str(to), goals) - now + _cover(state, str(to))
         away = min(hexmap.distance(str(to), one) for one in goals)
         worth = 0.2 + gain if offer.action["type"] == "move-order" else gain
         yield Candidate(action=action, worth=worth, reason=f"{away} hexes from the enemy")

@@ -6,9 +6,9 @@ unit of the game's own choice (the worth of a fresh ordinary unit is best near 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import field
 
@@ -22,8 +22,8 @@ View = TypeVar("View")
 class Candidate(Record):
     """A sensible way to take an offer: its complete action, its worth apart from dice, and a short reason.
 
-    ``of`` counts the alternatives of its kind, where the reason tells of the best one. A ``worth`` below 0 is worse than ending
-    one's part. ``rolls``: the worth of its dice is added (:attr:`Tactics.prize`).
+    A ``worth`` below 0 is worse than ending one's part. ``rolls``: the worth of its dice is added
+    (:attr:`Tactics.prize`), and a refusal shows in its odds: such a candidate need not be legal.
     """
 
     action: Mapping[str, Json]
@@ -49,5 +49,7 @@ class Tactics(Record, Generic[View]):
     """The sensible ways to take an open offer; none for one that a computer player leaves alone."""
     prize: Callable[[View, Mapping[str, Json], Odds], Prize]
     """The worth of the dice of an action."""
+    by_hand: frozenset[str] = frozenset()
+    """The types of actions that only note what happened at a table: no computer player takes them."""
     options: Mapping[str, Json] = field(default_factory=dict)
     """The answers to the questions of a set-up with which such a player sees where things are."""

@@ -9,6 +9,8 @@ from rules.kit.table import Table, is_on_table
 
 TURNS = (0, -30, 30, -60, 60)
 SHARES = (1.0, 0.6, 0.3)
+ROOM = 1.5
+"""Inches between the middles of two pieces."""
 DEPTHS = (0.3, 0.7)
 """How far from the near edge the first and any other side begins, in parts of the table's depth."""
 
@@ -29,15 +31,18 @@ def nearest(at: Point, others: Iterable[Point]) -> Point | None:
     return min(others, key=lambda one: distance(at, one), default=None)
 
 
-def steps_towards(at: Point, goal: Point, reach: float, table: Table) -> Iterator[Point]:
-    """Yields places within reach that lie in the direction of a goal, or somewhat beside it; none beyond it."""
+def steps_towards(
+    at: Point, goal: Point, reach: float, table: Table, *, taken: Iterable[Point] = ()
+) -> Iterator[Point]:
+    """Yields places within reach in the direction of a goal, or somewhat beside it; none beyond it, or taken."""
+    near = [one for one in taken if one != at and distance(one, at) <= reach + ROOM]
     course, room = bearing(at, goal), distance(at, goal)
     for turn in TURNS:
         for share in SHARES:
             length = min(reach * share, room)
             x, y = point_ahead(at, (course or 0) + turn, length)
             to = (round_to_tenth(x), round_to_tenth(y))
-            if length >= 0.5 and is_on_table(to, table):
+            if length >= 0.5 and is_on_table(to, table) and all(distance(to, one) > ROOM for one in near):
                 yield to
 
 

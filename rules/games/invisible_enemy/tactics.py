@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.battle.state import Base, State
-from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.visibility.view import View
+from rules.kernel.display.cards import Slots
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json
 from rules.kernel.tactics import Candidate, Prize, Tactics
-from rules.kit.alternatives import Way, by_type, plainly, weigh_strip, with_choices, with_value
+from rules.kit.alternatives import Way, by_type, field_at, plainly, weigh_strip, with_choices, with_value
 from rules.kit.approach import beginning, centre_of, facing_ahead, nearest, steps_towards
 from rules.kit.plan import Point, distance
 
@@ -71,7 +71,8 @@ def _drives(view: View, offer: Offer) -> Iterator[Candidate]:
         return
     wanted = max(2.0, float(base.range) - KEEP)
     now = abs(distance(base.at, goal) - wanted)
-    for to in steps_towards(base.at, goal, float(base.speed) * 0.95, state.table):
+    taken = [one.at for one in state.bases.values() if one.at and one.hits < one.hull]
+    for to in steps_towards(base.at, goal, float(base.speed) * 0.95, state.table, taken=taken):
         gain = now - abs(distance(to, goal) - wanted)
         if gain > 0.3:
             action = with_value(dict(offer.action), ("to",), list(to))
@@ -86,9 +87,8 @@ def _shots(view: View, offer: Offer) -> Iterator[Candidate]:
     for action, target in with_choices(offer, ("target",), most=6):
         if at := there.get(str(target)):
             away = distance(by.at, at) if by.at else 0.0
-            measured = fill_measurements(state, action)
             worth = 0.2 - 0.005 * away + 0.05 * state.bases[str(target)].hits
-            yield Candidate(action=measured, worth=worth, reason=f"at {target}", rolls=True)
+            yield Candidate(action=action, worth=worth, reason=f"at {target}", rolls=True)
 
 
 def _barrages(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -101,6 +101,16 @@ def _barrages(view: View, offer: Offer) -> Iterator[Candidate]:
 
 def _purchases(view: View, offer: Offer) -> Iterator[Candidate]:
     yield Candidate(action=dict(offer.action), worth=0.2, reason="points of the network do not keep")
+
+
+def _lists(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields a written list of purchases, once: automatic moves as far as the points go (IE-4.11, IE-4.12)."""
+    side = view.state.sides[str(offer.action["by"])]
+    field = field_at(offer, ("units",))
+    if side.written is None and isinstance(field, Slots):
+        units = [option.value for option in field.options][: side.points]
+        action = with_value(dict(offer.action), ("units",), units)
+        yield Candidate(action=action, worth=0.3, reason="units that move without a roll")
 
 
 def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
@@ -116,6 +126,7 @@ WAYS: Mapping[str, Way] = {
     "initiative": plainly(2.0, "the phase begins with it"),
     "network-combat": plainly(2.0, "its points buy support"),
     "buy": _purchases,
+    "write-list": _lists,
     "done-buying": plainly(0.05, "nothing more can be had"),
     "type-2-request": plainly(0.5, "barrages for this turn or a later one"),
     "place-barrage": _barrages,
@@ -131,5 +142,6 @@ TACTICS: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
     prize=prize,
+    by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
     options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
-from rules.games.sol_prime.mechanics import measurement
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
@@ -90,7 +89,8 @@ def _drives(view: View, offer: Offer) -> Iterator[Candidate]:
     if stand.at is None or goal is None or state.table is None or left < 1 or stand.fired:
         return
     now = abs(distance(stand.at, goal) - REACH)
-    for to in steps_towards(stand.at, goal, left, state.table):
+    taken = [one.at for one in state.units.values() if one.at and not one.destroyed]
+    for to in steps_towards(stand.at, goal, left, state.table, taken=taken):
         gain = now - abs(distance(to, goal) - REACH)
         if gain > 0.5:
             action = with_value(dict(offer.action), ("to",), list(to))
@@ -104,8 +104,7 @@ def _fire(view: View, offer: Offer) -> Iterator[Candidate]:
     for action, target in with_choices(offer, ("target",), most=20):
         at = there.get(str(target))
         away = distance(by.at, at) if by.at and at else 0.0
-        measured = measurement.measure_action(state, action)
-        yield Candidate(action=measured, worth=0.1 - 0.002 * away, reason=f"at {target}", rolls=True)
+        yield Candidate(action=action, worth=0.1 - 0.002 * away, reason=f"at {target}", rolls=True)
 
 
 def _assaults(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -122,12 +121,24 @@ def _shells(view: View, offer: Offer) -> Iterator[Candidate]:
     side = view.state.units[str(offer.action["by"][0])].side  # type: ignore[index]
     best = centre_of(list(_there(view.state, against=side).values()), BLAST)
     if best:
-        action = measurement.measure_action(view.state, with_value(dict(offer.action), ("at",), list(best[0])))
-        yield Candidate(action=action, worth=0.2 * best[1], reason=f"{best[1]} enemies close together")
+        action = with_value(dict(offer.action), ("at",), list(best[0]))
+        yield Candidate(action=action, worth=0.2 * best[1], reason=f"{best[1]} enemies close together", rolls=True)
 
 
 def _overwatch(view: View, offer: Offer) -> Iterator[Candidate]:
     yield Candidate(action=dict(offer.action), worth=0.03, reason="ready to fire at whatever moves")
+
+
+def _impacts(view: View, offer: Offer) -> Iterator[Candidate]:
+    yield Candidate(action=dict(offer.action), worth=1.0, reason="the shells fall", rolls=True)
+
+
+def _postures(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields Overwatch at the beginning, before anybody has moved (SP-6.1)."""
+    if offer.action.get("overwatch") is False and view.state.units[str(offer.action["unit"])].at:
+        for action, on in with_choices(offer, ("overwatch",)):
+            if on:
+                yield Candidate(action=action, worth=1.5, reason="it begins on Overwatch")
 
 
 def _morale(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -155,6 +166,8 @@ WAYS: Mapping[str, Way] = {
     "fire": _fire,
     "close-combat": _assaults,
     "artillery-call": _shells,
+    "artillery-impact": _impacts,
+    "posture": _postures,
     "platoon-overwatch": _overwatch,
     "platoon-morale": _morale,
     "leader-fate": plainly(1.0, "a die decides"),

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
-
-from msgspec import field
 
 from rules.kernel.dice import Die, Rolled
 from rules.kernel.display.screen import Outcome
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Record
+from rules.kernel.records import Record, replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import REFEREE, Viewer, side
 from rules.kit.players.choice import Choice, Player, progress_of, situation, waited_for
-from rules.kit.players.random_player import choose_at_random
+from rules.kit.players.random_player import choose
 
-PATIENCE = 60
+PATIENCE = 150
 """After so many actions in one step of the battle a player is pressed to come to its end."""
 STANDSTILL = 600
+REFUSALS = 20
 MOST = 6_000
 
 
@@ -84,15 +83,24 @@ class Table:
         for key in sorted((one.id for one in sides), key=lambda one: one in awaited):
             viewer = side(key)
             if choice := self._ask(viewer):
-                self._take(viewer, choice)
                 return viewer, choice
         raise Stuck(f"nobody has an action: {now}")
 
     def _ask(self, viewer: Viewer) -> Choice | None:
+        """Lets a side act, if it chooses to; what is refused is not tried again."""
         view = self.game.view(self.state, viewer)
         asked = situation(self.game, view, viewer, pressed=self.since > PATIENCE)
-        choice = self.players[viewer.side](asked, self.rng)
-        return choice or (choose_at_random(asked, self.rng) if asked.awaited else None)
+        for _ in range(REFUSALS):
+            choice = choose(self.players[viewer.side], asked, self.rng)
+            if choice is None:
+                return None
+            try:
+                self._take(viewer, choice)
+            except RulesError:
+                asked = replace(asked, refused=(*asked.refused, choice.action))
+            else:
+                return choice
+        return None
 
     def _take(self, viewer: Viewer, choice: Choice) -> None:
         action = self.game.battle.codecs.actions.read(dict(choice.action))

@@ -9,10 +9,10 @@ from random import Random
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import percent
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Record
+from rules.kernel.records import Record, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import chance_of_success, weigh_strip
-from rules.kit.players.choice import Choice, Situation
+from rules.kit.players.choice import Choice, Situation, measure
 from rules.kit.players.random_player import choose_at_random
 
 NO_PRIZE = Prize(worth=0.0)
@@ -41,9 +41,9 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
 
     Where it knows nothing sensible, or has taken too long over a step, it plays on legally instead.
     """
+    weighed = [one for one in weigh(situation) if one.candidate.action not in situation.refused]
     if situation.pressed:
-        return choose_at_random(situation, rng)
-    weighed = weigh(situation)
+        weighed = [one for one in weighed if one.offer.primary or one.offer.goes_on] or weighed
     best = max((one.worth for one in weighed), default=None)
     if best is None or (best <= 0 and not situation.awaited):
         return choose_at_random(situation, rng)
@@ -60,9 +60,13 @@ def weigh(situation: Situation) -> list[Weighed]:
     rolled = sorted((one for one in found if one[0].rolls), key=lambda one: -one[0].worth)[:MOST_ROLLED]
     plain = [Weighed(candidate=candidate, prize=NO_PRIZE, offer=offer) for candidate, offer in found if not candidate.rolls]
     return plain + [
-        Weighed(candidate=candidate, prize=_prize(situation, tactics, candidate), offer=offer)
+        Weighed(candidate=(whole := _measured(situation, candidate)), prize=_prize(situation, tactics, whole), offer=offer)
         for candidate, offer in rolled
     ]
+
+
+def _measured(situation: Situation, candidate: Candidate) -> Candidate:
+    return replace(candidate, action=measure(situation, candidate.action))
 
 
 def _prize(situation: Situation, tactics: Tactics, candidate: Candidate) -> Prize:

@@ -1,4 +1,4 @@
-"""What a computer player of a game goes by: how a side stands, the sensible ways to take an offer, and what dice are worth.
+"""What a computer player goes by: how a side stands, the sensible ways to take an offer, and what dice are worth.
 
 Everything here is told by the game in the words of its rulebook and sees a view alone, as people do. Worths are in one
 unit of the game's own choice (the worth of a fresh ordinary unit is best near 1), so that they can be added.
@@ -41,7 +41,7 @@ class Prize(Record):
 
 
 class Tactics(Record, Generic[View]):
-    """A game's knowledge of what is worth what. None of the functions ever fails for a view of a battle that goes on."""
+    """A game's knowledge of what is worth what. No function of it fails for a view of a battle that goes on."""
 
     estimate: Callable[[View, str], float]
     """How well a side stands, as the viewer knows it: above 0 is better than its opponents."""

@@ -1,6 +1,6 @@
 """What is worth what in EIC League, for a computer coach: energy is life, a vanquished unit counts twice its rest.
 
-A unit searches before it attacks (section 13), comes to the hex from which its best gun reaches while few enemies reach it,
+A unit searches before it attacks (section 13), comes to the hexes from which its guns reach,
 fires where it expects to take most energy (section 14), and withdraws to recover when it is nearly silent (section 18).
 """
 
@@ -72,7 +72,9 @@ def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
     for action, to in with_choices(offer, ("to",), most=24):
         near = min(hexes.distance(_hex(to), foe) for foe in foes)
         worth = 0.9 - 0.1 * abs(near - reach) - (0.05 if unit.airborne != (offer.action["mode"] == "flight") else 0)
-        yield Candidate(action=action, worth=worth, reason=f"{near} hexes from the nearest enemy, for a reach of {reach}")
+        yield Candidate(
+            action=action, worth=worth, reason=f"{near} hexes from the nearest enemy, for a reach of {reach}"
+        )
 
 
 def _way_home(state: State, unit: Unit, offer: Offer) -> Iterator[Candidate]:

@@ -1,7 +1,7 @@
 """What is worth what in Extractors!, for a computer commander: steps and armour are life, machines are dear.
 
-Machines get a program that closes with the enemy and picks the best target; Dorians stand where they can fire at a machine
-from cover, rally, and fire where they expect to harm most.
+Machines get a program that closes with the enemy and picks the best target. Dorians stand in cover near a machine, rally,
+ and fire where they expect to harm most.
 """
 
 from __future__ import annotations
@@ -17,7 +17,16 @@ from rules.kernel.edits import read_path
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json
 from rules.kernel.tactics import Candidate, Prize, Tactics
-from rules.kit.alternatives import Way, by_type, chance_of_success, field_at, plainly, weigh_strip, with_choices, with_value
+from rules.kit.alternatives import (
+    Way,
+    by_type,
+    chance_of_success,
+    field_at,
+    plainly,
+    weigh_strip,
+    with_choices,
+    with_value,
+)
 
 WORTHS = {"hit": 0.4, "kill": 1.0}
 POST = "command-post"
@@ -102,7 +111,11 @@ def _program(view: View, offer: Offer) -> Iterator[Candidate]:
     if any(unit.move_cycle.boxes) and any(unit.combat_cycle.boxes) and offer.action["type"] == "set-orders":
         return
     action: Mapping[str, Json] = dict(offer.action)
-    for group, wanted in (("move", MOVES), ("combat", FIRES), ("orders", MOVES if "move" in str(offer.action["type"]) else FIRES)):
+    for group, wanted in (
+        ("move", MOVES),
+        ("combat", FIRES),
+        ("orders", MOVES if "move" in str(offer.action["type"]) else FIRES),
+    ):
         for place, order in enumerate(wanted):
             field = field_at(offer, (group, place))
             if field and any(option.value == order and not option.reason for option in getattr(field, "options", ())):
@@ -136,7 +149,7 @@ def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
 def _targets(action: Mapping[str, Json]) -> Iterator[Json]:
     if action.get("target"):
         yield action["target"]
-    for shot in action.get("shots") or ():  # type: ignore[attr-defined]
+    for shot in action.get("shots") or ():
         yield shot.get("target")
 
 

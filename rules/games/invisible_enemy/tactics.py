@@ -1,7 +1,7 @@
 """What is worth what in Invisible Enemy, for a computer commander: a base is worth its hull that is left.
 
-Units move towards the enemy until their weapons reach, every base fires at the target it is likeliest to kill, barrages fall
-where most enemies stand close together, and the network's points buy what can be had. Places come from the plan.
+Units move towards the enemy until their weapons reach, every base fires where a kill is likeliest, barrages fall where
+most enemies stand close together, and the network's points buy what can be had. Places come from the plan.
 """
 
 from __future__ import annotations

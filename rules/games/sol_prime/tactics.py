@@ -1,7 +1,6 @@
 """What is worth what in Sol Prime, for a computer commander: a stand is worth its points, a suppressed one less.
 
-A platoon fires before it moves if a target is in reach, else it closes in by way of what covers it, and ends on Overwatch;
-shaken platoons rally. Places and ranges come from the plan of the table.
+A platoon fires at what is in reach, closes in otherwise, and ends on Overwatch; shaken platoons rally. Places and ranges come from the plan of the table.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def _fire(view: View, offer: Offer) -> Iterator[Candidate]:
 
 def _assaults(view: View, offer: Offer) -> Iterator[Candidate]:
     for action, target in with_choices(offer, ("defender",), most=6):
-        attackers = list(action["attackers"])  # type: ignore[call-overload]
+        attackers = list(action["attackers"])
         foe = view.state.units.get(str(target))
         near = [view.state.units[name].at for name in attackers]
         if foe is None or foe.at is None or any(at is None or distance(at, foe.at) > BLAST for at in near):
@@ -118,7 +117,7 @@ def _assaults(view: View, offer: Offer) -> Iterator[Candidate]:
 
 
 def _shells(view: View, offer: Offer) -> Iterator[Candidate]:
-    side = view.state.units[str(offer.action["by"][0])].side  # type: ignore[index]
+    side = view.state.units[str(offer.action["by"][0])].side
     best = centre_of(list(_there(view.state, against=side).values()), BLAST)
     if best:
         action = with_value(dict(offer.action), ("at",), list(best[0]))

@@ -1,6 +1,6 @@
 """What is worth what in War Logic, for a computer commander: every figure is one, and its points are its life.
 
-An order before the attack, the volley or shot that kills most, the answer to an attack, a kit for the wounded. The game has no
+An order before the attack, the volley or shot that kills most, the answer to an attack, a kit for the wounded. There is no
 map: a distance that only the table knows stays as it is offered.
 """
 
@@ -20,7 +20,7 @@ DEAD = frozenset(("dead", "prisoner"))
 
 
 def estimate(view: View, side: str) -> float:
-    """Returns what the side has alive against all others: one for each figure, less the part of its points it has lost."""
+    """Returns what the side has alive against all others: one for each figure, less for lost points."""
     return sum(_worth(view, name) * (1 if unit.side == side else -1) for name, unit in view.state.units.items())
 
 

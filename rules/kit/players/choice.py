@@ -21,7 +21,7 @@ class Choice(Record):
 
 
 class Situation(Record):
-    """A moment of a battle as one side knows it: its view, the offers that are open to it, and whether it is waited for.
+    """A moment of a battle as one side knows it: its view, its open offers, and whether it is waited for.
 
     ``pressed``: it has taken many actions in this step of the battle, and should come to its end. ``refused`` are
     actions that it has tried in this moment and that were refused, for a reason that it could not see.
@@ -48,7 +48,9 @@ def situation(game: AnyPlayedGame, view: ViewOfGame, viewer: Viewer, *, pressed:
         game=game,
         viewer=viewer,
         view=view,
-        offers=tuple(offer for offer in game.display.offers(view) if offer.closed is None and offer.action["type"] not in by_hand),
+        offers=tuple(
+            offer for offer in game.display.offers(view) if offer.closed is None and offer.action["type"] not in by_hand
+        ),
         awaited=viewer.side in waited_for(progress, sides) or not progress.waiting,
         pressed=pressed,
     )
@@ -74,7 +76,7 @@ def measure(situation: Situation, action: Mapping[str, Json]) -> Mapping[str, Js
 
 
 def is_legal(situation: Situation, action: Mapping[str, Json]) -> bool:
-    """Checks whether an action is refused, as far as its side can know: its odds and its arithmetic are refused as it is."""
+    """Checks whether an action is legal as far as its side can know: odds and arithmetic are refused as it is."""
     book = situation.game.odds
     if action in situation.refused:
         return False

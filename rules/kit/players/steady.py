@@ -1,10 +1,11 @@
-"""A player that looks one step ahead: it weighs every sensible way to take an offer, with the exact odds of its dice."""
+"""A player that looks one step ahead: it weighs every sensible way to take an offer by the exact odds of its dice."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import percent
@@ -53,14 +54,18 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
 
 def weigh(situation: Situation) -> list[Weighed]:
     """Returns everything that is worth thinking of, each with its worth."""
-    tactics: Tactics = situation.game.tactics or GENERAL
+    tactics: Tactics[Any] = situation.game.tactics or GENERAL
     found = [
         (candidate, offer) for offer in situation.offers for candidate in tactics.candidates(situation.view, offer)
     ]
     rolled = sorted((one for one in found if one[0].rolls), key=lambda one: -one[0].worth)[:MOST_ROLLED]
-    plain = [Weighed(candidate=candidate, prize=NO_PRIZE, offer=offer) for candidate, offer in found if not candidate.rolls]
+    plain = [
+        Weighed(candidate=candidate, prize=NO_PRIZE, offer=offer) for candidate, offer in found if not candidate.rolls
+    ]
     return plain + [
-        Weighed(candidate=(whole := _measured(situation, candidate)), prize=_prize(situation, tactics, whole), offer=offer)
+        Weighed(
+            candidate=(whole := _measured(situation, candidate)), prize=_prize(situation, tactics, whole), offer=offer
+        )
         for candidate, offer in rolled
     ]
 
@@ -69,7 +74,7 @@ def _measured(situation: Situation, candidate: Candidate) -> Candidate:
     return replace(candidate, action=measure(situation, candidate.action))
 
 
-def _prize(situation: Situation, tactics: Tactics, candidate: Candidate) -> Prize:
+def _prize(situation: Situation, tactics: Tactics[Any], candidate: Candidate) -> Prize:
     """Returns the worth of a candidate's dice; a refused action is worth less than nothing."""
     try:
         action = situation.game.battle.codecs.actions.read(dict(candidate.action))
@@ -103,5 +108,5 @@ def _general_prize(view: object, action: object, odds: object) -> Prize:
     return Prize(worth=weigh_strip(odds, PLAIN), chance=chance_of_success(odds), label="to succeed")  # type: ignore[arg-type]
 
 
-GENERAL: Tactics = Tactics(estimate=lambda view, side: 0.0, candidates=_general_candidates, prize=_general_prize)
+GENERAL: Tactics[Any] = Tactics(estimate=lambda view, side: 0.0, candidates=_general_candidates, prize=_general_prize)
 """What a player goes by in a game that has no tactics of its own: what leads on, and what is likely to succeed."""

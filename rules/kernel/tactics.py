@@ -51,5 +51,7 @@ class Tactics(Record, Generic[View]):
     """The worth of the dice of an action."""
     by_hand: frozenset[str] = frozenset()
     """The types of actions that only note what happened at a table: no computer player takes them."""
+    open_reasons: frozenset[str] = frozenset()
+    """The types of actions whose reasons rest on no secret of the side; the others are told in the end."""
     options: Mapping[str, Json] = field(default_factory=dict)
     """The answers to the questions of a set-up with which such a player sees where things are."""

@@ -178,4 +178,8 @@ WAYS: Mapping[str, Way] = {
     "end-round": plainly(NEXT, "nothing better is left in this round"),
     **dict.fromkeys(("shoot", "fight", "throw", "launch", "drop", "ram"), _attacks),
 }
-TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize)
+OPEN = frozenset(("initiative", "end-phase", "end-round", "detect"))
+"""Actions whose reasons rest on what stands on the table."""
+TACTICS: Tactics[View] = Tactics(
+    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, options={"columns": 11, "rows": 8}
+)

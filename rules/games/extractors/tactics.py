@@ -1,7 +1,7 @@
 """What is worth what in Extractors!, for a computer commander: steps and armour are life, machines are dear.
 
-Machines get a program that closes with the enemy and picks the best target. Dorians stand in cover near a machine, rally,
- and fire where they expect to harm most.
+Machines get a program that closes with the enemy and picks the best target. Dorians stand in cover near a machine,
+rally, and fire where they expect to harm most.
 """
 
 from __future__ import annotations
@@ -166,4 +166,6 @@ WAYS: Mapping[str, Way] = {
     "rally": plainly(1.0, "a unit that is rallied fights again"),
     "end-phase": plainly(0.0, "nothing better is left in this phase"),
 }
-TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize)
+OPEN = frozenset(("fire", "combat-order", "move", "rally", "end-phase"))
+"""Actions whose reasons rest on what stands on the table."""
+TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN)

@@ -138,10 +138,13 @@ WAYS: Mapping[str, Way] = {
     "pass": plainly(0.0, "no unit gains by moving"),
     "done": plainly(0.0, "nothing better is left in this step"),
 }
+OPEN = frozenset(("shoot", "drive", "initiative", "resolve-barrage", "finish-unit", "activate", "pass"))
+"""Actions whose reasons rest on what stands on the table."""
 TACTICS: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
     prize=prize,
+    open_reasons=OPEN,
     by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
     options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
 )

@@ -1,6 +1,7 @@
 """What is worth what in Sol Prime, for a computer commander: a stand is worth its points, a suppressed one less.
 
-A platoon fires at what is in reach, closes in otherwise, and ends on Overwatch; shaken platoons rally. Places and ranges come from the plan of the table.
+A platoon fires at what is in reach, closes in otherwise, and ends on Overwatch; shaken platoons rally. Places and
+ranges come from the plan of the table.
 """
 
 from __future__ import annotations
@@ -175,6 +176,10 @@ WAYS: Mapping[str, Way] = {
     "new-cycle": plainly(1.0, "the next cycle"),
     "hold-fire": plainly(0.001, "no shot that promises anything"),
 }
+OPEN = frozenset(
+    ("fire", "drive", "close-combat", "activate", "end-activation", "end-turn", "roll-activation", "platoon-morale")
+)
+"""Actions whose reasons rest on what stands on the table."""
 TACTICS: Tactics[View] = Tactics(
-    estimate=estimate, candidates=by_type(WAYS), prize=prize, options={"plan": True, "cycles": 6}
+    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, options={"plan": True, "cycles": 6}
 )

@@ -1,7 +1,7 @@
 """What is worth what in War Logic, for a computer commander: every figure is one, and its points are its life.
 
-An order before the attack, the volley or shot that kills most, the answer to an attack, a kit for the wounded. There is no
-map: a distance that only the table knows stays as it is offered.
+An order before the attack, the volley or shot that kills most, the answer to an attack, a kit for the wounded. There is
+no map: a distance that only the table knows stays as it is offered.
 """
 
 from __future__ import annotations
@@ -65,4 +65,6 @@ WAYS: Mapping[str, Way] = {
     "pass": plainly(0.0, "no answer that promises anything"),
     "end-turn": plainly(0.0, "nothing better is left in this turn"),
 }
-TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize)
+OPEN = frozenset(("begin-turn", "end-turn", "speech"))
+"""Actions whose reasons rest on what stands on the table."""
+TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN)

@@ -14,10 +14,11 @@ from rules.kernel.viewer import Viewer
 
 
 class Choice(Record):
-    """An action that a player chooses, and why, in a few words that anybody can read."""
+    """An action that a player chooses, and why, in a few words; ``open``: they rest on nothing that is secret."""
 
     action: Mapping[str, Json]
     reason: str
+    open: bool = False
 
 
 class Situation(Record):

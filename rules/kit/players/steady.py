@@ -49,7 +49,9 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
     if best is None or (best <= 0 and not situation.awaited):
         return choose_at_random(situation, rng)
     chosen = rng.choice([one for one in weighed if one.worth > best - EVEN])
-    return Choice(action=chosen.candidate.action, reason=_reason(chosen, weighed))
+    tactics = situation.game.tactics or GENERAL
+    action = chosen.candidate.action
+    return Choice(action=action, reason=_reason(chosen, weighed), open=str(action["type"]) in tactics.open_reasons)
 
 
 def weigh(situation: Situation) -> list[Weighed]:

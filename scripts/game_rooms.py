@@ -19,6 +19,7 @@ ROOMS = (
     "odds",
     "display",
     "tactics",
+    "action_table",
     "campaign",
     "conformance",
     "game",

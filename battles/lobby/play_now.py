@@ -9,6 +9,7 @@ from django.http import Http404
 
 from armies.services.access import Holder, held_army
 from armies.services.commands import save_version
+from armies.services.evaluation_cache import read
 from armies.services.samples import READY, ready_armies, ready_army
 from armies.store.models import ArmyVersion
 from battles.lobby.create import Plan, SeatPlan, create_battle
@@ -24,7 +25,7 @@ from rules.kit.players.strengths import PLAYERS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What somebody wants to play: the game, how strong the computer is, and the two armies.
+    """A wish to play: the game, how strong the computer is, and the two armies.
 
     ``own`` and ``other`` are keys of armies, one's own or ready ones; where they are empty, the site chooses.
     """
@@ -75,14 +76,25 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
 
 
 def _armies(game: AnyPlayedGame, wish: Wish, holder: Holder) -> tuple[_Brought, _Brought]:
-    """Returns the two armies. The site chooses ready ones that may meet."""
+    """Returns the two armies. The site chooses ready ones that may meet, of like cost."""
     ready = list(ready_armies(game.slug))
     own = [wish.own] if wish.own else ready
     others = [wish.other] if wish.other else ready
     pairs = [(one, other) for one in own for other in others if one != other or len(own) == len(others) == 1]
     brought = {key: _bring(game, key, holder) for key in dict.fromkeys((*own, *others))}
-    fits = next((pair for pair in pairs if _may_meet(game, [brought[key] for key in pair])), pairs[0])
-    return brought[fits[0]], brought[fits[1]]
+    met = [(brought[one], brought[other]) for one, other in pairs if _may_meet(game, [brought[one], brought[other]])]
+    return min(met, key=lambda pair: _difference(game, *pair), default=(brought[pairs[0][0]], brought[pairs[0][1]]))
+
+
+def _difference(game: AnyPlayedGame, one: _Brought, other: _Brought) -> float:
+    """Returns by how much one of two armies has cost more: the closest pair makes the fairest battle."""
+    mine, theirs = (read(game.slug, army.document).summary.get("spent") or "0" for army in (one, other))
+    return abs(_number(mine) - _number(theirs))
+
+
+def _number(text: str) -> float:
+    """Returns the number that a sum of money is written as."""
+    return float("".join(sign for sign in text if sign.isdecimal() or sign == ".") or 0)
 
 
 def _bring(game: AnyPlayedGame, key: str, holder: Holder) -> _Brought:

@@ -39,7 +39,7 @@ PATIENCE = 120
 
 log = structlog.get_logger(__name__)
 DONE: Recent[tuple[Any, ...]] = Recent(2_000)
-"""What a battle looked like when its computer players had nothing to do in it, by battle."""
+"""The look of a battle when its computer players had nothing to do in it, by battle."""
 
 
 def play_all(over: threading.Event) -> None:

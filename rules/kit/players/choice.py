@@ -1,4 +1,4 @@
-"""What a computer player is asked, and what it answers."""
+"""The question that a computer player is asked, and its answer."""
 
 from __future__ import annotations
 

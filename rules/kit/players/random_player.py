@@ -13,7 +13,7 @@ from rules.kit.alternatives import with_value
 from rules.kit.players.choice import Choice, Player, Situation, is_legal, measure
 
 HASTE = 12
-"""How much likelier an action that leads on becomes for a player that is pressed."""
+"""The factor by which an action that leads on is likelier for a player that is pressed."""
 TRIES = 6
 VARIED = 0.5
 

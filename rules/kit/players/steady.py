@@ -111,4 +111,4 @@ def _general_prize(view: object, action: object, odds: object) -> Prize:
 
 
 GENERAL: Tactics[Any] = Tactics(estimate=lambda view, side: 0.0, candidates=_general_candidates, prize=_general_prize)
-"""What a player goes by in a game that has no tactics of its own: what leads on, and what is likely to succeed."""
+"""The tactics for a game that has none of its own: what leads on, and what is likely to succeed."""

@@ -4,8 +4,10 @@ Every service takes the lock, checks whether this very request has had its effec
 stands where the asker saw it. It either changes everything that it announces or nothing.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -21,7 +23,7 @@ from battles.store.access import role_of, seats_of
 from battles.store.models import Battle, Event, RollRequest, Seat, UndoRequest
 from rules import registry
 from rules.kernel.dice import Die, EnteredDice, NeedsDice, Rolled
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer
@@ -87,6 +89,16 @@ class Asked:
 
 
 Outcome = Done | Wanted | Waits
+
+
+def digest_of(address: str, asked: Json) -> str:
+    """Returns in short what a request to an address asks for, without the marks for sending it again."""
+    return sha256(f"{address}\n{json.dumps(asked, sort_keys=True)}".encode()).hexdigest()
+
+
+def taken() -> Illegal:
+    """Returns the refusal of a request whose id another one has used already."""
+    return illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
 
 
 def act(
@@ -170,6 +182,8 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
         return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
     if same.action_id != command.action_id:
         raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
+    if same.action != action:
+        raise taken()
     return Waits(seq=battle.seq)
 
 
@@ -268,7 +282,7 @@ def find_previous_result(battle: Battle, command: Command, action: Json = None) 
     first = events[0]
     other = first.request and command.request and first.request != command.request
     if other or first.role != command.role or (action and first.action != action):
-        raise illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
+        raise taken()
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 

@@ -12,6 +12,7 @@ from armies.store.models import ArmyVersion
 from battles.live import stream
 from battles.play import commands, notices
 from battles.play.dice import finish, rolls_json
+from battles.play.sent_again import action_id_taken
 from battles.store import clocks, committed_dice, event_store, join_codes, status
 from battles.store.access import role_of
 from battles.store.models import Battle, Event, Seat
@@ -104,7 +105,7 @@ def _find_created(plan: Plan, creation_id: UUID, request: str) -> Battle | None:
     same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
     found = same.select_for_update(of=("self",)).first()
     if found and request and any(one.request not in ("", request) for one in event_store.events_of(found, creation_id)):
-        raise commands.taken()
+        raise action_id_taken()
     return found
 
 

@@ -4,10 +4,8 @@ Every service takes the lock, checks whether this very request has had its effec
 stands where the asker saw it. It either changes everything that it announces or nothing.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -17,13 +15,14 @@ from accounts.store.models import User
 from battles.live import stream
 from battles.play import notices, timekeeping
 from battles.play.dice import dice_for, finish, rolls_json
+from battles.play.sent_again import action_id_taken
 from battles.play.signals import outcome_changed
 from battles.store import committed_dice, event_store, numbers, selectors, status
 from battles.store.access import role_of, seats_of
 from battles.store.models import Battle, Event, RollRequest, Seat, UndoRequest
 from rules import registry
 from rules.kernel.dice import Die, EnteredDice, NeedsDice, Rolled
-from rules.kernel.problems import Illegal, illegal
+from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer
@@ -89,16 +88,6 @@ class Asked:
 
 
 Outcome = Done | Wanted | Waits
-
-
-def digest_of(address: str, asked: Json) -> str:
-    """Returns in short what a request to an address asks for, without the marks for sending it again."""
-    return sha256(f"{address}\n{json.dumps(asked, sort_keys=True)}".encode()).hexdigest()
-
-
-def taken() -> Illegal:
-    """Returns the refusal of a request whose id another one has used already."""
-    return illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
 
 
 def act(
@@ -183,7 +172,7 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
     if same.action_id != command.action_id:
         raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
     if same.action != action:
-        raise taken()
+        raise action_id_taken()
     return Waits(seq=battle.seq)
 
 
@@ -282,7 +271,7 @@ def find_previous_result(battle: Battle, command: Command, action: Json = None) 
     first = events[0]
     other = first.request and command.request and first.request != command.request
     if other or first.role != command.role or (action and first.action != action):
-        raise taken()
+        raise action_id_taken()
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 

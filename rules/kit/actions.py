@@ -37,6 +37,7 @@ State = TypeVar("State")
 Action = TypeVar("Action")
 Found = TypeVar("Found")
 Event = TypeVar("Event")
+Answer = TypeVar("Answer")
 
 
 class Seen(Protocol):
@@ -86,9 +87,19 @@ def as_found(state: Any, viewer: Viewer, found: Any, dice: Dice) -> list[Any]:
     return [found]
 
 
+def without_dice(make: Callable[[State, Found], Event]) -> Callable[[State, Viewer, Found, Dice], list[Event]]:
+    """Runs an action whose one event is made of what its check has found."""
+    return lambda state, viewer, found, dice: [make(state, found)]
+
+
 def rolled(resolve: Callable[[State, Found, Dice], Event]) -> Callable[[State, Viewer, Found, Dice], list[Event]]:
     """Runs an action whose one event is resolved with dice."""
     return lambda state, viewer, found, dice: [resolve(state, found, dice)]
+
+
+def as_seen(answer: Callable[[State, Found], Answer]) -> Callable[[Any, Found], Answer]:
+    """Answers from the state of a view; for odds and arithmetic that need not know who looks."""
+    return lambda view, found: answer(view.state, found)
 
 
 def _always(state: Any, *_: Any) -> None:
@@ -140,6 +151,9 @@ class Permissions(Record, Generic[State]):
     """Raises Illegal for what is against every action alike, before its owner is asked for."""
     known: Callable[[State, Viewer], State] = lambda state, viewer: state
     """The state that permissions are judged by: no refusal tells what is left out of it."""
+    odds_are_open: bool = False
+    """Says that everybody who looks on may ask for the odds of any action, at any time, as far as their view goes.
+    Otherwise they are for those who may take the action: its check rests on secrets of its owner."""
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -230,7 +244,8 @@ class ActionTable(Generic[State, Event, View, Context]):
         return list(self._ask(view, action, "breakdown") or ())
 
     def _ask(self, view: View, action: Any, member: str) -> Any:
-        self.permit(view.state, view.viewer, action)
+        if not self.permissions.odds_are_open:
+            self.permit(view.state, view.viewer, action)
         rules = self.rules_of(action)
         answer = getattr(rules, member)
         return None if answer is None else answer(view, rules.check(view.state, action))

@@ -15,7 +15,7 @@ from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import Record
+from rules.kernel.records import Record, replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, rolled, the_referee
 
@@ -151,13 +151,11 @@ PERMISSIONS = Permissions(
 
 
 def make_table(*rules, **more):
-    return ActionTable(
-        actions=ACTIONS,
-        rules=rules or (RAINING, *GOING, ENDING, ROLLING, CORRECTING),
-        permissions=PERMISSIONS,
-        context=lambda view: None if view.viewer == SPECTATOR else Context(state=view.state, own_units=("Bee", "Cat")),
-        **more,
-    )
+    def context(view):
+        return None if view.viewer == SPECTATOR else Context(state=view.state, own_units=("Bee", "Cat"))
+
+    rules = rules or (RAINING, *GOING, ENDING, ROLLING, CORRECTING)
+    return ActionTable(**{"actions": ACTIONS, "rules": rules, "permissions": PERMISSIONS, "context": context, **more})
 
 
 TABLE = make_table()
@@ -230,6 +228,12 @@ def test_odds_and_breakdown_stand_on_what_the_check_has_found():
 def test_odds_are_refused_as_the_action_is(ask):
     with pytest.raises(Illegal, match="not-yours"):
         getattr(TABLE, ask)(View(state=STATE, viewer=RED), Roll(by="Bee"))
+
+
+def test_odds_may_be_open_to_everybody():
+    table = make_table(permissions=replace(PERMISSIONS, odds_are_open=True))
+    for viewer in (RED, SPECTATOR):
+        assert table.breakdown(View(state=STATE, viewer=viewer), Roll(by="Bee"))
 
 
 def test_offers_stand_in_the_order_of_the_table_and_unit_by_unit():

@@ -16,8 +16,6 @@ from rules.kernel.problems import Problem, illegal
 from rules.kernel.viewer import Viewer
 from rules.kit.actions import Permissions
 
-NOT_A_PLAYER = "not-a-player"
-
 
 def check_announced(state: State, viewer: Viewer, action: Action) -> None:
     """Raises Illegal for everything but the attack that has been announced (EIC-14.20)."""
@@ -34,11 +32,11 @@ def check_owner(state: State, viewer: Viewer, sides: Sequence[str]) -> None:
     if acting is not None and acting in state.sides and state.sides[acting].out:
         raise illegal("side-out", "This side is out of the battle.", rule="EIC-19.2")
     if viewer.role == "side" and viewer.side not in state.sides:
-        raise illegal(NOT_A_PLAYER, "This side is not in the battle.", rule="EIC-19.1")
+        raise illegal("not-a-player", "This side is not in the battle.", rule="EIC-19.1")
 
 
 PERMISSIONS: Permissions[State] = Permissions(
-    spectators=Problem(code=NOT_A_PLAYER, message="Spectators look on.", rule="EIC-20.6"),
+    spectators=Problem(code="not-a-player", message="Spectators look on.", rule="EIC-20.6"),
     referee_only=Problem(
         code="referee-only", message="Only the referee corrects what is written down.", rule="EIC-20.6"
     ),

@@ -205,7 +205,7 @@ def test_who_watches_fetches_nothing_for_a_step_unless_they_have_picked_a_unit(n
     expect(page.locator("#link")).to_have_text("live")
 
 
-def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, battle, people):
+def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_again(new_page, battle, people):
     from battles.play import commands
     from rules.kernel.viewer import side
 

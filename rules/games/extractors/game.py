@@ -49,7 +49,7 @@ INFO = Info(
     tagline="Hive infantry against huge machines that follow secret programs, on hexes.",
     intro=(
         "The Dorian player leads cells of infantry and light vehicles. The Avronian player programs one to five huge "
-        "machines with secret cycles of orders and has to live with what he wrote. Six scenarios, one ten-sided die."
+        "machines with secret cycles of orders and has to live with what they wrote. Six scenarios, one ten-sided die."
     ),
     accent=Accent(light="#0b6370", dark="#54d0de", light_wash="#d9eef0", dark_wash="#12292d"),
     army_word="force",

@@ -45,7 +45,7 @@ INFO = Info(
     tagline="Future ground warfare: platoons, activation dice, and Overwatch in the enemy's turn.",
     intro=(
         "Tanks, infantry, guns, aircraft and mines at three technology levels. A die says how many platoons you wake "
-        "in a turn; a stand is whole, hampered or gone; and whoever moves in sight of Overwatch is fired at first."
+        "in a turn; a stand is whole, hampered or gone; and Overwatch fires first at anything that moves in its sight."
     ),
     accent=Accent(light="#a3172f", dark="#ff8088", light_wash="#fae1e4", dark_wash="#381b20"),
     army_word="army",

@@ -20,14 +20,14 @@ def follow_up(state: State, action: Action, events: Sequence[Event]) -> Sequence
     after = evolve(state, event)
     if isinstance(action, Correct):
         made = [event, *following_corrections(after, action)]
-        return [*made, *_end_anew(state, made)]
+        return [*made, *_end_again(state, made)]
     if state.begun and not state.over and is_finished(after):
         last = replace(event, last=True) if isinstance(event, PhaseEnded) else event
         return [last, Ended(reason=score(evolve(state, last)).reason)]
     return events
 
 
-def _end_anew(state: State, made: Sequence[Event]) -> Iterator[Event]:
+def _end_again(state: State, made: Sequence[Event]) -> Iterator[Event]:
     """Yields the end that corrections bring, or its taking back where they take away what had brought it."""
     after = state
     for event in made:

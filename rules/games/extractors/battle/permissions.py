@@ -62,7 +62,7 @@ def check_own_phase(state: State, viewer: Viewer, action: Action) -> None:
     """Raises Illegal when a player would end the other one's phase."""
     if viewer.role == "side" and state.phase and faction_of_phase(state.phase) != faction_of(state, viewer):
         whose = FACTION_NAMES[faction_of_phase(state.phase)]
-        raise illegal("wrong-phase", f"This is the {whose} player's phase: only he ends it.", rule="EXT-2.3")
+        raise illegal("wrong-phase", f"This is the {whose} player's phase: only they can end it.", rule="EXT-2.3")
 
 
 def check_setting_up(state: State, viewer: Viewer, action: Action) -> None:

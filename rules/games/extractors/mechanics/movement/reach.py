@@ -24,7 +24,7 @@ from rules.games.extractors.mechanics.movement.bog import has_bog_in_reach, need
 from rules.games.extractors.mechanics.movement.costs import FULL, step_cost
 from rules.games.extractors.mechanics.movement.entering import entry_hexes
 from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
-from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
+from rules.games.extractors.mechanics.roads import road_bonus, road_links
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Record, replace
@@ -76,6 +76,7 @@ class Search:
         self.state, self.name, self.unit, self.stop = state, name, state.units[name], stop
         self.kind: Kind = kind(self.unit)
         self.allowance, self.dry = allowance, dry
+        self.roads = road_links(state.roads)
         self.bonus = road_bonus(self.unit) if bonus else 0
         self.best: dict[_Node, float] = {}
         self.ends: dict[tuple[Label, Direction], End] = {}
@@ -183,7 +184,7 @@ class Search:
         return self._costs[key]
 
     def _ways(self, here: Label, label: Label) -> list[bool]:
-        if self.kind.move_type == "orni" or not self.state.roads or not has_road_link(self.state, here, label):
+        if self.kind.move_type == "orni" or (here, label) not in self.roads:
             return [False]
         return [True, False] if drift_hex(self.state, self.unit, label) else [True]
 

@@ -21,6 +21,7 @@ shows the arithmetic. So each of them stands on the same checked facts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from rules.kernel.codec import Codec
@@ -82,6 +83,16 @@ def take_as_it_stands(state: Any, action: Any) -> Any:
     return action
 
 
+def checked(check: Callable[[State, Action], object]) -> Callable[[State, Action], Action]:
+    """Finds the action itself, once a check has found nothing against it."""
+
+    def find(state: State, action: Action) -> Action:
+        check(state, action)
+        return action
+
+    return find
+
+
 def as_found(state: Any, viewer: Viewer, found: Any, dice: Dice) -> list[Any]:
     """Runs an action without dice: the event that its check has found."""
     return [found]
@@ -128,6 +139,8 @@ class ActionRules(Record, Generic[State, Action, Found, Event, View, Context]):
     """Its exact odds, on the state that the view shows; None for an action that rolls nothing."""
     breakdown: Callable[[View, Found], Iterable[Line]] | None = None
     """Its arithmetic before the roll."""
+    outcomes: Callable[[State, Found], Mapping[str, Fraction]] | None = None
+    """The chances of its outcomes by the names of the case files."""
     unit_offers: Callable[[Context, str], Iterable[Offer]] | None = None
     """Its offers to one of the viewer's own units."""
     offers: Callable[[Context], Iterable[Offer]] | None = None
@@ -249,6 +262,12 @@ class ActionTable(Generic[State, Event, View, Context]):
         rules = self.rules_of(action)
         answer = getattr(rules, member)
         return None if answer is None else answer(view, rules.check(view.state, action))
+
+    def outcomes(self, state: State, action: Any) -> Mapping[str, Fraction]:
+        """Returns the chances of an action's outcomes by the names of the case files; empty without dice."""
+        rules = self.rules_of(action)
+        found = rules.check(state, action)
+        return {} if rules.outcomes is None else rules.outcomes(state, found)
 
     # --- offers -----------------------------------------------------------------------------------
 

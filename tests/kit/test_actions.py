@@ -17,7 +17,7 @@ from rules.kernel.odds import Odds
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Record, replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
-from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, rolled, the_referee
+from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, checked, rolled, the_referee
 
 
 class State(Record):
@@ -128,6 +128,7 @@ ROLLING = ActionRules(
     check=lambda state, action: Legal(by=action.by, need=5),
     run=rolled(lambda state, legal, dice: (legal.by, dice.roll(D6, cuts=(legal.need - 1,)) >= legal.need)),
     odds=_odds,
+    outcomes=lambda state, legal: {"luck": Fraction(7 - legal.need, 6)},
     breakdown=lambda view, legal: [Line(label="Needed", amount=str(legal.need))],
     unit_offers=lambda context, name: [Offer(key=f"roll:{name}", label="Roll", action={"type": "roll", "by": name})],
 )
@@ -208,6 +209,20 @@ def test_after_the_end_only_corrections_are_left():
 def test_case_files_resolve_an_action_without_asking_who_takes_it():
     assert TABLE.resolve(STATE, REFEREE, End(note="spare"), TapeDice()) == ["referee ends"]
     assert TABLE.check(STATE, Roll(by="Bee")) == Legal(by="Bee", need=5)
+
+
+def test_case_files_name_the_outcomes_of_dice():
+    assert TABLE.outcomes(STATE, Roll(by="Bee")) == {"luck": Fraction(1, 3)}
+    assert TABLE.outcomes(STATE, End()) == {}
+    with pytest.raises(Illegal, match="too-far"):
+        TABLE.outcomes(STATE, Go(by="Ant", steps=2))
+
+
+def test_a_checked_action_is_what_its_check_finds():
+    find = checked(_at_most(1))
+    assert find(STATE, Go(by="Ant")) == Go(by="Ant")
+    with pytest.raises(Illegal, match="too-far"):
+        find(STATE, Go(by="Ant", steps=2))
 
 
 def test_what_follows_is_added():

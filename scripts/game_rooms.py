@@ -18,6 +18,7 @@ ROOMS = (
     "visibility",
     "odds",
     "display",
+    "tactics",
     "action_table",
     "campaign",
     "conformance",

@@ -24,6 +24,7 @@ from rules.games.extractors.conformance.cases import compare_case, run_case
 from rules.games.extractors.display.log.sentences import describe
 from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen
+from rules.games.extractors.tactics import TACTICS
 from rules.games.extractors.visibility.undo import undo_is_free
 from rules.games.extractors.visibility.view import View, make_view, view_json
 from rules.kernel.bounds import Bounds
@@ -90,5 +91,6 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         describe=describe,
         overlays=sight_overlay,
     ),
+    tactics=TACTICS,
     conformance=Cases(run=run_case, compare=compare_case),
 )

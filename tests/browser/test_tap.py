@@ -154,3 +154,35 @@ def tap_to_move(page, cell):
     expect(page.locator("#action-form")).to_be_visible()
     assert page.get_by_label("To hex").locator(":checked").get_attribute("data-cell") == cell
     return page.locator("#action-panel header .muted").inner_text()
+
+
+def test_letters_lead_from_the_next_unit_to_its_move(new_page, players, small, axe):
+    page = new_page(user=players[1])
+    page.goto(small.get_absolute_url())
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    axe(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.locator("#piece.open")).to_be_focused()
+    answered(page)
+    tabs = 0
+    while "Move" not in page.evaluate("document.activeElement.textContent") or tabs == 0:
+        page.keyboard.press("Tab")
+        tabs += 1
+        assert tabs <= 5
+    page.keyboard.press("m")
+    expect(page.locator("#action-form")).to_be_visible()
+    answered(page)
+    page.keyboard.press("r")
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    answered(page)
+    page.keyboard.press("u")
+    expect(page.locator("#log li.undone")).to_have_count(1)
+    page.locator("[popovertarget=keys]").click()
+    page.locator("#letters").uncheck()
+    page.keyboard.press("Escape")
+    open_unit = page.locator("#piece").get_attribute("aria-label")
+    page.keyboard.press("n")
+    answered(page)
+    assert page.locator("#piece").get_attribute("aria-label") == open_unit

@@ -21,6 +21,42 @@ document.addEventListener("click", (event) => {
   markBoard();
 });
 
+/* Letters for the common actions, listed under "?", where they can be switched off. What was opened by keyboard gets the focus. */
+const openUnit = () => document.querySelector("#everything .pick[aria-current]")?.id;
+const offered = (word) => [...document.querySelectorAll("#piece a.button")].find((link) => link.offsetParent && word.test(link.textContent.trim()));
+const LETTERS = {
+  n() {
+    const able = [...document.querySelectorAll("#able .pick")];
+    return document.querySelector(".done #next-up") ?? able[(able.findIndex(({ dataset }) => dataset.able === openUnit()) + 1) % able.length];
+  },
+  m: () => offered(/^(Move|Place)/),
+  f: () => offered(/^(Fire|Use|Attack)/),
+  r: () => document.querySelector("#action-go .primary"),
+  e: () => document.querySelector("#turnbar .actions > .primary"),
+  u: () => document.querySelector("#turnbar [form=undo-form]"),
+  "?": () => document.querySelector("[popovertarget=keys]"),
+};
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea, .keypad");
+  if (typing || (event.key !== "?" && localStorage.letters === "off")) return;
+  const control = Object.hasOwn(LETTERS, event.key) && LETTERS[event.key]();
+  if (!control) return;
+  event.preventDefault();
+  control.click();
+});
+
+const letters = document.getElementById("letters");
+if (letters) {
+  letters.checked = localStorage.letters !== "off";
+  letters.addEventListener("change", () => { localStorage.letters = letters.checked ? "on" : "off"; });
+}
+
+document.addEventListener("click", ({ target, detail }) => {
+  if (detail || !target.closest(".pick, #next-up")) return;
+  document.addEventListener("htmx:afterSettle", () => document.getElementById("piece").focus({ preventScroll: true }), { once: true });
+});
+
 /* A form may be gone when its answer comes, since the stream has renewed its part of the page: the answer still finds the page. */
 document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
   if (!elt.isConnected) elt.getRootNode = () => document;

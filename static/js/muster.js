@@ -119,6 +119,16 @@ function chooseCell(cell) {
   // Several pieces on one cell are opened in turn, tap by tap.
   const pieces = there.filter((element) => element.matches(".onboard")), piece = pieces[(pieces.findIndex((one) => one.matches("[aria-current]")) + 1) % pieces.length];
   const control = there.find((element) => !element.matches(".onboard, .mark")) ?? there.find((element) => element.matches(".aim")) ?? piece ?? there[0];
+  const wide = document.querySelector(`form[data-cells~="${CSS.escape(cell.dataset.cell)}"]`), next = document.querySelector(".done #next-up[data-close-action]");
+  if (next && !cell.dataset.pick && (!control || control.matches(".mark:not(.aim)"))) {
+    // What has just acted is done with: the tap is the next one's.
+    document.addEventListener("htmx:afterSettle", () => chooseCell(cell), { once: true });
+    return next.click();
+  }
+  if (!control && wide) {
+    wide.elements.at.value = cell.dataset.cell;
+    return wide.requestSubmit();
+  }
   if (!control) return document.getElementById(cell.dataset.pick)?.click();
   if (control.matches("option")) {
     control.selected = true;

@@ -1,11 +1,18 @@
 """One gesture in every game, on a phone and a desk: a tap on a piece brings its actions, and all needed is in sight."""
 
+import json
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import expect
 
+from armies.services.samples import samples
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands
 from battles.store.models import Battle
 from home.management.commands.demo import Command
 from rules import registry
+from rules.kernel.viewer import side
 from tests.browser.conftest import answered
 
 pytestmark = pytest.mark.once
@@ -103,3 +110,79 @@ def test_a_tap_on_the_map_opens_the_piece_and_keeps_it_in_sight(new_page, player
     if size == "phone":
         page.locator("#piece .shut").click()
         expect(page.locator("#piece.open")).to_have_count(0)
+
+
+@pytest.fixture
+def small(players):
+    """A battle of EIC League on so small a map that a unit reaches more than half of it; the second player moves."""
+    script = json.loads((registry.folder_of("eic-league") / "demo" / "battle.json").read_text())["script"][:4]
+    armies = [samples("eic-league")[name] for name in ("redline", "nightjar")]
+    seats = [SeatPlan(name=army["name"], document=army, user=user) for army, user in zip(armies, players, strict=True)]
+    battle = create_battle(Plan(game="eic-league", seats=seats, owner=players[0], options={"columns": 7, "rows": 6}))
+    for step in script:
+        viewer = side(("redline", "nightjar")[step["as"] - 1])
+        commands.act(
+            battle, commands.Command(viewer=viewer, user=None, action_id=uuid4()), step["action"], step.get("dice")
+        )
+        battle.refresh_from_db()
+    return battle
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_taps_move_a_unit_that_reaches_most_of_the_map_and_the_next_tap_is_the_next_unit(
+    new_page, players, small, size
+):
+    page = new_page(user=players[1], phone=size == "phone")
+    page.set_viewport_size(SIZES[size])
+    page.goto(small.get_absolute_url())
+    page.mouse.click(*page.locator("svg[data-board] .able").first.evaluate(TAP))
+    expect(page.locator("#piece.open")).to_be_visible()
+    answered(page)
+    cells = page.locator("form[data-cells]").first.get_attribute("data-cells").split()
+    first, second, *_ = (cell for cell in cells if not page.locator(f'.onboard[data-cell="{cell}"]').count())
+    moved = tap_to_move(page, first)
+    in_sight(page, "#action-go .button.primary", "#turnbar" if size == "phone" else "#no-lid")
+    page.locator("#action-go .button.primary").click()
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    answered(page)
+    assert tap_to_move(page, second) != moved
+
+
+def tap_to_move(page, cell):
+    """Taps a cell, and returns the unit that is then about to move there."""
+    page.locator(f'svg [data-cell="{cell}"]').dispatch_event("click")
+    expect(page.locator("#action-form")).to_be_visible()
+    assert page.get_by_label("To hex").locator(":checked").get_attribute("data-cell") == cell
+    return page.locator("#action-panel header .muted").inner_text()
+
+
+def test_letters_lead_from_the_next_unit_to_its_move(new_page, players, small, axe):
+    page = new_page(user=players[1])
+    page.goto(small.get_absolute_url())
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    axe(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.locator("#piece.open")).to_be_focused()
+    answered(page)
+    tabs = 0
+    while "Move" not in page.evaluate("document.activeElement.textContent") or tabs == 0:
+        page.keyboard.press("Tab")
+        tabs += 1
+        assert tabs <= 5
+    page.keyboard.press("m")
+    expect(page.locator("#action-form")).to_be_visible()
+    answered(page)
+    page.keyboard.press("r")
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    answered(page)
+    page.keyboard.press("u")
+    expect(page.locator("#log li.undone")).to_have_count(1)
+    page.locator("[popovertarget=keys]").click()
+    page.locator("#letters").uncheck()
+    page.keyboard.press("Escape")
+    open_unit = page.locator("#piece").get_attribute("aria-label")
+    page.keyboard.press("n")
+    answered(page)
+    assert page.locator("#piece").get_attribute("aria-label") == open_unit

@@ -186,8 +186,8 @@ def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, command)
     assert b"have been asked" in client.post(url(battle, "undo"), data, headers=HTMX).content
     client = as_user(battle.seats.get(side="blue").user)
     html = client.get(url(battle)).content.decode()
-    assert "Red asks to go back to line 1 of the log" in html
-    data = form_of(html.split("asks to go back")[0]) | {"agree": "yes"}
+    assert "Red asks to take back “red strikes blue" in html
+    data = form_of(html.split("asks to take back")[0]) | {"agree": "yes"}
     client.post(url(battle, "undo") + "answer/", data, headers=HTMX)
     html = client.get(url(battle)).content.decode()
     assert 'class="undone' in html and "taken back" in html

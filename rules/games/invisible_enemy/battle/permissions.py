@@ -46,6 +46,7 @@ from rules.games.invisible_enemy.battle.actions.turn import (
     Reset,
     Score,
 )
+from rules.games.invisible_enemy.battle.form import check_form
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit, side_name, side_of
 from rules.games.invisible_enemy.battle.waiting import are_purchases_over, are_slots_over, has_due_checks, waiting_sides
@@ -82,6 +83,8 @@ def check_permission(state: State, viewer: Viewer, action: Action) -> None:
         _check_locating(seen, viewer, action)
     if state.kept:
         _check_time(state, action)
+        if viewer.role == "side":
+            check_form(seen, action)
 
 
 def _visible_state(state: State, viewer: Viewer) -> State:
@@ -256,10 +259,10 @@ def _check_movement(state: State, action: Action) -> None:
                 raise _not_yet(f"{state.moving} is moving: it ends its movement first.", "IE-6.3")
         case Move(by=by) | Drive(by=by):
             _check_slot(state, find_base(state, by).unit)
-            _check_nothing_due(state, find_base(state, by).unit)
+            check_nothing_due(state, find_base(state, by).unit)
         case FinishUnit(unit=unit):
             _check_slot(state, unit)
-            _check_nothing_due(state, unit)
+            check_nothing_due(state, unit)
         case Engineer(by=by):
             base = find_base(state, by)
             passed = side_of(state, base.side).passed
@@ -281,7 +284,7 @@ def _check_slot(state: State, unit: str) -> None:
         raise illegal("not-your-turn", f"This is not the slot of {unit}.", rule="IE-6.3")
 
 
-def _check_nothing_due(state: State, unit: str) -> None:
+def check_nothing_due(state: State, unit: str) -> None:
     """Refuses to move on while a base of the unit has to roll for contamination: it may have to stop (IE-6.61)."""
     for name, source in contamination.due_checks(state, unit=unit):
         raise _not_yet(f"{name} came near {source}: it rolls for contamination first.", "IE-6.60")

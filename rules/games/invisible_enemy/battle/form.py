@@ -20,7 +20,7 @@ from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.mechanics.damage import live_bases
+from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.problems import Problem, Unreadable
 from rules.kit.table import MOST
@@ -65,7 +65,8 @@ def _unknown(names: Iterable[str] | None, known: Iterable[str], rule: str) -> It
 
 
 def _things(state: State) -> list[str]:
-    return [*state.bases, *state.towers]
+    things = {**state.bases, **state.towers}
+    return [name for name, thing in things.items() if not is_destroyed(thing)]
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -144,10 +145,14 @@ def _segment_faults(segment: Segment) -> Iterator[tuple[str, str]]:
 
 def _fire_faults(state: State, action: Shoot | Rake | MassedBattery) -> Iterator[tuple[str, str]]:
     yield from _unknown(action.through, state.units, "IE-7.12")
+    if not state.positions and (action.through is None or action.terrain is None):
+        yield "There is no plan that could measure what is in the line of fire.", "IE-7.12"
     for piece in action.terrain or ():
         yield from _line_faults(piece)
     match action:
         case Shoot():
+            if action.behind and find_base(state, action.by).weapon != "K":
+                yield "Only kinetic fire goes on to what is behind its target.", "IE-7.50"
             yield from _unknown((one.base for one in action.behind or () if one.base), _things(state), "IE-7.50")
             yield from _too_far(action.distance, action.angle, *(one.distance for one in action.behind or ()))
         case Rake():
@@ -211,5 +216,9 @@ def _command_faults(
                 yield f"A target mix counts at most {MOST_COUNT} missions of a kind.", "IE-2.9"
         case ContaminationCheck(distance=distance) | VectorMove(distance=distance):
             yield from _too_far(distance)
+        case Activate(unit=name, network_support=bool()):
+            side, auto = state.units[name].side, state.units[name].auto_move
+            if auto or not any(one.network_range and one.side == side and is_live(one) for one in state.bases.values()):
+                yield f"No network base of its side supports {name}.", "IE-6.11"
         case Activate():
             return

@@ -17,6 +17,7 @@ from rules.games.sol_prime.battle.actions import (
     ChangeUnit,
     CloseCombat,
     ConcealPlatoon,
+    Demolish,
     Drive,
     EndActivation,
     Fire,
@@ -106,10 +107,10 @@ def _faults(state: State, side: str, action: Action) -> Iterator[tuple[str, str]
             yield "Only a VTOL craft that settles is set down.", "SP-23.1"
         case Mines(type="enter-minefield"):
             yield from _minefield_faults(state, action)
-        case Adjacent():
-            built = [name for name, unit in _known(state, side).items() if is_structure(unit) and not unit.destroyed]
-            if not adjacent_structures(state, action.unit, built):
-                yield f"{action.unit} is next to no structure of the enemy.", "SP-21.4"
+        case Adjacent() | Demolish():
+            yield from _structure_faults(state, side, action)
+        case Load(type="unload", carrier=str()):
+            yield f"{action.unit} gets off the carrier that it is aboard.", "SP-16.12"
         case ConcealPlatoon(concealed=True) if state.stage != "set-up":
             yield "What stays secret is settled at set-up.", "SP-28.4"
         case EndActivation() | Activate() | PlacePlatoon() | Attach():
@@ -277,8 +278,18 @@ def _minefield_faults(state: State, action: Mines) -> Iterator[tuple[str, str]]:
     unit = state.units[action.unit]
     if action.distance:
         yield "Who enters a minefield says nothing of a distance.", "SP-20.3"
-    if is_immune(unit) or action.minefield not in fields_at(state, unit):
+    still = unit.move <= 0 or unit.off_table is not None
+    if still or is_immune(unit) or action.minefield not in fields_at(state, unit):
         yield f"{action.unit} enters no such minefield.", "SP-20.6"
+    if action.minefield in unit.mined:
+        yield f"{action.unit} has rolled for it in this turn.", "SP-20.3"
+
+
+def _structure_faults(state: State, side: str, action: Adjacent | Demolish) -> Iterator[tuple[str, str]]:
+    built = [name for name, unit in _known(state, side).items() if is_structure(unit) and not unit.destroyed]
+    near = adjacent_structures(state, action.unit, built)
+    if not near or (isinstance(action, Demolish) and set(action.sections) - set(near)):
+        yield f"{action.unit} is next to no such structure of the enemy.", "SP-21.4"
 
 
 # --- set-up ---------------------------------------------------------------------------------------
@@ -288,13 +299,11 @@ def _set_up_faults(
     state: State, side: str, action: Posture | Place | PlaceGround | OffTable
 ) -> Iterator[tuple[str, str]]:
     match action:
+        case Posture(unit=name) if is_aircraft(state.units[name]):
+            yield f"{name} flies: it takes no posture.", "SP-22.10"
         case Posture() if state.stage != "set-up":
             if action.overwatch is not None or action.carrier is not None:
                 yield "Overwatch, secrecy and who is aboard are settled at set-up.", "SP-3.3"
-        case Posture():
-            unit = state.units[action.unit]
-            if is_aircraft(unit):
-                yield f"{action.unit} waits off the board: it takes no posture.", "SP-22.12"
         case Place(facing=facing):
             if facing and not has_facing(state.units[action.unit]):
                 yield f"{action.unit} has no facing.", "SP-5.1"

@@ -51,6 +51,7 @@ check: setup
 	$(BIN)/python scripts/size_budget.py
 	$(BIN)/python scripts/check_docstrings.py
 	$(BIN)/python scripts/check_english.py
+	git ls-files -z -- ':!*.lock' ':!*.svg' ':!*/vendor/*' | xargs -0 $(BIN)/codespell
 
 format: setup
 	$(BIN)/ruff format .

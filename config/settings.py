@@ -114,7 +114,8 @@ REPLICA_LAG = env.int("DATABASE_REPLICA_LAG", 5)
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)
 # What stands beside the requests of a server process. A site of one process, as on SQLite, has its worker inside.
 ON_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE_BACKEND
-ALONGSIDE = ["config.sqlite3.server.hold"] + ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
+ALONGSIDE = ["config.sqlite3.server.hold", "home.warm_up.warmed_up"]
+ALONGSIDE += ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
 # What several processes count together (limits of sign-ins and guesses) is kept in Redis or Valkey (CACHE_URL), in the
 # database, or, on a site of one process, in its memory.
 CACHE_URL = env.str("CACHE_URL", "")
@@ -276,6 +277,7 @@ SPECTACULAR_SETTINGS = {
         "LeagueVisibilityEnum": ["public", "unlisted", "private"],
         "NewsKindEnum": "notifications.services.kinds.KINDS",
     },
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.links.link_operations"],
     "TAGS": [
         {"name": "account", "description": "Your own account: who you are, your news, and where they reach you"},
         {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},

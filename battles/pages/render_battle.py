@@ -29,7 +29,7 @@ from rules.kernel.problems import Problem, RulesError
 from ui.http import HtmxHttpRequest
 
 CHANGES: Recent[str] = Recent(128)
-PICKED = ("units", *MARKS)
+PICKED = ("piece", "units", *MARKS)
 """The regions that change when another unit is picked."""
 PANELS = ("action-panel", "action-fields")
 """The elements that htmx replaces by a panel."""
@@ -166,10 +166,10 @@ def _changes_html(
     old = find_rendered(battle, have, access.role, unit)
     fresh = regions(battle, now, unit)
     live: str = render_to_string("battles/live.html", _live_context(battle, access, unit) | {"oob": True}, request)
-    anew = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
-    anew |= set(PICKED) if pick else set()
-    anew |= set(MARKS) if "board" in anew else set()
-    pieces = [live, *(html for name, html in fresh.items() if name in anew)]
+    changed = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
+    changed |= set(PICKED) if pick else set()
+    changed |= set(MARKS) if "board" in changed else set()
+    pieces = [live, *(html for name, html in fresh.items() if name in changed)]
     if have != now.number:
         pieces.append(_log_changes(battle, access, have))
     return "".join(pieces)

@@ -4,8 +4,8 @@ Every service takes the lock, checks whether this very request has had its effec
 stands where the asker saw it. It either changes everything that it announces or nothing.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -15,6 +15,7 @@ from accounts.store.models import User
 from battles.live import stream
 from battles.play import notices, timekeeping
 from battles.play.dice import dice_for, finish, rolls_json
+from battles.play.sent_again import action_id_taken
 from battles.play.signals import outcome_changed
 from battles.store import committed_dice, event_store, numbers, selectors, status
 from battles.store.access import role_of, seats_of
@@ -35,6 +36,7 @@ class Command:
 
     ``expected_seq``: the number of the moment, as the viewer counts, at which the command was thought of (None: it does
     not matter). ``request``: a digest of all that was asked (empty: unknown), with which an ``action_id`` stays.
+    ``remark``: why a computer player asks for it (see :class:`battles.store.models.Event`).
     """
 
     viewer: Viewer
@@ -42,6 +44,7 @@ class Command:
     action_id: UUID
     expected_seq: int | None = None
     request: str = ""
+    remark: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def role(self) -> str:
@@ -129,6 +132,7 @@ def act(
             actor=command.user,
             role=command.role,
             request=command.request,
+            remark=command.remark,
             action=action,
             rolls=rolls_json(dice, source),
             hidden_from=numbers.find_unaware(game, state, events, battle.seats.values_list("side", flat=True)),
@@ -167,6 +171,8 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
         return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
     if same.action_id != command.action_id:
         raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
+    if same.action != action:
+        raise action_id_taken()
     return Waits(seq=battle.seq)
 
 
@@ -265,7 +271,7 @@ def find_previous_result(battle: Battle, command: Command, action: Json = None) 
     first = events[0]
     other = first.request and command.request and first.request != command.request
     if other or first.role != command.role or (action and first.action != action):
-        raise illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
+        raise action_id_taken()
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
+from api.links import Link
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from leagues.api import examples
@@ -142,7 +143,13 @@ class Leagues(ApiView):
     reads_replica = True
 
     @operation(
-        "leagues_list", tag="leagues", answers={200: LeaguePage}, errors=[400], parameters=PAGING, got=examples.LEAGUES
+        "leagues_list",
+        tag="leagues",
+        answers={200: LeaguePage},
+        errors=[400],
+        parameters=PAGING,
+        links=[Link(found={"league": "/results/0/id"}, to=["leagues_read"])],
+        got=examples.LEAGUES,
     )
     def get(self, request: Request) -> Response:
         """The public leagues, and those in which one has a part."""
@@ -159,11 +166,11 @@ class OneLeague(ApiView):
 
 DIVISION = query("division", 'The number of a division, from 0, or "all".')
 ROUND = query("round", "After which round; absent: now.", int)
-INVITATION = query("invitation", "What opens a private season to whoever has been invited.")
+INVITATION = query("invitation", "The key of an invitation, which opens a private season.")
 
 
 def open_season(request: Request, public_id: str) -> tuple[KeptSeason, Access, SeasonState]:
-    """A season as it stands, for whoever asks. Raises Http404."""
+    """Returns a season with its present state, and what the reader may do in it. Raises Http404."""
     invitation = request.GET.get("invitation", "")
     season, access = find_season(request, public_id, invitation=invitation)
     return season, access, season_store.state_of(season)

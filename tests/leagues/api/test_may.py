@@ -16,7 +16,7 @@ from leagues.services import organising, registration, results, rounds, season_s
 from leagues.store import events as ev
 from leagues.store.models import Season, Staff
 from rules.kernel.viewer import REFEREE
-from tests.leagues.services.test_careers import equip
+from tests.leagues.career_steps import equip
 
 pytestmark = pytest.mark.once  # who may do what is decided in Python, of what has been read
 

@@ -48,7 +48,7 @@ def detection_odds(state: State, action: Detect) -> Odds:
 
 def _detection_notes(search: detection.Search, secret: list[str], *, typed: bool) -> Iterator[str]:
     if not search.near and typed:
-        yield f"No enemy is within {format_hexes(search.range)} as typed: whoever has no number is out of range."
+        yield f"No enemy is within {format_hexes(search.range)} as typed. Units without a distance are out of range."
     elif not search.near:
         yield f"No enemy is within {format_hexes(search.range)}."
     elif secret:

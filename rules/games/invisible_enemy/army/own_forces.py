@@ -40,7 +40,7 @@ class OwnForces(SnakeRecord):
 
     @property
     def network_dice(self) -> tuple[int, int]:
-        """What is added to the die of network dice, and the most that a side can have (IE-1.62, IE-2.5)."""
+        """The number added to the die of network dice, and the most that a side can have (IE-1.62, IE-2.5)."""
         plus, most = self.dice_plus, self.dice_most
         return (
             SETUP.network_dice_plus if plus is None else plus,

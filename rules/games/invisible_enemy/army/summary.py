@@ -107,7 +107,7 @@ class ArmySummary:
         self.nations, self.unit_types = nations_of(rules.forces), unit_types_of(rules.forces)
         """The nations and the unit types, with the numbers of the rule set (IE-1.30, IE-1.50)."""
         self.dice_plus, self.dice_most = rules.forces.network_dice
-        """What is added to the die of network dice, and the most that a side can have (IE-1.62, IE-2.5)."""
+        """The number added to the die of network dice, and the most that a side can have (IE-1.62, IE-2.5)."""
         self.units = [UnitSummary(unit, self, ("units", place)) for place, unit in enumerate(design.units)]
 
     def mgv(self, type_: str) -> MgvType | None:

@@ -1,4 +1,4 @@
-"""Dispatch of an action to its mechanism, whoever takes it."""
+"""Dispatch of an action to its mechanics, for any viewer."""
 
 from __future__ import annotations
 

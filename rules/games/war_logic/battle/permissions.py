@@ -164,7 +164,7 @@ def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def _check_moment(state: State, action: Action) -> None:
-    """Checks what depends on the course of the turn and on who takes part, whoever says so."""
+    """Checks what depends on the course of the turn and on the units that take part, for any viewer."""
     recorder = Recorder(state)
     match action:
         case Turret():

@@ -122,7 +122,7 @@ def test_the_hexes_of_a_drop_are_those_that_the_drone_flies():
 def test_a_search_says_that_nobody_is_in_range_only_as_far_as_it_was_typed():
     state = view(battle(attacker(), unit(), typed=True), side("red"))
     assert odds(state, Detect(by="alpha")).notes == (
-        "No enemy is within 5 hexes as typed: whoever has no number is out of range.",
+        "No enemy is within 5 hexes as typed. Units without a distance are out of range.",
     )
 
 

@@ -39,7 +39,7 @@ def _all_offers(view: View, sides: Sequence[str]) -> tuple[Offer, ...]:
         *(giving_up if state.conceding else ()),  # a question to this side comes first
         *resume_offers(state),
         *_phase_offers(view, sides),
-        *locate_offers(state, sides, anew=view.viewer.role == "referee" or state.phase == "placement"),
+        *locate_offers(state, sides, again=view.viewer.role == "referee" or state.phase == "placement"),
         *hit_log_offers(state, sides),
         *end_part_offers(state, sides),
         *(() if state.conceding else giving_up),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.games.invisible_enemy.battle import moments
+from rules.games.invisible_enemy.battle import form, moments
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
 from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, LogHits, MassedBattery, Rake, Shoot
@@ -49,6 +49,7 @@ from rules.games.invisible_enemy.battle.corrections import correct
 from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
 from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.follow_up import add_consequences
+from rules.games.invisible_enemy.battle.form import refusing
 from rules.games.invisible_enemy.battle.moments import in_set_up, kept
 from rules.games.invisible_enemy.battle.permissions import (
     PERMISSIONS,
@@ -164,8 +165,20 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             when=kept(in_set_up()),
             check=lambda state, action: order_placement(state),
         ),
-        ActionRules(action=PlaceUnit, owner=side_named, when=kept(in_set_up()), check=place_unit),
-        ActionRules(action=SetTargetMix, owner=side_named, when=kept(in_set_up()), check=write_target_mix),
+        ActionRules(
+            action=PlaceUnit,
+            owner=side_named,
+            form=refusing(form.place_faults),
+            when=kept(in_set_up()),
+            check=place_unit,
+        ),
+        ActionRules(
+            action=SetTargetMix,
+            owner=side_named,
+            form=refusing(form.command_faults),
+            when=kept(in_set_up()),
+            check=write_target_mix,
+        ),
         # --- network command
         ActionRules(
             action=NetworkCombat,
@@ -180,6 +193,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Buy,
             owner=side_named,
+            form=refusing(form.command_faults),
             when=kept(moments.check_fought, moments.check_open_purchases, phase="command"),
             check=COMMAND(buy),
             breakdown=as_seen(breakdown.purchase_lines),
@@ -210,6 +224,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceBarrage,
             owner=side_named,
+            form=refusing(form.place_faults),
             when=kept(moments.check_marking),
             check=during_those(phases_of_marker)(place_barrage),
             offers=in_phase(("mark-1",), marker_offers),
@@ -228,6 +243,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Activate,
             owner=side_of_unit,
+            form=refusing(form.command_faults),
             when=kept(moments.check_between_slots, phase="movement"),
             check=MOVEMENT(measured(checked(control_roll.check_activate))),
             run=rolled(control_roll.activate),
@@ -244,6 +260,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Move,
             owner=side_of_base,
+            form=refusing(form.move_faults),
             when=kept(moments.check_base_moving, phase="movement"),
             check=MOVEMENT(movement.legal_move),
             run=rolled(movement.make_move),
@@ -254,6 +271,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Drive,
             owner=side_of_base,
+            form=refusing(form.move_faults),
             when=kept(moments.check_base_moving, phase="movement"),
             check=MOVEMENT(lambda state, action: movement.legal_move(state, measure_drive(state, action))),
             run=rolled(movement.make_move),
@@ -269,12 +287,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=CheckContact,
             owner=side_of_unit,
+            form=refusing(form.blast_faults),
             when=kept(moments.check_contact_is_open),
             check=measured(check_contact),
         ),
         ActionRules(
             action=ContaminationCheck,
             owner=side_of_base,
+            form=refusing(form.command_faults),
             check=MOVEMENT(measured(checked(contamination.check_exposure))),
             run=rolled(contamination.roll_contamination),
             odds=as_seen(odds.contamination_odds),
@@ -283,12 +303,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=VectorMove,
             owner=anyone,
+            form=refusing(form.command_faults),
             when=kept(moments.check_march, phase="movement"),
             check=MOVEMENT(move_vector),
         ),
         ActionRules(
             action=SelfDestruct,
             owner=side_of_base,
+            form=refusing(form.blast_faults),
             check=MOVEMENT(measured(checked(legal_blast))),
             run=rolled(blow_up),
             odds=as_seen(odds.destruction_odds),
@@ -298,6 +320,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Engineer,
             owner=side_of_base,
+            form=refusing(form.task_faults),
             when=kept(moments.check_engineer_slot, phase="movement"),
             check=MOVEMENT(measured(checked(engineering.check_task))),
             run=rolled(engineering.carry_out_task),
@@ -316,6 +339,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Shoot,
             owner=side_of_base,
+            form=refusing(form.fire_faults),
             when=kept(moments.check_firing),
             check=FIRE(measured(legal_shot)),
             run=rolled(shoot),
@@ -327,6 +351,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Rake,
             owner=side_of_base,
+            form=refusing(form.fire_faults),
             when=kept(moments.check_firing),
             check=FIRE(measured(legal_rake)),
             run=rolled(fire_rake),
@@ -337,6 +362,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=MassedBattery,
             owner=sides_of_battery,
+            form=refusing(form.fire_faults),
             when=kept(moments.check_firing),
             check=FIRE(measured(legal_battery)),
             run=rolled(fire_battery),
@@ -348,6 +374,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=ResolveBarrage,
             owner=side_of_barrage,
+            form=refusing(form.blast_faults),
             check=during_those(phases_of_barrage)(measured(checked(check_barrage))),
             run=rolled(resolve_barrage),
             odds=as_seen(odds.barrage_odds),
@@ -359,6 +386,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Locate,
             owner=side_of_located,
+            form=refusing(form.place_faults),
             when=moments.check_locating,
             check=positions.locate_thing,
             offers=place_offers,
@@ -366,6 +394,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=LocateUnit,
             owner=side_of_unit,
+            form=refusing(form.place_faults),
             when=moments.check_locating_unit,
             check=positions.locate_unit,
         ),

@@ -39,11 +39,11 @@ def awaited_sides(state: State) -> list[str]:
     """Returns the sides whose action is awaited now."""
     if state.ended or state.phase is None:
         return []
-    if state.active:
-        return [state.active]
     sides = sides_in_play(state)
     if state.phase == "initiative":
         return [side for side in sides if not state.sides[side].declared]
+    if state.active:
+        return [state.active]
     return [side for side in sides if not state.sides[side].done]
 
 

@@ -214,7 +214,7 @@ def check_unit_moving(state: State, action: Any) -> None:
 
 def _check_moving(state: State, unit: str) -> None:
     _check_slot(state, unit)
-    _check_nothing_due(state, unit)
+    check_nothing_due(state, unit)
 
 
 def check_engineer_slot(state: State, action: Any) -> None:
@@ -239,7 +239,7 @@ def _check_slot(state: State, unit: str) -> None:
         raise illegal("not-your-turn", f"This is not the slot of {unit}.", rule="IE-6.3")
 
 
-def _check_nothing_due(state: State, unit: str) -> None:
+def check_nothing_due(state: State, unit: str) -> None:
     """Refuses to move on while a base of the unit has to roll for contamination: it may have to stop (IE-6.61)."""
     for name, source in contamination.due_checks(state, unit=unit):
         raise _not_yet(f"{name} came near {source}: it rolls for contamination first.", "IE-6.60")

@@ -69,6 +69,8 @@ def _task_offers(state: State, name: str, base: Base, task: str) -> Iterator[Off
         fields.append(Choose(path=("target",), label="Base", options=options, value=subjects[0], rule=row.rule))
     action: dict[str, Json] = {"type": "engineer", "by": name, "task": task, "distance": reach}
     spot = _building_spot(state, base) if task == "build-mek-lok" else None
+    if task == "build-mek-lok":
+        fields.append(Text(path=("name",), label="Its name (empty: numbered)", value="", limit=60, rule=row.rule))
     if spot:
         action |= {"distance": None, "at": list(spot)}
         fields += place_fields(state, ("at",), spot)

@@ -29,5 +29,5 @@ class Docs(SpectacularSwaggerSplitView):
     template_name = "api/docs.html"
 
 
-schema = cache_page(3600, key_prefix="schema")(cache_control(max_age=300)(Schema.as_view()))
+schema = cache_page(3600, cache="process", key_prefix="schema")(cache_control(max_age=300)(Schema.as_view()))
 docs = Docs.as_view()

@@ -116,13 +116,21 @@ REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["def
 ON_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE_BACKEND
 ALONGSIDE = ["config.sqlite3.server.hold", "home.warm_up.warmed_up"]
 ALONGSIDE += ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
-# What several processes count together (limits of sign-ins and guesses) is kept in Redis or Valkey (CACHE_URL), in the
-# database, or, on a site of one process, in its memory.
+# What several processes count together (limits of requests, sign-ins and guesses) is kept in Redis or Valkey
+# (CACHE_URL), in the database, or, on a site of one process, in its memory.
 CACHE_URL = env.str("CACHE_URL", "")
-CACHES: dict[str, dict[str, Any]] = {
-    "default": env.cache_url("CACHE_URL") if CACHE_URL else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
 COUNTS_IN_DATABASE = not CACHE_URL and "postgres" in DATABASES["default"]["ENGINE"]
+ROOMY = {"MAX_ENTRIES": 100_000}  # of a few hundred, as Django has it, a crowd of strangers would leave no count
+OF_ONE_PROCESS = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": ROOMY}
+IN_THE_DATABASE = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "accounts_shared",
+    "OPTIONS": ROOMY,
+}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": env.cache_url("CACHE_URL") if CACHE_URL else IN_THE_DATABASE if COUNTS_IN_DATABASE else OF_ONE_PROCESS,
+    "process": {**OF_ONE_PROCESS, "LOCATION": "process"},  # what each may work out for itself
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Language and time --------------------------------------------------------------------------------------------
@@ -169,6 +177,8 @@ SESSION_COOKIE_AGE = 365 * 24 * 3600
 # How many armies visitors keep: all together, and all who come from one address (behind which a whole club may be).
 VISITOR_ARMIES = env.int("VISITOR_ARMIES", 5_000)
 VISITOR_ARMIES_ADDRESS = env.int("VISITOR_ARMIES_ADDRESS", 200)
+VISITOR_BATTLES = env.int("VISITOR_BATTLES", 5_000)
+VISITOR_BATTLES_ADDRESS = env.int("VISITOR_BATTLES_ADDRESS", 100)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import django
+import django.conf
 import hypothesis
 import pytest
 
@@ -23,6 +24,11 @@ os.environ["SECRET_KEY"] = "the-tests-sign-with-this-and-nothing-else-does"
 os.environ["EMAIL_URL"] = "memory:"
 os.environ["LOG_LEVEL"] = "WARNING"
 django.setup()
+
+# On PostgreSQL limits are counted in the database. Tests of everything else count in memory, so that both databases
+# are asked as much for the same page.
+django.conf.settings.COUNTS_IN_DATABASE = False
+django.conf.settings.CACHES["default"] = django.conf.settings.OF_ONE_PROCESS
 
 # No deadline: on a busy machine it would fail tests that are right. In CI the same examples at every run.
 hypothesis.settings.register_profile("muster", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -89,9 +95,10 @@ def django_db_modify_db_settings(
 @pytest.fixture(autouse=True)
 def _nothing_left_in_the_cache() -> None:
     """Rate limits and cached pages of one test are none of the next one's business."""
-    from django.core.cache import cache
+    from django.core.cache import caches
 
-    cache.clear()
+    for one in caches.all(initialized_only=True):
+        one.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -53,12 +53,17 @@ def within_time(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
     Work inside of work counts as one.
     """
+    return within(SECONDS, work, *args, **kwargs)
+
+
+def within(seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Does some work of the rules within so many seconds of computing, like :func:`within_time`. Raises TooLong."""
     thread = threading.get_ident()
     if thread in _WATCH.at_work:
         return work(*args, **kwargs)
     try:
         try:
-            _WATCH.begin(thread)
+            _WATCH.begin(thread, seconds)
             return work(*args, **kwargs)
         finally:
             _WATCH.end(thread)
@@ -100,10 +105,10 @@ class Watch:
         self._wanted = threading.Event()
         self._watching = False
 
-    def begin(self, thread: int) -> None:
-        """Notes that this thread is at work from now on."""
+    def begin(self, thread: int, seconds: float) -> None:
+        """Notes that this thread is at work from now on, for so long at most."""
         clock = _clock()
-        self.at_work[thread] = clock, clock() + SECONDS
+        self.at_work[thread] = clock, clock() + seconds
         if not self._wanted.is_set():
             self._wanted.set()
         if not self._watching:

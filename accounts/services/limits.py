@@ -6,6 +6,7 @@ with ``CACHE_URL``, else in the database. A count begins with the first time and
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,7 +17,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.store.models import Count
+from accounts.store.models import Count, Shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,15 @@ class Limit:
 
     def take(self, who: str) -> bool:
         """Counts one time more; returns whether it is still within the limit."""
-        return _add(self._key(who), self.seconds) <= self.most
+        return self.count(who) <= self.most
+
+    def count(self, who: str, times: int = 1) -> int:
+        """Counts so many times more, at most the whole limit; returns how many there are now: more than it, maybe."""
+        return _add(self._key(who), min(times, self.most), self.seconds)
+
+    def seconds_left(self, who: str) -> float:
+        """Returns after how many seconds the count begins anew."""
+        return max(0.0, _end(self._key(who)) - time.time())
 
     def give_back(self, who: str) -> None:
         """Takes one time back that should not have counted."""
@@ -44,26 +53,34 @@ class Limit:
 
 
 UPSERT = """
-    INSERT INTO accounts_count (key, number, ends_at) VALUES (%s, 1, %s)
+    INSERT INTO accounts_count (key, number, ends_at) VALUES (%s, %s, %s)
     ON CONFLICT (key) DO UPDATE SET
-        number = CASE WHEN accounts_count.ends_at <= %s THEN 1 ELSE accounts_count.number + 1 END,
+        number = excluded.number + CASE WHEN accounts_count.ends_at <= %s THEN 0 ELSE accounts_count.number END,
         ends_at = CASE WHEN accounts_count.ends_at <= %s THEN excluded.ends_at ELSE accounts_count.ends_at END
     RETURNING number
 """
 
 
-def _add(key: str, seconds: int) -> int:
+def _add(key: str, times: int, seconds: int) -> int:
     if settings.COUNTS_IN_DATABASE:
         now = timezone.now()
         with connection.cursor() as cursor:
-            cursor.execute(UPSERT, [key, now + timedelta(seconds=seconds), now, now])
+            cursor.execute(UPSERT, [key, times, now + timedelta(seconds=seconds), now, now])
             return int(cursor.fetchone()[0])
-    if cache.add(key, 1, seconds):
-        return 1
+    if cache.add(key, times, seconds):
+        cache.set(f"{key}.end", time.time() + seconds, seconds)
+        return times
     try:
-        return int(cache.incr(key))
+        return int(cache.incr(key, times))
     except ValueError:  # its time has just ended
-        return _add(key, seconds)
+        return _add(key, times, seconds)
+
+
+def _end(key: str) -> float:
+    if settings.COUNTS_IN_DATABASE:
+        found = Count.objects.filter(key=key).values_list("ends_at", flat=True).first()
+        return found.timestamp() if found else 0.0
+    return float(cache.get(f"{key}.end", 0.0))
 
 
 def _take_back(key: str) -> None:
@@ -84,5 +101,6 @@ def _read(key: str) -> int:
 
 
 def forget_counts() -> int:
-    """Deletes counts whose time has ended; returns how many."""
-    return Count.objects.filter(ends_at__lt=timezone.now()).delete()[0]
+    """Deletes counts whose time has ended, and what else has been kept for a while; returns how many."""
+    now = timezone.now()
+    return Count.objects.filter(ends_at__lt=now).delete()[0] + Shared.objects.filter(expires__lt=now).delete()[0]

@@ -104,3 +104,14 @@ class Count(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} until {self.ends_at:%H:%M:%S}"
+
+
+class Shared(models.Model):
+    """What the processes of a site share for a while, where they have no cache: the table of Django's DatabaseCache."""
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.cache_key

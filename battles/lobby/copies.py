@@ -1,7 +1,7 @@
 """Battles made from the events of others: a copy from a moment on to try something, and an exported battle read in."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from django.db import DatabaseError, transaction
@@ -12,13 +12,17 @@ from battles.play import commands
 from battles.store import event_store, selectors, status
 from battles.store.models import Battle, Event, Seat
 from rules import registry
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from rules.kernel.viewer import REFEREE
+from ui.time_limit import TooLong, within
 
 MOST_EVENTS = 6_000
 """Each of them is worked on, while others wait: some seconds for so many, three times the longest battle known."""
 MOST_SIDES = 12
+MOST_SECONDS = 10.0
+"""Of computing, for all events together. What is stored then replays once more, in as long."""
 
 
 def fork(battle: Battle, *, user: User, seq: int) -> Battle:
@@ -49,16 +53,16 @@ def read_in(document: Json, *, user: User) -> Battle:
     try:
         with transaction.atomic():
             game = registry.get_played(str(document["game"]))
-            rows = import_validation.events(game, document["events"])
+            rows = within(MOST_SECONDS, _tried, game, document)
             seats = import_validation.seats(document["seats"][:MOST_SIDES])
             title = str(document.get("title", "Imported battle"))
             copy = _copy(game.slug, title, seats, rows, user=user, plays=False)
-            _same_end(copy, document)
+            selectors.log(copy, "referee", upto=copy.seq, limit=None)
             return copy
     except DatabaseError:
         raise
     except Exception as error:  # events that no rules have made: there is no telling what they run into
-        if isinstance(error, Unreadable):
+        if isinstance(error, Unreadable | TooLong):
             raise
         raise _unreadable("This file does not replay: it is not a whole export of this site.") from error
 
@@ -97,14 +101,26 @@ def _copy(
     return battle
 
 
-def _same_end(copy: Battle, document: Json) -> None:
-    """Checks that the events lead to the state that the file tells of, and that all of it can be shown."""
-    game = registry.get_played(copy.game)
-    view = game.view(event_store.state_at(copy, copy.seq), REFEREE)
+def _tried(game: AnyPlayedGame, document: Any) -> list[dict[str, Json]]:
+    """Reads and replays the events of a file, which stores nothing; returns them as they are kept.
+
+    They have to lead to the state that the file tells of, and all of it has to show. Raises Unreadable, and whatever
+    events run into that no rules have made.
+    """
+    rows = import_validation.events(game, document["events"])
+    numbered = list(enumerate(rows, start=1))
+    undos = ((seq, row["data"]) for seq, row in reversed(numbered) if row["kind"] == Event.Kind.UNDO)
+    line, state = event_store.chain_of(len(rows), undos), cast(Any, None)
+    for seq, row in numbered:
+        if row["kind"] == Event.Kind.GAME:
+            event = game.battle.codecs.events.read(row["data"])
+            game.display.describe(event, REFEREE)
+            state = game.battle.evolve(state, event) if seq in line else state
+    view = game.view(state, REFEREE)
     if game.display.as_json(view) != document["view"]:
         raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
     game.display.screen(view)
-    selectors.log(copy, "referee", upto=copy.seq, limit=None)
+    return rows
 
 
 def _unreadable(message: str) -> Unreadable:

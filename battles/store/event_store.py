@@ -170,10 +170,11 @@ def cache_state(battle: Battle, state: Any, *, before: int) -> None:
 def chain(battle: Battle, seq: int) -> Chain:
     """Returns the events in effect at ``seq``."""
     undos = Event.objects.filter(battle=battle, kind=Event.Kind.UNDO, seq__lte=seq).order_by("-seq")
-    return _chain(seq, undos.values_list("seq", "data"))
+    return chain_of(seq, undos.values_list("seq", "data"))
 
 
-def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
+def chain_of(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
+    """Returns the events in effect at ``seq``, by the numbers and the data of all that went back, latest first."""
     stretches: list[tuple[int, int]] = []
     for at, data in undos:
         if at <= seq:

@@ -6,10 +6,11 @@ Work is counted in calls of Python functions, and what is sent in bytes: neither
 import json
 import sys
 from collections import defaultdict
-from types import SimpleNamespace
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.cache import cache
+from django.db import connections
 from django.test import Client
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
@@ -119,16 +120,32 @@ def test_a_body_of_a_stranger_is_smaller(api, as_ada):
     assert as_ada.post(EVALUATE, body, content_type="application/json").status_code == 400
 
 
-def test_what_takes_long_counts_as_several_requests():
-    history = {"key": [5.0]}
-    kept = SimpleNamespace(get=history.get, set=lambda key, new, _: history.update({key: new}))
-    limit = SimpleNamespace(key="key", timer=lambda: 9.0, num_requests=4, cache=kept, duration=60)
-    throttles.charge([limit, SimpleNamespace(key=None)], throttles.SECONDS * 0.9)
-    assert history["key"] == [5.0]
-    throttles.charge([limit], throttles.SECONDS * 2.5)
-    assert history["key"] == [9.0, 9.0, 5.0]
-    throttles.charge([limit], throttles.SECONDS * 1000)
-    assert history["key"] == [9.0] * 4, "no more is kept than the limit has"
+@pytest.mark.django_db
+def test_what_takes_long_counts_as_several_requests(monkeypatch):
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": "9/min", "user": "9/min"})
+    limit, nobody = throttles.Account(), throttles.Anonymous()
+    limit.key = "1"
+    for seconds, used in ((0.9, 0), (2.5, 2), (1.0, 3), (1000, 12)):
+        throttles.charge([limit, nobody], throttles.SECONDS * seconds)
+        assert (limit.used, nobody.used) == (used, 0)
+    assert 0 < limit.wait() <= 60
+    assert throttles.left_of([nobody]) == {} and throttles.left_of([limit])["RateLimit"] == '"requests";r=0'
+
+
+@pytest.mark.parametrize("in_database", [False, True])
+@pytest.mark.django_db(transaction=True)
+def test_requests_are_counted_one_by_one_however_many_come_at_once(in_database, settings, monkeypatch):
+    settings.COUNTS_IN_DATABASE = in_database
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": "5/min", "user": "5/min"})
+
+    def ask(_):
+        try:
+            return APIClient().get("/api/v1/games/").status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sorted(pool.map(ask, range(18))) == [200] * 5 + [429] * 13
 
 
 @pytest.mark.django_db

@@ -10,10 +10,11 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from accounts.services.visitors import KEPT_DAYS
 from armies.services.access import holder_of
 from armies.services.samples import ready_choices
 from battles.live import stream
-from battles.lobby import agreed_rules, lobbies
+from battles.lobby import agreed_rules, guests, lobbies
 from battles.lobby.access import find_lobby
 from battles.lobby.lobbies import sections
 from battles.lobby.permissions import lobby_permissions
@@ -32,6 +33,8 @@ def open_lobby(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     try:
         sides = int(request.POST.get("sides") or 2)
+        if person.user is None:
+            guests.require_room(request)
         opened = lobbies.open_lobby(game=request.POST.get("game", ""), sides=sides, owner=person.user)
     except (registry.UnknownGame, ValueError):
         raise Http404 from None
@@ -102,6 +105,7 @@ def lobby_context(request: HttpRequest, found: Lobby, person: Person) -> dict[st
             holder_of(request).armies().filter(game=found.game).only("key", "name", "summary", "game")[:200]
         ),
         "ready": ready_choices(found.game),
+        "expires": KEPT_DAYS if guests.has_guests_alone(found, seats) else 0,
         "screen": "screen" in request.GET,
         "sections": sections(found),
         "rules": agreed_rules.choices(request, registry.get_played(found.game), found.options),

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.services.visitors import KEPT_DAYS
 from armies.services.access import Holder
 from armies.services.samples import ready_choices
 from battles.lobby import agreed_rules, create, lobbies, setup
@@ -47,7 +48,9 @@ def index(request: HttpRequest) -> HttpResponse:
         {"lobby": one, "game": registry.name_of(one.game), "words": one.code.replace("-", " ")}
         for one in lobbies.own_lobbies(person)[:PER_PAGE]
     ]
-    return render(request, "battles/list.html", {"page": shown, "rows": rows, "waiting": waiting})
+    return render(
+        request, "battles/list.html", {"page": shown, "rows": rows, "waiting": waiting, "kept_days": KEPT_DAYS}
+    )
 
 
 @never_cache

@@ -190,3 +190,18 @@ def test_the_replay_leads_to_each_round(played, client):
     assert 'type="range"' in html and ">Round 2<" in html
     back = quote(at(played, "at", 2))
     assert f'login/?next={back}"' in html and "Sign in to play on from here" in html, "a guest is told how to try it"
+
+
+def test_a_file_whose_events_take_too_long_is_refused_and_leaves_nothing(played, client, make_user, monkeypatch):
+    document = export(played, client)
+    client.force_login(make_user("cy"))
+    monkeypatch.setattr("battles.lobby.copies.MOST_SECONDS", 0.1)
+
+    def for_ever(*_, **__):
+        while True:
+            pass
+
+    monkeypatch.setattr("battles.lobby.import_validation._check", for_ever)
+    answer = send(client, document)
+    assert answer.status_code == 422 and "take too long" in answer.text
+    assert Battle.objects.count() == 1

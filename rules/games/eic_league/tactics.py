@@ -1,4 +1,4 @@
-"""What is worth what in EIC League, for a computer coach: energy is life, a vanquished unit counts twice its rest.
+"""The worth of things in EIC League, for a computer coach: energy is life, a vanquished unit counts twice its rest.
 
 A unit searches before it attacks (section 13), comes to the hexes from which its guns reach,
 fires where it expects to take most energy (section 14), and withdraws to recover when it is nearly silent (section 18).

@@ -22,7 +22,6 @@ from rules.kernel.records import Json
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit.players.strengths import PLAYERS
 
-
 UNFAIR = 3
 """The weight of a difference in cost beside the cost of both armies."""
 

@@ -29,7 +29,7 @@ from rules.kernel.problems import Problem, RulesError
 from ui.http import HtmxHttpRequest
 
 CHANGES: Recent[str] = Recent(128)
-PICKED = ("units", *MARKS)
+PICKED = ("piece", "units", *MARKS)
 """The regions that change when another unit is picked."""
 PANELS = ("action-panel", "action-fields")
 """The elements that htmx replaces by a panel."""

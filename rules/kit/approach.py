@@ -1,4 +1,4 @@
-"""Places for the pieces of a table with a plan: to begin, and on the way to an enemy."""
+"""Places for the pieces of a table with a plan: places to begin, and steps towards an enemy."""
 
 from __future__ import annotations
 

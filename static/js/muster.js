@@ -165,9 +165,11 @@ function markBoard() {
   // A choice of the action that is open comes before the links to the pieces on the same cell, of which the open one counts.
   const links = [":not([aria-current])", "[aria-current]"].flatMap((which) => [...document.querySelectorAll(`.onboard[data-cell]${which}`)]), choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
   const controls = new Map([...links, ...choices].map((control) => [control.dataset.cell, control]));
+  const able = new Set([...document.querySelectorAll("[data-able]")].flatMap(({ dataset: { able: pick } }) => [pick, document.getElementById(pick)?.dataset.cell]));
   for (const cell of cells) {
-    const control = controls.get(cell.dataset.cell);
-    cell.classList.toggle("open", Boolean(control) && !control.matches(".onboard"));
+    cell.classList.toggle("able", able.has(cell.dataset.pick) || able.has(cell.dataset.cell));
+    const control = controls.get(cell.dataset.cell) ?? document.getElementById(cell.dataset.pick);
+    cell.classList.toggle("open", Boolean(control) && !control.matches(".pick"));
     cell.classList.toggle("chosen", Boolean(control?.matches("option:checked, :checked, [aria-current]")));
   }
 }

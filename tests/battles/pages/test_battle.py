@@ -58,7 +58,7 @@ def test_a_player_sees_what_is_his(red, battle):
 def test_by_keyboard_what_one_can_do_comes_before_the_log_and_nothing_can_be_undone_yet(red, battle):
     html = red.get(url(battle)).content.decode()
     assert (
-        html.index('id="board"') < html.index('id="units"') < html.index('id="action-panel"') < html.index('id="log"')
+        html.index('id="board"') < html.index('id="action-panel"') < html.index('id="piece"') < html.index('id="log"')
     )
     actions, sheet = html.index('aria-label="Actions"'), html.index('id="sheet-red"')
     assert actions < sheet and 'form="undo-form">' not in html[: html.index("</div>", html.index('class="actions"'))]

@@ -39,7 +39,11 @@ def act_for_the_person(battle):
     seat, _ = seats(battle)
     game = registry.get_played(battle.game)
     view = game.view(event_store.state_at(battle, battle.seq), side(seat.side))
-    choice = choose(choose_steadily, situation(game, view, side(seat.side)), Random(1))
+    choice = choose(
+        choose_steadily,
+        situation(game, view, side(seat.side), awaited=seat.name in battle.awaited or not battle.awaited),
+        Random(1),
+    )
     if choice:
         command = commands.Command(viewer=side(seat.side), user=None, action_id=uuid4())
         commands.act(battle, command, dict(choice.action))

@@ -47,7 +47,7 @@ def move_odds(view: View, legal: LegalMove) -> Odds | None:
 
 
 def fire_odds(view: View, legal: LegalFire | PreparedOrder) -> Odds | None:
-    """Returns the odds of an action's salvos for their targets, the bar for the first of them; None without a target."""
+    """Returns the odds of an action's salvos for their targets, the bar for the first of them; None without one."""
     state = view.state
     units, salvos = salvos_of(state, legal)
     targets = list(dict.fromkeys(attack.target for salvo in salvos for attack in salvo.attacks))

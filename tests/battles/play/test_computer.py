@@ -33,6 +33,10 @@ def seats(battle):
     return mine, other
 
 
+def may_act(battle, seat):
+    return not battle.awaited or bool({seat.side, seat.name} & set(battle.awaited))
+
+
 def act_for_the_person(battle):
     """Takes an action for the person's side as a steady player would; returns False when it has none."""
     battle.refresh_from_db()
@@ -41,7 +45,7 @@ def act_for_the_person(battle):
     view = game.view(event_store.state_at(battle, battle.seq), side(seat.side))
     choice = choose(
         choose_steadily,
-        situation(game, view, side(seat.side), awaited=seat.name in battle.awaited or not battle.awaited),
+        situation(game, view, side(seat.side), awaited=may_act(battle, seat)),
         Random(1),
     )
     if choice:

@@ -1,6 +1,7 @@
 """Seats that the computer plays: battles begun at once, played to their end, and handed from it to people and back."""
 
 import json
+import threading
 from random import Random
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from battles.play import commands, computer
 from battles.store import event_store, log
 from battles.store.models import Battle, Event, UndoRequest
 from battles.store.people import Person
+from home.work import runners
 from rules import registry
 from rules.kernel.problems import Illegal
 from rules.kernel.viewer import side
@@ -250,3 +252,22 @@ def test_the_api_lets_it_play(client, make_user):
 
     assert send(type="computer", side=other.side, strength="random")["player"] == "the computer (random)"
     assert send(type="play", side=other.side)["player"] == str(mira)
+
+
+def test_the_worker_plays_until_it_is_told_to_stop(monkeypatch):
+    looks, over = [], threading.Event()
+
+    def look():
+        looks.append(1)
+        if len(looks) == 2:
+            over.set()
+            raise ZeroDivisionError  # a fault ends no loop
+        return 0
+
+    monkeypatch.setattr(computer, "play_once", look)
+    monkeypatch.setattr(computer, "LOOK", 0)
+    monkeypatch.setattr(computer, "close_old_connections", lambda: None)
+    monkeypatch.setattr(computer.connections, "close_all", lambda: None)
+    assert computer.play_all in list(runners())
+    computer.play_all(over)
+    assert len(looks) == 2

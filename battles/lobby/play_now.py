@@ -22,6 +22,9 @@ from rules.kernel.records import Json
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit.players.strengths import PLAYERS
 
+UNFAIR = 3
+"""The weight of a difference in cost beside the cost of both armies."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
@@ -76,20 +79,20 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
 
 
 def _armies(game: AnyPlayedGame, wish: Wish, holder: Holder) -> tuple[_Brought, _Brought]:
-    """Returns the two armies. The site chooses ready ones that may meet, of like cost."""
+    """Returns the two armies. The site chooses ready ones that may meet, small ones of like cost."""
     ready = list(ready_armies(game.slug))
     own = [wish.own] if wish.own else ready
     others = [wish.other] if wish.other else ready
     pairs = [(one, other) for one in own for other in others if one != other or len(own) == len(others) == 1]
     brought = {key: _bring(game, key, holder) for key in dict.fromkeys((*own, *others))}
     met = [(brought[one], brought[other]) for one, other in pairs if _may_meet(game, [brought[one], brought[other]])]
-    return min(met, key=lambda pair: _difference(game, *pair), default=(brought[pairs[0][0]], brought[pairs[0][1]]))
+    return min(met, key=lambda pair: _trouble(game, *pair), default=(brought[pairs[0][0]], brought[pairs[0][1]]))
 
 
-def _difference(game: AnyPlayedGame, one: _Brought, other: _Brought) -> float:
-    """Returns by how much one of two armies has cost more: the closest pair makes the fairest battle."""
-    mine, theirs = (read(game.slug, army.document).summary.get("spent") or "0" for army in (one, other))
-    return abs(_number(mine) - _number(theirs))
+def _trouble(game: AnyPlayedGame, one: _Brought, other: _Brought) -> float:
+    """Returns how far two armies are from a short and fair battle: by their costs, above all by the difference."""
+    mine, theirs = (_number(read(game.slug, army.document).summary.get("spent") or "") for army in (one, other))
+    return mine + theirs + UNFAIR * abs(mine - theirs)
 
 
 def _number(text: str) -> float:

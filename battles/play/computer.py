@@ -87,7 +87,9 @@ def _play(battle: Battle) -> bool:
         if asked:
             return _agree(battle, seats[0])
         awaited = set(battle.awaited)
-        if any(_act(battle, seat) for seat in sorted(seats, key=lambda one: one.name in awaited)):
+        if any(
+            _act(battle, seat) for seat in sorted(seats, key=lambda one: one.name in awaited or one.side in awaited)
+        ):
             return True
     except event_store.Stale:
         return False  # it looks again
@@ -119,7 +121,7 @@ def _act(battle: Battle, seat: Seat) -> bool:
     if RollRequest.objects.filter(battle=battle, role=role_of(viewer), status=RollRequest.Status.OPEN).exists():
         return False
     expected = numbers.number_at(battle, role_of(viewer))
-    asked = _situation(battle, viewer)
+    asked = _situation(battle, viewer, name=seat.name)
     for _ in range(REFUSALS):
         choice = _choice(seat, asked)
         if choice is None:
@@ -142,11 +144,12 @@ def _choice(seat: Seat, asked: Situation) -> Choice | None:
         return choice and replace(choice, reason=f"thinking took too long; {choice.reason}")
 
 
-def _situation(battle: Battle, viewer: Viewer) -> Situation:
+def _situation(battle: Battle, viewer: Viewer, *, name: str) -> Situation:
     """Returns what the player of a side is asked, from its own view."""
     game = registry.get_played(battle.game)
     view = within_time(game.view, event_store.state_at(battle, battle.seq), viewer)
-    return situation(game, view, viewer, pressed=_took_long(battle, viewer))
+    awaited = not battle.awaited or bool({viewer.side, name} & set(battle.awaited))
+    return situation(game, view, viewer, awaited=awaited, pressed=_took_long(battle, viewer))
 
 
 def _took_long(battle: Battle, viewer: Viewer) -> bool:

@@ -18,7 +18,7 @@ def tasks(client):
 
 def test_a_stranger_is_led_to_play_and_to_build(client):
     page = client.get("/").content.decode()
-    assert 'href="/battles/new/"' in page and "Play now" in page and "Waiting for you" not in page
+    assert 'href="/battles/play/"' in page and "Play now" in page and "Waiting for you" not in page
 
 
 def test_a_member_sees_whose_turn_it_is(client, battle, command):

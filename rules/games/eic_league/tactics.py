@@ -108,7 +108,7 @@ def _surrenders(view: View, offer: Offer) -> Iterator[Candidate]:
 
 def _answers(view: View, offer: Offer) -> Iterator[Candidate]:
     if offer.action.get("accept"):
-        yield Candidate(action=dict(offer.action), worth=FIRST, reason="a surrender is a victory")
+        yield Candidate(action=dict(offer.action), worth=FIRST + 1, reason="a surrender is a victory")
 
 
 def _fights(unit: Unit) -> bool:

@@ -168,13 +168,13 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceUnit,
             owner=side_named,
-            when=with_form(form.place_faults, kept(in_set_up())),
+            when=with_form(form.placing_faults, kept(in_set_up())),
             check=place_unit,
         ),
         ActionRules(
             action=SetTargetMix,
             owner=side_named,
-            when=with_form(form.command_faults, kept(in_set_up())),
+            when=with_form(form.mix_faults, kept(in_set_up())),
             check=write_target_mix,
         ),
         # --- network command
@@ -192,7 +192,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             action=Buy,
             owner=side_named,
             when=with_form(
-                form.command_faults, kept(moments.check_fought, moments.check_open_purchases, phase="command")
+                form.purchase_faults, kept(moments.check_fought, moments.check_open_purchases, phase="command")
             ),
             check=COMMAND(buy),
             breakdown=as_seen(breakdown.purchase_lines),
@@ -223,7 +223,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceBarrage,
             owner=side_named,
-            when=with_form(form.place_faults, kept(moments.check_marking)),
+            when=with_form(form.marker_faults, kept(moments.check_marking)),
             check=during_those(phases_of_marker)(place_barrage),
             offers=in_phase(("mark-1",), marker_offers),
         ),
@@ -241,7 +241,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Activate,
             owner=side_of_unit,
-            when=with_form(form.command_faults, kept(moments.check_between_slots, phase="movement")),
+            when=with_form(form.activation_faults, kept(moments.check_between_slots, phase="movement")),
             check=MOVEMENT(measured(checked(control_roll.check_activate))),
             run=rolled(control_roll.activate),
             odds=as_seen(odds.activation_odds),
@@ -267,7 +267,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Drive,
             owner=side_of_base,
-            when=with_form(form.move_faults, kept(moments.check_base_moving, phase="movement")),
+            when=with_form(form.drive_faults, kept(moments.check_base_moving, phase="movement")),
             check=MOVEMENT(lambda state, action: movement.legal_move(state, measure_drive(state, action))),
             run=rolled(movement.make_move),
             odds=as_seen(odds.move_odds),
@@ -282,13 +282,13 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=CheckContact,
             owner=side_of_unit,
-            when=with_form(form.blast_faults, kept(moments.check_contact_is_open)),
+            when=with_form(form.contact_faults, kept(moments.check_contact_is_open)),
             check=measured(check_contact),
         ),
         ActionRules(
             action=ContaminationCheck,
             owner=side_of_base,
-            when=with_form(form.command_faults),
+            when=with_form(form.distance_faults),
             check=MOVEMENT(measured(checked(contamination.check_exposure))),
             run=rolled(contamination.roll_contamination),
             odds=as_seen(odds.contamination_odds),
@@ -297,13 +297,13 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=VectorMove,
             owner=anyone,
-            when=with_form(form.command_faults, kept(moments.check_march, phase="movement")),
+            when=with_form(form.distance_faults, kept(moments.check_march, phase="movement")),
             check=MOVEMENT(move_vector),
         ),
         ActionRules(
             action=SelfDestruct,
             owner=side_of_base,
-            when=with_form(form.blast_faults),
+            when=with_form(form.self_destruct_faults),
             check=MOVEMENT(measured(checked(legal_blast))),
             run=rolled(blow_up),
             odds=as_seen(odds.destruction_odds),
@@ -331,7 +331,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Shoot,
             owner=side_of_base,
-            when=with_form(form.fire_faults, kept(moments.check_firing)),
+            when=with_form(form.shot_faults, kept(moments.check_firing)),
             check=FIRE(measured(legal_shot)),
             run=rolled(shoot),
             odds=as_seen(odds.fire_odds),
@@ -342,7 +342,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Rake,
             owner=side_of_base,
-            when=with_form(form.fire_faults, kept(moments.check_firing)),
+            when=with_form(form.rake_faults, kept(moments.check_firing)),
             check=FIRE(measured(legal_rake)),
             run=rolled(fire_rake),
             odds=as_seen(odds.fire_odds),
@@ -352,7 +352,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=MassedBattery,
             owner=sides_of_battery,
-            when=with_form(form.fire_faults, kept(moments.check_firing)),
+            when=with_form(form.battery_faults, kept(moments.check_firing)),
             check=FIRE(measured(legal_battery)),
             run=rolled(fire_battery),
             odds=as_seen(odds.fire_odds),
@@ -363,7 +363,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=ResolveBarrage,
             owner=side_of_barrage,
-            when=with_form(form.blast_faults),
+            when=with_form(form.barrage_faults),
             check=during_those(phases_of_barrage)(measured(checked(check_barrage))),
             run=rolled(resolve_barrage),
             odds=as_seen(odds.barrage_odds),
@@ -375,14 +375,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Locate,
             owner=side_of_located,
-            when=with_form(form.place_faults, moments.check_locating),
+            when=with_form(form.piece_faults, moments.check_locating),
             check=positions.locate_thing,
             offers=place_offers,
         ),
         ActionRules(
             action=LocateUnit,
             owner=side_of_unit,
-            when=with_form(form.place_faults, moments.check_locating_unit),
+            when=with_form(form.formation_faults, moments.check_locating_unit),
             check=positions.locate_unit,
         ),
         ActionRules(

@@ -177,7 +177,10 @@ WAYS: Mapping[str, Way] = {
     "hold-fire": plainly(0.001, "no shot that promises anything"),
 }
 OPEN = frozenset(
-    ("fire", "drive", "close-combat", "activate", "end-activation", "end-turn", "roll-activation", "platoon-morale")
+    (
+        *("place", "place-platoon", "ready", "roll-activation", "activate", "drive", "fire", "close-combat"),
+        *("platoon-morale", "end-activation", "end-turn"),
+    )
 )
 """Actions whose reasons rest on what stands on the table."""
 TACTICS: Tactics[View] = Tactics(

@@ -41,26 +41,20 @@ Player: TypeAlias = Callable[[Situation, Random], "Choice | None"]
 """Chooses an action; None when it leaves the moment to others."""
 
 
-def situation(game: AnyPlayedGame, view: ViewOfGame, viewer: Viewer, *, pressed: bool = False) -> Situation:
-    """Returns what a player of ``viewer`` is asked, from the view alone."""
-    progress, sides = progress_of(game, view)
+def situation(
+    game: AnyPlayedGame, view: ViewOfGame, viewer: Viewer, *, awaited: bool, pressed: bool = False
+) -> Situation:
+    """Returns what a player of ``viewer`` is asked, from the view alone. Everybody knows who is ``awaited``."""
     by_hand = game.tactics.by_hand if game.tactics else frozenset()
+    offers = (offer for offer in game.display.offers(view) if offer.closed is None)
     return Situation(
         game=game,
         viewer=viewer,
         view=view,
-        offers=tuple(
-            offer for offer in game.display.offers(view) if offer.closed is None and offer.action["type"] not in by_hand
-        ),
-        awaited=viewer.side in waited_for(progress, sides) or not progress.waiting,
+        offers=tuple(offer for offer in offers if offer.action["type"] not in by_hand),
+        awaited=awaited,
         pressed=pressed,
     )
-
-
-def progress_of(game: AnyPlayedGame, view: ViewOfGame) -> tuple[Progress, Sequence[SideSheet]]:
-    """Returns how far the battle has come, and its sides, as a view tells them."""
-    screen = game.display.screen(view)
-    return screen.progress, screen.sides
 
 
 def waited_for(progress: Progress, sides: Sequence[SideSheet]) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import Record, replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
-from rules.kernel.viewer import REFEREE, Viewer, side
-from rules.kit.players.choice import Choice, Player, progress_of, situation, waited_for
+from rules.kernel.viewer import SPECTATOR, Viewer, side
+from rules.kit.players.choice import Choice, Player, situation, waited_for
 from rules.kit.players.random_player import choose
 
 PATIENCE = 150
@@ -73,7 +73,8 @@ class Table:
 
     def step(self) -> tuple[Viewer, Choice]:
         """Lets a player act: first those who may answer, then those waited for. Raises Stuck."""
-        progress, sides = progress_of(self.game, self.game.view(self.state, REFEREE))
+        screen = self.game.display.screen(self.game.view(self.state, SPECTATOR))
+        progress, sides = screen.progress, screen.sides
         now = f"{progress.title} / {progress.current}"
         self.since = self.since + 1 if now == self.at else 0
         self.at = now
@@ -82,14 +83,14 @@ class Table:
         awaited = waited_for(progress, sides)
         for key in sorted((one.id for one in sides), key=lambda one: one in awaited):
             viewer = side(key)
-            if choice := self._ask(viewer):
+            if choice := self._ask(viewer, awaited=key in awaited or not awaited):
                 return viewer, choice
         raise Stuck(f"nobody has an action: {now}")
 
-    def _ask(self, viewer: Viewer) -> Choice | None:
+    def _ask(self, viewer: Viewer, *, awaited: bool) -> Choice | None:
         """Lets a side act, if it chooses to; what is refused is not tried again."""
         view = self.game.view(self.state, viewer)
-        asked = situation(self.game, view, viewer, pressed=self.since > PATIENCE)
+        asked = situation(self.game, view, viewer, awaited=awaited, pressed=self.since > PATIENCE)
         for _ in range(REFUSALS):
             choice = choose(self.players[viewer.side], asked, self.rng)
             if choice is None:

@@ -20,7 +20,7 @@ NO_PRIZE = Prize(worth=0.0)
 PLAIN = {"hit": 0.4, "kill": 1.0}
 """The worth of a hit and of a kill in a game that tells nothing more about them."""
 EVEN = 1e-9
-MOST_ROLLED = 24
+MOST_ROLLED = 16
 """The ways whose dice are weighed: those that the game thinks most of before any roll."""
 
 

@@ -1,6 +1,7 @@
 """Seats that the computer plays: battles begun at once, played to their end, and handed from it to people and back."""
 
 import json
+import threading
 from random import Random
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from battles.play import commands, computer
 from battles.store import event_store, log
 from battles.store.models import Battle, Event, UndoRequest
 from battles.store.people import Person
+from home.work import runners
 from rules import registry
 from rules.kernel.problems import Illegal
 from rules.kernel.viewer import side
@@ -33,13 +35,21 @@ def seats(battle):
     return mine, other
 
 
+def may_act(battle, seat):
+    return not battle.awaited or bool({seat.side, seat.name} & set(battle.awaited))
+
+
 def act_for_the_person(battle):
     """Takes an action for the person's side as a steady player would; returns False when it has none."""
     battle.refresh_from_db()
     seat, _ = seats(battle)
     game = registry.get_played(battle.game)
     view = game.view(event_store.state_at(battle, battle.seq), side(seat.side))
-    choice = choose(choose_steadily, situation(game, view, side(seat.side)), Random(1))
+    choice = choose(
+        choose_steadily,
+        situation(game, view, side(seat.side), awaited=may_act(battle, seat)),
+        Random(1),
+    )
     if choice:
         command = commands.Command(viewer=side(seat.side), user=None, action_id=uuid4())
         commands.act(battle, command, dict(choice.action))
@@ -242,3 +252,22 @@ def test_the_api_lets_it_play(client, make_user):
 
     assert send(type="computer", side=other.side, strength="random")["player"] == "the computer (random)"
     assert send(type="play", side=other.side)["player"] == str(mira)
+
+
+def test_the_worker_plays_until_it_is_told_to_stop(monkeypatch):
+    looks, over = [], threading.Event()
+
+    def look():
+        looks.append(1)
+        if len(looks) == 2:
+            over.set()
+            raise ZeroDivisionError  # a fault ends no loop
+        return 0
+
+    monkeypatch.setattr(computer, "play_once", look)
+    monkeypatch.setattr(computer, "LOOK", 0)
+    monkeypatch.setattr(computer, "close_old_connections", lambda: None)
+    monkeypatch.setattr(computer.connections, "close_all", lambda: None)
+    assert computer.play_all in list(runners())
+    computer.play_all(over)
+    assert len(looks) == 2

@@ -7,8 +7,8 @@ import pytest
 
 from rules import registry
 from rules.kernel.game import as_played
-from rules.kernel.viewer import side
-from rules.kit.players.choice import Choice, situation
+from rules.kernel.viewer import SPECTATOR, side
+from rules.kit.players.choice import Choice, situation, waited_for
 from rules.kit.players.matches import Table
 from rules.kit.players.random_player import choose, choose_at_random
 from rules.kit.players.series import Series, interval, play_series, seat
@@ -28,6 +28,12 @@ def begun(slug, first="steady", other="random", seed="1"):
     setup = seat(game, duel(slug))
     players = dict(zip((one.id for one in setup.sides), (PLAYERS[first], PLAYERS[other]), strict=True))
     return Table(game, setup, players, seed)
+
+
+def asked(game, state, viewer):
+    screen = game.display.screen(game.view(state, SPECTATOR))
+    awaited = waited_for(screen.progress, screen.sides)
+    return situation(game, game.view(state, viewer), viewer, awaited=viewer.side in awaited or not awaited)
 
 
 @each_game
@@ -57,9 +63,7 @@ def test_what_a_player_does_rests_on_no_secret(slug, player):
                 continue
             for viewer in (one for one in course.viewers if one.role == "side"):
                 other = samples(game).secrets(state, viewer, rng)
-                first, second = (
-                    player(situation(game, game.view(one, viewer), viewer), Random(9)) for one in (state, other)
-                )
+                first, second = (player(asked(game, one, viewer), Random(9)) for one in (state, other))
                 assert first == second, f"{viewer} chooses by what they may not know"
                 acted += first is not None
     assert acted, "nobody chose anything"
@@ -72,8 +76,8 @@ def test_whoever_is_waited_for_finds_something_to_do(slug):
     for course in courses(slug, 1):
         for state in sampled(course, 75):
             if game.battle.outcome(state) is None:
-                asked = [situation(game, game.view(state, one), one) for one in course.viewers if one.role == "side"]
-                awaited = [one for one in asked if one.awaited and any(not offer.seldom for offer in one.offers)]
+                everybody = [asked(game, state, one) for one in course.viewers if one.role == "side"]
+                awaited = [one for one in everybody if one.awaited and any(not offer.seldom for offer in one.offers)]
                 assert all(choose(choose_steadily, one, Random(1)) for one in awaited)
 
 
@@ -87,8 +91,7 @@ def test_a_game_without_tactics_is_played_by_what_leads_on_and_by_the_odds():
 def test_a_player_that_finds_nothing_plays_on_legally():
     table = begun("war-logic")
     viewer = side("side-1")
-    asked = situation(table.game, table.game.view(table.state, viewer), viewer)
-    chosen = choose(lambda situation, rng: None, asked, Random(1))
+    chosen = choose(lambda situation, rng: None, asked(table.game, table.state, viewer), Random(1))
     assert isinstance(chosen, Choice)
     assert chosen.reason.startswith("drawn by lot")
 

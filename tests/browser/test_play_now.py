@@ -1,0 +1,43 @@
+"""Playing at once against the computer: from the first page to the end of a battle, without an account."""
+
+import pytest
+from playwright.sync_api import expect
+
+from battles.play import computer
+from battles.store.models import Battle, Event
+
+pytestmark = pytest.mark.once
+
+
+def let_it_play():
+    """The computer's part, which the worker does beside the site."""
+    while computer.play_once():
+        pass
+
+
+def test_a_guest_plays_a_battle_to_its_end(live_site, new_page):
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Play now").first.click()
+    page.get_by_role("button", name="Play EIC League").click()
+    expect(page.locator("h1")).to_contain_text("against")
+    battle = Battle.objects.get()
+    _mine, other = battle.seats.order_by("colour")
+
+    let_it_play()
+    expect(page.locator("body")).to_contain_text(other.name)
+    assert Event.objects.filter(battle=battle, role=f"side:{other.side}", kind="game").exists()
+
+    page.goto(f"/battles/{battle.public_id}/seats/")
+    expect(page.get_by_text("the computer (steady)")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Play {other.name} yourself")).to_be_visible()
+
+    page.goto(f"/battles/{battle.public_id}/")
+    page.get_by_role("link", name="Offer to surrender").click()
+    page.locator("#action-panel").get_by_role("button", name="Offer to surrender").click()
+    expect(page.locator("#log")).to_contain_text("surrender")
+    let_it_play()
+    expect(page.locator("body")).to_contain_text(f"{other.name} holds the field")
+    battle.refresh_from_db()
+    assert battle.over
+    assert battle.outcome["winners"] == [other.side]

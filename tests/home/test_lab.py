@@ -1,0 +1,36 @@
+"""``manage.py lab``: one JSON object about a series of battles."""
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rules import registry
+
+ARMIES = registry.folder_of("war-logic") / "demo" / "armies"
+
+
+def lab(*armies, **options):
+    out = io.StringIO()
+    call_command("lab", *(str(one) for one in armies), stdout=out, stderr=io.StringIO(), **options)
+    return out.getvalue()
+
+
+def test_it_prints_one_object():
+    told = json.loads(
+        lab(ARMIES / "cossacks.json", ARMIES / "british.json", battles=2, players="steady,random", seed=1, json=True)
+    )
+    assert set(told) == {"battles", "wins", "draws", "errors", "seconds", "actions"}
+    assert told["battles"] == sum(told["wins"]) + told["draws"] + told["errors"] == 2
+
+
+def test_it_refuses_what_cannot_be_played(tmp_path):
+    other = registry.folder_of("sol-prime") / "demo" / "armies" / "first-foot.json"
+    one = ARMIES / "cossacks.json"
+    with pytest.raises(CommandError, match="of one game"):
+        lab(one, other)
+    with pytest.raises(CommandError, match="--players"):
+        lab(one, one, players="grandmaster")
+    with pytest.raises(CommandError, match="cannot be read"):
+        lab(one, tmp_path / "none.json")

@@ -20,6 +20,7 @@ from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.mechanics.clearing import can_clear
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.problems import Problem, Unreadable
@@ -65,8 +66,8 @@ def _unknown(names: Iterable[str] | None, known: Iterable[str], rule: str) -> It
 
 
 def _things(state: State) -> list[str]:
-    things = {**state.bases, **state.towers}
-    return [name for name, thing in things.items() if not is_destroyed(thing)]
+    standing = [name for name, base in state.bases.items() if not is_destroyed(base)]
+    return [*standing, *(name for name, tower in state.towers.items() if not is_destroyed(tower))]
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -113,6 +114,8 @@ def _move_faults(state: State, action: Move | Drive) -> Iterator[tuple[str, str]
     if action.facing is not None and not 0 <= action.facing <= LAST_DEGREE:
         yield "A facing is an angle of 0 to 359 degrees.", "IE-3.5"
     if isinstance(action, Drive):
+        if any(leg.clear for leg in action.legs) and not can_clear(state, base):
+            yield f"{action.by} clears nothing.", "IE-6.41"
         if any(leg.slope not in SLOPES for leg in action.legs):
             yield "A surface is level, steep or vertical.", "IE-6.31"
         return

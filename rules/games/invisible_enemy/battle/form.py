@@ -76,16 +76,9 @@ def _things(state: State) -> list[str]:
 def _place_faults(state: State, action: Locate | LocateUnit | PlaceUnit | PlaceBarrage) -> Iterator[tuple[str, str]]:
     match action:
         case PlaceBarrage():
-            if action.at is not None and not state.positions:
-                yield "There is no plan: say in words where the marker lies.", "IE-3.5"
-            if action.name:
-                yield "The site names the markers.", "IE-5.2"
             return
         case Locate():
             yield from _size_faults(state, action)
-        case PlaceUnit() if not state.positions:
-            if action != PlaceUnit(by=action.by, unit=action.unit):
-                yield "There is no plan: the unit is put on the table.", "IE-3.5"
         case PlaceUnit() | LocateUnit():
             if not 0 <= action.spacing <= MOST:
                 yield f'Bases stand 0" to {MOST}" apart.', "IE-1.33"
@@ -133,7 +126,7 @@ def _segment_faults(segment: Segment) -> Iterator[tuple[str, str]]:
         yield "A part of a path is a turn, a gap or a drive.", "IE-6.30"
     if segment.turn is not None and not 0 <= segment.turn <= HALF_TURN:
         yield "A turn is of 0 to 180 degrees.", "IE-6.35"
-    yield from _too_far(segment.gap, segment.go)
+    yield from _too_far(segment.go)
     if segment.slope not in SLOPES:
         yield "A surface is level, steep or vertical.", "IE-6.31"
     if segment.terrain is not None and segment.terrain not in CATALOGUE.terrain:
@@ -162,8 +155,8 @@ def _fire_faults(state: State, action: Shoot | Rake | MassedBattery) -> Iterator
             yield from _unknown((one.base for one in action.sweep if one.base), _things(state), "IE-7.61")
             yield from _too_far(*(one.distance for one in action.sweep), *(one.gap for one in action.sweep))
         case MassedBattery():
-            yield from _unknown(action.covered_from, action.by, "IE-7.70")
-            yield from _unknown(action.distances, action.by, "IE-7.70")
+            yield from _unknown(action.covered_from, _things(state), "IE-7.70")
+            yield from _unknown(action.distances, _things(state), "IE-7.70")
             yield from _too_far(action.distance, action.angle, *action.distances.values())
 
 
@@ -185,7 +178,6 @@ def _blast_faults(state: State, action: SelfDestruct | ResolveBarrage | CheckCon
             yield from _unknown(action.shielded, _things(state), "IE-8.14")
             yield from _unknown(action.within, _things(state), "IE-8.1")
             yield from _unknown(action.flank, _things(state), "IE-8.11")
-            yield from _unknown(action.cleared, state.terrain, "IE-8.15")
         case CheckContact():
             mine = live_bases(state, action.unit)
             yield from _unknown(action.stranded, mine, "IE-6.52")

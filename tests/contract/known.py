@@ -16,5 +16,5 @@ SAME_NAMES: dict[str, str] = _LISTED["same-names"] or {}
 """Of armies with equal names (``names``): the reason by game."""
 FOREIGN: dict[str, dict[str, str]] = _LISTED["foreign"] or {}
 """Of documents from outside (``foreign``), each with its reason."""
-UNOFFERED: dict[str, list[str]] = _LISTED["unoffered"] or {}
-"""Of actions that are accepted and not offered (``offered``)."""
+UNOFFERED: dict[str, dict[str, str]] = _LISTED["unoffered"] or {}
+"""Of actions that are accepted and not offered (``offered``), each with its reason."""

@@ -168,7 +168,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceUnit,
             owner=side_named,
-            when=with_form(form.placing_faults, kept(in_set_up())),
+            when=with_form(form.formation_faults, kept(in_set_up())),
             check=place_unit,
         ),
         ActionRules(
@@ -223,7 +223,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceBarrage,
             owner=side_named,
-            when=with_form(form.marker_faults, kept(moments.check_marking)),
+            when=kept(moments.check_marking),
             check=during_those(phases_of_marker)(place_barrage),
             offers=in_phase(("mark-1",), marker_offers),
         ),

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rules.games.invisible_enemy.battle.moments import Moment, at_any_time
-from rules.games.invisible_enemy.battle.state import Base, State, Tower
+from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.mechanics.clearing import can_clear
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.problems import Problem, Unreadable
@@ -53,27 +54,11 @@ def _unknown(names: Iterable[str] | None, known: Iterable[str], rule: str) -> Fo
 
 
 def _things(state: State) -> list[str]:
-    things: dict[str, Base | Tower] = {**state.bases, **state.towers}
-    return [name for name, thing in things.items() if not is_destroyed(thing)]
+    standing = [name for name, base in state.bases.items() if not is_destroyed(base)]
+    return [*standing, *(name for name, tower in state.towers.items() if not is_destroyed(tower))]
 
 
 # --- places ---------------------------------------------------------------------------------------
-
-
-def marker_faults(state: State, action: Any) -> Found:
-    """Yields what is wrong with placing a barrage's marker."""
-    if action.at is not None and not state.positions:
-        yield "There is no plan: say in words where the marker lies.", "IE-3.5"
-    if action.name:
-        yield "The site names the markers.", "IE-5.2"
-
-
-def placing_faults(state: State, action: Any) -> Found:
-    """Yields what is wrong with putting a unit on the table."""
-    if state.positions:
-        yield from formation_faults(state, action)
-    elif action != type(action)(by=action.by, unit=action.unit):
-        yield "There is no plan: the unit is put on the table.", "IE-3.5"
 
 
 def formation_faults(state: State, action: Any) -> Found:
@@ -109,6 +94,8 @@ def _facing_faults(action: Any) -> Found:
 def drive_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with a drive in legs."""
     yield from _facing_faults(action)
+    if any(leg.clear for leg in action.legs) and not can_clear(state, find_base(state, action.by)):
+        yield f"{action.by} clears nothing.", "IE-6.41"
     if any(leg.slope not in SLOPES for leg in action.legs):
         yield "A surface is level, steep or vertical.", "IE-6.31"
 
@@ -131,7 +118,7 @@ def _segment_faults(segment: Any) -> Found:
         yield "A part of a path is a turn, a gap or a drive.", "IE-6.30"
     if segment.turn is not None and not 0 <= segment.turn <= HALF_TURN:
         yield "A turn is of 0 to 180 degrees.", "IE-6.35"
-    yield from _too_far(segment.gap, segment.go)
+    yield from _too_far(segment.go)
     if segment.slope not in SLOPES:
         yield "A surface is level, steep or vertical.", "IE-6.31"
     if segment.terrain is not None and segment.terrain not in CATALOGUE.terrain:
@@ -163,8 +150,8 @@ def rake_faults(state: State, action: Any) -> Found:
 def battery_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with a massed battery."""
     yield from _line_of_fire_faults(state, action)
-    yield from _unknown(action.covered_from, action.by, "IE-7.70")
-    yield from _unknown(action.distances, action.by, "IE-7.70")
+    yield from _unknown(action.covered_from, _things(state), "IE-7.70")
+    yield from _unknown(action.distances, _things(state), "IE-7.70")
     yield from _too_far(action.distance, action.angle, *action.distances.values())
 
 
@@ -196,7 +183,6 @@ def barrage_faults(state: State, action: Any) -> Found:
     yield from _unknown(action.shielded, _things(state), "IE-8.14")
     yield from _unknown(action.within, _things(state), "IE-8.1")
     yield from _unknown(action.flank, _things(state), "IE-8.11")
-    yield from _unknown(action.cleared, state.terrain, "IE-8.15")
 
 
 def contact_faults(state: State, action: Any) -> Found:

@@ -279,10 +279,9 @@ def _minefield_faults(state: State, action: Mines) -> Iterator[tuple[str, str]]:
     if action.distance:
         yield "Who enters a minefield says nothing of a distance.", "SP-20.3"
     still = unit.move <= 0 or unit.off_table is not None
-    if still or is_immune(unit) or action.minefield not in fields_at(state, unit):
+    near = action.minefield in fields_at(state, unit) or action.minefield in unit.mined
+    if still or is_immune(unit) or not near:
         yield f"{action.unit} enters no such minefield.", "SP-20.6"
-    if action.minefield in unit.mined:
-        yield f"{action.unit} has rolled for it in this turn.", "SP-20.3"
 
 
 def _structure_faults(state: State, side: str, action: Adjacent | Demolish) -> Iterator[tuple[str, str]]:

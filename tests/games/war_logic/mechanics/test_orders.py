@@ -18,5 +18,6 @@ def test_a_corporal_without_command_energy_passes_nothing_on(left, code):
     state = course({**units, "d": man("y")})
     order = {"type": "order", "by": "a", "with": "rank", "targets": ["b", "c"]}
     assert refused(state, "x", **order, relays={"c": "b"}) == code
+    assert refused(state, "x", **order, relays={"a": "b"}) == "unreadable", "an order is passed on to those it is for"
     after = act(state, "x", **order)
     assert after.units["b"].left["rank"] == 0 and after.turn.ordered == {"b", "c"}

@@ -146,7 +146,7 @@ def _fields(
     yield toggle_off(("smoke",), "Smoke or chaff between", rule="SP-9.25")
     yield from _fields_of_defence(state, unit, weapon)
     if numbers := mounts_to_choose(unit, weapon_id):
-        every: dict[int | None, str] = {None: f"all {numbers[-1]}", **{one: str(one) for one in numbers[:-1]}}
+        every: dict[Json, str] = {None: f"all {numbers[-1]}", **{one: str(one) for one in numbers[:-1]}}
         yield choose(("mounts",), "Weapons of the mount that fire", every, None, rule="SP-9.2")
     yield from _fields_of_movement(unit, overwatch=overwatch)
     yield from _fields_of_sight(state, unit)

@@ -28,6 +28,7 @@ def test_a_pincer_needs_units_that_can_attack_together():
     state = tables.act(state, "x", type="order", by="a", with_="rank", targets=["b", "c"])
     assert tables.choices(tables.offered(state, "x")["attack:a:gun"], "sides", scale=True) == [1, 2, 3]
     assert tables.refused(state, "x", 2, **{**pincer, "attackers": 6, "sides": 6}) == "pincer-needs-attackers"
+    assert tables.refused(state, "x", 2, **{**pincer, "attackers": 0, "sides": 1}) == "pincer-needs-attackers"
     volley = {"type": "volley", "shots": [{**pincer, "sides": 4, "attackers": 4, "type": "attack"}]}
     volley["shots"][0].pop("type")
     assert tables.refused(state, "x", 2, **volley) == "pincer-needs-attackers"

@@ -92,7 +92,8 @@ def _target_fields(place: int, title: str, open_: list[str], *, held: bool) -> I
     path = ("shots", place)
     options = tuple(Option(value=target, label=target) for target in open_)
     yield Choose(path=(*path, "target"), label=f"{title}: target", options=options, value=open_[0])
-    yield distance_field((*path, "distance"), f"{title}: inches", 0)
+    # A unit that holds fire needs no distance.
+    yield replace(distance_field((*path, "distance"), f"{title}: inches", 0), needed=False)
     yield Toggle(path=(*path, "hold"), label=f"{title}: holds fire", checked=held)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
+from rules.kernel.display.cards import Number
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
@@ -25,6 +26,22 @@ def test_a_volley_folds_the_fists():
     volley = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "volley:a")
     assert [shot["with"] for shot in volley.action["shots"]] == ["gun", "fists"]
     assert {path[1] for path in volley.folded if path[-1] == "target"} == {1}
+
+
+def test_a_shot_asks_for_its_distance_and_a_volley_leaves_it_to_those_that_fire():
+    units = {name: man("x", skills={"gun": weapon(), "rank": "sergeant"}) for name in "ab"} | {"c": man("y")}
+    turn = {"side": "x", "number": 1, "step": "offense", "commander": "a", "ordered": ["b"]}
+    fists = {"category": "offense", "sub-category": "hand-to-hand", "impact": 2}
+    both = {name: man("x", skills={"fists": fists, "gun": weapon()}) for name in "ab"} | {"c": man("y")}
+    begun, _ = do(table(both), "begin-turn", side="x")
+
+    def needed(kind: str, state: State) -> set[bool]:
+        offers = GAME.display.offers(GAME.view(state, side("x")))
+        fields = (one for offer in offers if offer.key.startswith(kind) for one in offer.fields)
+        return {one.needed for one in fields if isinstance(one, Number) and one.path[-1] == "distance"}
+
+    assert needed("attack:", table(units, turn=turn)) == {True}
+    assert needed("volley:", begun) == {False}
 
 
 def test_a_pincer_counts_units_that_may_act_and_is_folded_for_one_alone():

@@ -1,5 +1,7 @@
 """The part of battles in what the worker does (``manage.py deliver``)."""
 
+from battles.play import computer
 from battles.play.timekeeping import record_all_expired_clocks
 
 CHORES = {"clocks recorded": record_all_expired_clocks}
+RUNNERS = (computer.play_all,)

@@ -32,7 +32,7 @@ class SeatPlan:
     """A side to be: its name, its army as a document (with the version that it is, if it is one), and its player.
 
     A player without an account has a ``guest`` digest and a ``guest_name``. ``asked``: somebody else has named the
-    player, who is asked whether they want to play.
+    player, who is asked whether they want to play. Without a player a ``computer`` of that strength may play.
     """
 
     name: str
@@ -42,6 +42,7 @@ class SeatPlan:
     guest: str = ""
     guest_name: str = ""
     asked: bool = False
+    computer: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +168,7 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
             guest_name=seat.guest_name,
             army=seat.version,
             accepted=not seat.asked,
+            computer=seat.computer,
         )
         for place, (side, seat) in enumerate(zip(setup.sides, plan.seats, strict=True))
     ]

@@ -4,8 +4,8 @@ Every service takes the lock, checks whether this very request has had its effec
 stands where the asker saw it. It either changes everything that it announces or nothing.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -35,6 +35,7 @@ class Command:
 
     ``expected_seq``: the number of the moment, as the viewer counts, at which the command was thought of (None: it does
     not matter). ``request``: a digest of all that was asked (empty: unknown), with which an ``action_id`` stays.
+    ``remark``: why a computer player asks for it (see :class:`battles.store.models.Event`).
     """
 
     viewer: Viewer
@@ -42,6 +43,7 @@ class Command:
     action_id: UUID
     expected_seq: int | None = None
     request: str = ""
+    remark: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def role(self) -> str:
@@ -129,6 +131,7 @@ def act(
             actor=command.user,
             role=command.role,
             request=command.request,
+            remark=command.remark,
             action=action,
             rolls=rolls_json(dice, source),
             hidden_from=numbers.find_unaware(game, state, events, battle.seats.values_list("side", flat=True)),

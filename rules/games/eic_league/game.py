@@ -18,6 +18,7 @@ from rules.games.eic_league.display import overlays, screen
 from rules.games.eic_league.display.log import events as log
 from rules.games.eic_league.display.offers import offers
 from rules.games.eic_league.odds import breakdown, odds
+from rules.games.eic_league.tactics import TACTICS
 from rules.games.eic_league.visibility import undo, view
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.bounds import Bounds
@@ -92,5 +93,6 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         overlays=overlays.marks,
     ),
     campaign=CAREERS,
+    tactics=TACTICS,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

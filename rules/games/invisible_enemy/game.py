@@ -27,6 +27,7 @@ from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
 from rules.games.invisible_enemy.odds import odds
 from rules.games.invisible_enemy.odds.breakdown import breakdown
+from rules.games.invisible_enemy.tactics import TACTICS
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.bounds import Bounds
@@ -105,5 +106,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         ),
     ),
     shared=(RuleSets(),),
+    tactics=TACTICS,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

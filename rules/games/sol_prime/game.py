@@ -19,6 +19,7 @@ from rules.games.sol_prime.display.log import describe
 from rules.games.sol_prime.display.offers import offers
 from rules.games.sol_prime.mechanics import measurement
 from rules.games.sol_prime.odds import breakdown, odds
+from rules.games.sol_prime.tactics import TACTICS
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.bounds import Bounds
@@ -94,5 +95,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     campaign=CAREERS,
     shared=(RuleSets(),),
+    tactics=TACTICS,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

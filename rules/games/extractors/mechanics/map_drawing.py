@@ -10,9 +10,24 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.parameters import check_has_map, not_asked
 from rules.kernel.problems import illegal
 
 Link = tuple[Label, Label]
+
+
+def check_paint_form(state: State, action: Paint) -> None:
+    """Raises Illegal ``not-asked`` without the site's map, and for an arrow without flux."""
+    check_has_map(state)
+    if action.flux and "flux" not in action.terrain:
+        raise not_asked("Only flux has an arrow.")
+
+
+def check_road_form(state: State, action: LayRoad) -> None:
+    """Raises Illegal ``not-asked`` without the site's map, and for a road with one end."""
+    check_has_map(state)
+    if (action.start is None) != (action.end is None):
+        raise not_asked("A road has two ends: name both, or the hexes along it.")
 
 
 def paint_hexes(state: State, action: Paint) -> Painted:

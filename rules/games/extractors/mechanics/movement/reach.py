@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
-from rules.games.extractors.battle.actions import Move, MoveOrder, Step
+from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import entry_of
 from rules.games.extractors.battle.state.units import kind, speed
@@ -261,11 +261,11 @@ def _enter_at(search: Search, label: Label) -> None:
         search.enter(label, facing, cost)
 
 
-def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
+def unreachable(by: str, to: Label | None, facing: Direction | None, found: Sequence[End]) -> Illegal:
     """Returns the refusal of an end that cannot be reached, or only with another facing."""
-    ways = {end.facing for end in found if end.hex == action.to}
-    text = f"{action.by} cannot get to {action.to} in this move."
+    ways = {end.facing for end in found if end.hex == to}
+    text = f"{by} cannot get to {to} in this move."
     if ways:
         possible = ", ".join(way for way in DIRECTIONS if way in ways)
-        text = f"{action.by} cannot end in {action.to} facing {action.facing}; possible: {possible}."
+        text = f"{by} cannot end in {to} facing {facing}; possible: {possible}."
     return illegal("not-enough-mp", text, rule="EXT-6.9")

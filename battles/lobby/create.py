@@ -46,7 +46,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class BattlePlan:
     """A battle to be. ``override``: the referee lets it begin in spite of its problems; this is recorded."""
 
     game: str
@@ -64,7 +64,7 @@ class Plan:
     terms: Terms = NO_TERMS
 
 
-def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
+def create_battle(plan: BattlePlan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
     """Creates a battle. The same ``creation_id`` twice gives the same battle.
 
     Raises Illegal with all problems, Unreadable, and NeedsDice when ``faces`` do not suffice.
@@ -93,13 +93,13 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
         return battle
 
 
-def _find_created(plan: Plan, creation_id: UUID) -> Battle | None:
+def _find_created(plan: BattlePlan, creation_id: UUID) -> Battle | None:
     """Finds the battle that this very request has made before. One begun elsewhere never passes for a fixture's."""
     same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
     return same.select_for_update(of=("self",)).first()
 
 
-def setup_of(plan: Plan) -> Setup:
+def setup_of(plan: BattlePlan) -> Setup:
     """Returns the sides and options as the game reads them."""
     keys = side_keys([seat.name for seat in plan.seats])
     sides = tuple(
@@ -117,7 +117,7 @@ def side_keys(names: Iterable[str]) -> list[str]:
     return keys
 
 
-def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
+def check(game: AnyPlayedGame, plan: BattlePlan, setup: Setup) -> list[Problem]:
     """Returns the problems that the referee lets pass. Raises Illegal with all problems when they may not pass."""
     least, most = game.info.sides
     if not least <= len(setup.sides) <= most:
@@ -136,7 +136,7 @@ def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
     return errors
 
 
-def _battle(game: AnyPlayedGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
+def _battle(game: AnyPlayedGame, plan: BattlePlan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
     return Battle.objects.create(
         creation_id=creation_id,
         code=plan.code or join_codes.new_code(),
@@ -156,7 +156,7 @@ def _battle(game: AnyPlayedGame, plan: Plan, creation_id: UUID, overridden: Sequ
     )
 
 
-def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
+def _seats(battle: Battle, plan: BattlePlan, setup: Setup) -> list[Seat]:
     return [
         Seat(
             battle=battle,
@@ -174,7 +174,7 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
     ]
 
 
-def _begin(battle: Battle, plan: Plan, events: Sequence[EventOfGame], rolls: list[Json]) -> None:
+def _begin(battle: Battle, plan: BattlePlan, events: Sequence[EventOfGame], rolls: list[Json]) -> None:
     game = registry.get_played(battle.game)
     entry = event_store.Entry(
         kind=Event.Kind.GAME,

@@ -20,10 +20,14 @@ from rest_framework.views import APIView
 
 from accounts.store.models import ApiToken
 from api import scopes
+from api.links import MARK, Link
 from api.models import Model
 from api.problems import MEDIA_TYPE, ProblemDocument
 from api.throttles import charge, left_of
+from rules.kernel.problems import Problem, Unreadable
 
+KNOWN = "known_parameters"
+"""The attribute of a view's method that names the query parameters that it takes."""
 INTEGER = 2**31 - 1  # the greatest number that a column keeps
 
 _MEANS = {
@@ -55,6 +59,24 @@ class ApiView(APIView):
         if (request.method or "").lower() not in {name.lower() for name in self.allowed_methods}:
             raise MethodNotAllowed(request.method or "")  # before anybody is asked to sign in for it
         super().initial(request, *args, **kwargs)
+        self._check_query(request)
+
+    def _check_query(self, request: Request) -> None:
+        """Refuses parameters of the query string that the operation does not know. Raises Unreadable."""
+        method = "get" if request.method == "HEAD" else (request.method or "").lower()
+        known: Sequence[str] = getattr(getattr(self, method), KNOWN, ())
+        if len(self.renderer_classes) > 1:
+            known = (*known, "format")  # REST framework's own
+        takes = f"It takes {', '.join(known)}." if known else "It takes none."
+        unknown = [
+            Problem(
+                code="unknown-parameter", message=f"“{name[:40]}” is no parameter of this. {takes}", where=(name[:40],)
+            )
+            for name in request.GET
+            if name not in known
+        ]
+        if unknown:
+            raise Unreadable(*unknown)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         if self.lasts and request.method in SAFE_METHODS and response.status_code == 200:
@@ -96,13 +118,17 @@ class Nowhere(ApiView):
 
 
 class Operation(TypedDict, total=False):
-    """The description of an operation. ``sent`` and ``got`` are examples of a request and an answer."""
+    """The description of an operation. ``sent`` and ``got`` are examples of a request and an answer.
+
+    ``links`` say what may follow its answer. Query parameters that are not among ``parameters`` are refused.
+    """
 
     tag: Required[str]
     answers: Required[Mapping[int, type[Model] | None]]
     request: type[Model] | None
     errors: Sequence[int]
     parameters: Sequence[OpenApiParameter]
+    links: Sequence[Link]
     sent: Mapping[str, Any]
     got: Mapping[str, Any]
 
@@ -130,8 +156,24 @@ def operation(name: str, **described: Unpack[Operation]) -> Callable[[Any], Any]
         responses=responses,
         parameters=list(described.get("parameters", ())),
         examples=examples,
+        extensions={MARK: described["links"]} if "links" in described else None,
     )
-    return lambda view: schema(summary=first_sentence(view.__doc__))(view)
+    return described_by(schema, described.get("parameters", ()))
+
+
+def described_by(schema: Callable[..., Any], parameters: Sequence[OpenApiParameter]) -> Callable[[Any], Any]:
+    """Returns the decorator that describes a view by ``schema`` and has it take these parameters and no others."""
+    return lambda view: takes(*parameters)(schema(summary=first_sentence(view.__doc__))(view))
+
+
+def takes(*parameters: OpenApiParameter) -> Callable[[Any], Any]:
+    """Returns the decorator that has a view refuse all query parameters but these."""
+
+    def mark(view: Any) -> Any:
+        setattr(view, KNOWN, tuple(one.name for one in parameters if one.location == OpenApiParameter.QUERY))
+        return view
+
+    return mark
 
 
 def first_sentence(text: str) -> str:

@@ -277,6 +277,7 @@ SPECTACULAR_SETTINGS = {
         "LeagueVisibilityEnum": ["public", "unlisted", "private"],
         "NewsKindEnum": "notifications.services.kinds.KINDS",
     },
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.links.link_operations"],
     "TAGS": [
         {"name": "account", "description": "Your own account: who you are, your news, and where they reach you"},
         {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},

@@ -1,4 +1,4 @@
-"""What a server loads before it takes requests, so that the first one is as fast as the second."""
+"""The modules and pages that a server loads before requests, so that the first is as fast as the second."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

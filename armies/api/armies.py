@@ -18,6 +18,7 @@ from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
 from api.filters import filter_rows
 from api.identity import account_of
+from api.links import Link
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from api.problems import Moved
@@ -161,6 +162,7 @@ class Armies(ApiView):
         answers={200: ArmyPage},
         errors=[400, 401],
         parameters=(*FILTERS, *PAGING),
+        links=[Link(found={"key": "/results/0/key"}, to=["armies_read"])],
         got=examples.ARMIES,
     )
     def get(self, request: Request) -> Response:
@@ -174,6 +176,7 @@ class Armies(ApiView):
         request=NewArmy,
         answers={201: ArmyDetail},
         errors=[400, 401, 422],
+        links=[Link(found={"key": "/key"})],
         sent=examples.NEW_ARMY,
         got=examples.ARMY,
     )

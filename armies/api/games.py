@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from api import examples
 from api.base import PAGING, ApiView, operation
+from api.links import Link
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from armies.services import documents
@@ -114,7 +115,14 @@ class Games(ApiView):
     lasts = True
     permission_classes = [AllowAny]
 
-    @operation("games_list", tag="games", answers={200: GamePage}, parameters=PAGING, got=examples.GAMES)
+    @operation(
+        "games_list",
+        tag="games",
+        answers={200: GamePage},
+        parameters=PAGING,
+        links=[Link(found={"game": "/results/0/slug"}, to=["games_read"])],
+        got=examples.GAMES,
+    )
     def get(self, request: Request) -> Response:
         """Lists the games of this site by name."""
         games = registry.all_games()

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from api import examples
 from api.base import PAGING, ApiView, operation
+from api.links import Link
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from armies.api.armies import ArmyDetail, apply_change, find_own_army
@@ -81,6 +82,7 @@ class Versions(ApiView):
         request=NewVersion,
         answers={201: VersionDetail, 200: VersionDetail},
         errors=[400, 401, 404, 422],
+        links=[Link(found={"number": "/number"})],
         sent={"note": "before the match against Vesta"},
         got=examples.VERSION,
     )

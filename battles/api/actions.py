@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from typing import Annotated, Any
 from uuid import UUID, uuid4
 
@@ -15,6 +13,7 @@ from rest_framework.response import Response
 
 from accounts.store.models import User
 from api.base import INTEGER, ApiView, operation
+from api.links import Link
 from api.models import Model, answer, read, written
 from api.problems import Moved
 from battles.api import examples
@@ -23,6 +22,7 @@ from battles.api.log import LogEntry, entry_of
 from battles.api.play import AS, state_of
 from battles.play import commands, timekeeping
 from battles.play.commands import Asked, Command, Waits, Wanted
+from battles.play.sent_again import digest_of
 from battles.play.timekeeping import find_for_viewer
 from battles.store import event_store, selectors
 from battles.store.access import Access
@@ -132,7 +132,7 @@ def carry_out(
 def _digest(request: Request, asked: Model) -> str:
     """Returns in short what a request asks for: its address, and its body but for the marks for sending it again."""
     body = {key: value for key, value in written(asked).items() if key not in {"action-id", "expected-seq"}}
-    return sha256(f"{request.path}\n{json.dumps(body)}".encode()).hexdigest()
+    return digest_of(request.path, body)
 
 
 def _moved_error(request: Request, battle: Battle, access: Access) -> Moved:
@@ -178,7 +178,14 @@ def command_operation(name: str, request: type[Model], **more: Any) -> Callable[
 
 
 class BattleAct(ApiView):
-    @command_operation("battles_act", Act, answers={200: Done, 202: WantedDie}, sent=examples.ACT, got=examples.DONE)
+    @command_operation(
+        "battles_act",
+        Act,
+        answers={200: Done, 202: WantedDie},
+        links=[Link(to=["battles_offers", "battles_state", "battles_log", "battles_undo", "battles_end"])],
+        sent=examples.ACT,
+        got=examples.DONE,
+    )
     def post(self, request: Request, battle: str) -> Response:
         """Carries out an action. 202: a die is wanted first; send the same again with its face in ``faces``."""
         asked = read(Act, request)
@@ -193,7 +200,12 @@ class BattleAct(ApiView):
 
 class BattleUndo(ApiView):
     @command_operation(
-        "battles_undo", UndoTo, answers={200: Done, 202: OthersAsked}, sent=examples.UNDO, got=examples.UNDONE
+        "battles_undo",
+        UndoTo,
+        answers={200: Done, 202: OthersAsked},
+        links=[Link(to=["battles_offers", "battles_undo_answer", "battles_end"])],
+        sent=examples.UNDO,
+        got=examples.UNDONE,
     )
     def post(self, request: Request, battle: str) -> Response:
         """Goes back, at once where nobody need be asked. 202: the others have been asked."""

@@ -17,13 +17,15 @@ from accounts.store.models import User
 from api.base import PAGING, ApiView, operation, query
 from api.filters import filter_rows
 from api.identity import account_of
-from api.models import Model, answer, read
+from api.links import Link
+from api.models import Model, answer, read, written
 from api.pagination import Page, paginate
 from battles.api import examples
 from battles.lobby import create, setup
 from battles.lobby.setup import MOST_SIDES, SeatForm, SetupForm
 from battles.play import timekeeping
 from battles.play.previews import LONGEST_ROLL
+from battles.play.sent_again import digest_of
 from battles.store import selectors
 from battles.store import terms as kept_terms
 from battles.store.access import set_back_watched, viewer_for
@@ -182,6 +184,7 @@ class Battles(ApiView):
         answers={200: BattlePage},
         errors=[400, 401],
         parameters=(*FILTERS, *PAGING),
+        links=[Link(found={"battle": "/results/0/id"}, to=["battles_read"])],
         got=examples.BATTLES,
     )
     def get(self, request: Request) -> Response:
@@ -198,6 +201,7 @@ class Battles(ApiView):
         request=NewBattle,
         answers={201: Battle, 202: WantedDie},
         errors=[400, 401, 422],
+        links=[Link(found={"battle": "/id"})],
         sent=examples.NEW_BATTLE,
         got=examples.BATTLE,
     )
@@ -207,10 +211,16 @@ class Battles(ApiView):
         form = _form(request, asked)
         faces = asked.faces if asked.dice == "table" else None
         try:
-            battle = create.create_battle(setup.plan_of(form), faces=faces, creation_id=form.creation_id)
+            battle = create.create_battle(
+                setup.plan_of(form), faces=faces, creation_id=form.creation_id, request=_digest(request, asked)
+            )
         except NeedsDice as wanted:
             return answer(WantedDie(die=wanted.die, why=wanted.why, rolled=list(wanted.rolled)), status=202)
         return answer(describe_battle(battle, battle.seats.select_related("user")), status=201)
+
+
+def _digest(request: Request, asked: NewBattle) -> str:
+    return digest_of(request.path, {key: value for key, value in written(asked).items() if key != "creation-id"})
 
 
 def _form(request: Request, asked: NewBattle) -> SetupForm:

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from api.base import ApiView, operation
 from api.identity import account_of
+from api.links import Link
 from api.models import Model, answer, read
 from api.parsers import BoundedJSONParser
 from battles.api import examples
@@ -96,6 +97,7 @@ class ImportBattle(ApiView):
         request=WholeBattle,
         answers={201: Battle},
         errors=[400, 401],
+        links=[Link(found={"battle": "/id"})],
         sent=examples.WHOLE_BATTLE,
         got=examples.READ_IN,
     )
@@ -114,6 +116,7 @@ class ForkBattle(ApiView):
         answers={201: Battle},
         errors=[400, 401, 403, 404],
         parameters=(AS,),
+        links=[Link(found={"battle": "/id"})],
         sent={"seq": 12},
         got=examples.READ_IN,
     )

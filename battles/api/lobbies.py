@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from accounts.store.models import User
 from api.base import PAGING, ApiView, operation
 from api.identity import account_of
+from api.links import Link
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from api.problems import Moved
@@ -112,7 +113,13 @@ class LobbyCommand(Model):
 
 class Lobbies(ApiView):
     @operation(
-        "lobbies_list", tag="battles", answers={200: LobbyPage}, errors=[401], parameters=PAGING, got=examples.LOBBIES
+        "lobbies_list",
+        tag="battles",
+        answers={200: LobbyPage},
+        errors=[401],
+        parameters=PAGING,
+        links=[Link(found={"words": "/results/0/words"}, to=["lobbies_read"])],
+        got=examples.LOBBIES,
     )
     def get(self, request: Request) -> Response:
         """Returns the lobbies in which one has a part and whose battle has not begun, the latest first."""
@@ -125,6 +132,7 @@ class Lobbies(ApiView):
         request=NewLobby,
         answers={201: LobbyNow},
         errors=[400, 401, 422],
+        links=[Link(found={"words": "/words"})],
         sent={"game": "eic-league", "sides": 2},
         got=examples.LOBBY,
     )

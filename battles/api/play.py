@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import ApiView, operation, query
+from api.links import Link
 from api.models import Model, answer, read
 from api.problems import ProblemEntry, entries
 from battles.api import examples
@@ -234,6 +235,12 @@ class BattleOffers(ApiView):
         answers={200: Offers},
         errors=[403, 404],
         parameters=(AS,),
+        links=[
+            Link(
+                to=["battles_act", "battles_odds", "battles_preview"],
+                body={"action": "$response.body#/offers/0/action"},
+            )
+        ],
         got=examples.OFFERS,
     )
     def get(self, request: Request, battle: str) -> Response:

@@ -9,7 +9,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from api.base import ApiView, query
+from api.base import ApiView, query, takes
 from api.identity import account_of
 from api.problems import MEDIA_TYPE, ProblemDocument
 from battles.api.play import AS
@@ -38,6 +38,7 @@ class BattleStream(ApiView):
     http_method_names = ["get"]
     renderer_classes = [EventsRenderer, JSONRenderer]
 
+    @takes(AS)
     @extend_schema(
         operation_id="battles_stream",
         tags=["play"],
@@ -72,18 +73,21 @@ OF_THE_ACCOUNT = (
     "the number of unread ones, the first at once. A `beat` event comes as a sign of life after 15 seconds of silence."
 )
 
+AFTER = query("after", "Begin after the notice with this id, instead of with what comes next.", int)
+
 
 class AccountStream(ApiView):
     http_method_names = ["get"]
     permission_classes = [IsAuthenticated]
     renderer_classes = [EventsRenderer, JSONRenderer]
 
+    @takes(AFTER)
     @extend_schema(
         operation_id="account_stream",
         tags=["account"],
         summary="Follows everything that one is told",
         description=OF_THE_ACCOUNT,
-        parameters=[query("after", "Begin after the notice with this id, instead of with what comes next.", int)],
+        parameters=[AFTER],
         responses={
             (200, EVENTS): OpenApiResponse(OpenApiTypes.STR, description="Events, until one of the two hangs up"),
             (401, MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="Sign in first"),

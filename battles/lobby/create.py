@@ -12,6 +12,7 @@ from armies.store.models import ArmyVersion
 from battles.live import stream
 from battles.play import commands, notices
 from battles.play.dice import finish, rolls_json
+from battles.play.sent_again import action_id_taken
 from battles.store import clocks, committed_dice, event_store, join_codes, status
 from battles.store.access import role_of
 from battles.store.models import Battle, Event, Seat
@@ -64,9 +65,12 @@ class BattlePlan:
     terms: Terms = NO_TERMS
 
 
-def create_battle(plan: BattlePlan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
+def create_battle(
+    plan: BattlePlan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None, request: str = ""
+) -> Battle:
     """Creates a battle. The same ``creation_id`` twice gives the same battle.
 
+    ``request``: a digest of all that was asked (empty: unknown), with which the id stays.
     Raises Illegal with all problems, Unreadable, and NeedsDice when ``faces`` do not suffice.
     """
     creation_id = creation_id or uuid4()
@@ -74,7 +78,7 @@ def create_battle(plan: BattlePlan, *, faces: Sequence[int] | None = None, creat
     setup = setup_of(plan)
     overridden = check(game, plan, setup)
     with transaction.atomic():
-        if found := _find_created(plan, creation_id):
+        if found := _find_created(plan, creation_id, request):
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
         events = within_time(game.battle.setup.start, setup, dice)
@@ -83,20 +87,26 @@ def create_battle(plan: BattlePlan, *, faces: Sequence[int] | None = None, creat
             with transaction.atomic():
                 battle = _battle(game, plan, creation_id, overridden)
         except IntegrityError:
-            if found := _find_created(plan, creation_id):  # the same, sent twice at once
+            if found := _find_created(plan, creation_id, request):  # the same, sent twice at once
                 return found
             raise illegal("creation-id-taken", "Another battle has been made by this id.", rule="") from None
         Seat.objects.bulk_create(_seats(battle, plan, setup))
         if plan.dice == Battle.Dice.COMMITTED:
             committed_dice.current_seed(battle)
-        _begin(battle, plan, events, rolls_json(dice))
+        _begin(battle, plan, events, rolls_json(dice), request)
         return battle
 
 
-def _find_created(plan: BattlePlan, creation_id: UUID) -> Battle | None:
-    """Finds the battle that this very request has made before. One begun elsewhere never passes for a fixture's."""
+def _find_created(plan: BattlePlan, creation_id: UUID, request: str) -> Battle | None:
+    """Finds the battle that this very request has made before. One begun elsewhere never passes for a fixture's.
+
+    Raises Illegal when it was another request.
+    """
     same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
-    return same.select_for_update(of=("self",)).first()
+    found = same.select_for_update(of=("self",)).first()
+    if found and request and any(one.request not in ("", request) for one in event_store.events_of(found, creation_id)):
+        raise action_id_taken()
+    return found
 
 
 def setup_of(plan: BattlePlan) -> Setup:
@@ -174,7 +184,7 @@ def _seats(battle: Battle, plan: BattlePlan, setup: Setup) -> list[Seat]:
     ]
 
 
-def _begin(battle: Battle, plan: BattlePlan, events: Sequence[EventOfGame], rolls: list[Json]) -> None:
+def _begin(battle: Battle, plan: BattlePlan, events: Sequence[EventOfGame], rolls: list[Json], request: str) -> None:
     game = registry.get_played(battle.game)
     entry = event_store.Entry(
         kind=Event.Kind.GAME,
@@ -182,6 +192,7 @@ def _begin(battle: Battle, plan: BattlePlan, events: Sequence[EventOfGame], roll
         action_id=battle.creation_id,
         actor=plan.owner,
         role=role_of(REFEREE),
+        request=request,
         rolls=rolls,
     )
     event_store.append(battle, entry)

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from accounts.store.models import User
 from battles.play.commands import Command
+from battles.play.sent_again import digest_of
 from battles.store.access import Access
 from battles.store.models import Battle
 from battles.store.numbers import number_at
@@ -39,6 +40,7 @@ def uuid_in(text: str) -> UUID | None:
 def command_from(request: HttpRequest, access: Access, what: str = "") -> Command:
     """Returns the command of a form, once: the same button of the same form makes the same ``action_id``.
 
+    With other entries it is another request, which is refused under that id.
     Raises BadRequest when the form is not one of ours.
     """
     try:
@@ -46,7 +48,17 @@ def command_from(request: HttpRequest, access: Access, what: str = "") -> Comman
     except (KeyError, ValueError) as error:
         raise BadRequest("not a form of this site") from error
     user = request.user if isinstance(request.user, User) else None
-    return Command(viewer=access.viewer, user=user, action_id=uuid5(form_id, what), expected_seq=seq)
+    asked = digest_of_form(request)
+    return Command(viewer=access.viewer, user=user, action_id=uuid5(form_id, what), expected_seq=seq, request=asked)
+
+
+MARKS = frozenset({"csrfmiddlewaretoken", "form", "seq"})
+"""Fields of forms that say nothing of what is asked for."""
+
+
+def digest_of_form(request: HttpRequest) -> str:
+    """Returns in short what a form asks for: sent twice it is the same, with another entry it is not."""
+    return digest_of(request.path, {name: values for name, values in request.POST.lists() if name not in MARKS})
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from accounts.store.models import User
 from battles.live import stream
 from battles.play import notices, timekeeping
 from battles.play.dice import dice_for, finish, rolls_json
+from battles.play.sent_again import action_id_taken
 from battles.play.signals import outcome_changed
 from battles.store import committed_dice, event_store, numbers, selectors, status
 from battles.store.access import role_of, seats_of
@@ -170,6 +171,8 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
         return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
     if same.action_id != command.action_id:
         raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
+    if same.action != action:
+        raise action_id_taken()
     return Waits(seq=battle.seq)
 
 
@@ -268,7 +271,7 @@ def find_previous_result(battle: Battle, command: Command, action: Json = None) 
     first = events[0]
     other = first.request and command.request and first.request != command.request
     if other or first.role != command.role or (action and first.action != action):
-        raise illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
+        raise action_id_taken()
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 

@@ -13,7 +13,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base import ApiView, first_sentence, query
+from api.base import ApiView, described_by, query
 from api.problems import MEDIA_TYPE, ProblemDocument
 from leagues.api import examples
 from leagues.api.leagues import DIVISION, ROUND, open_season, read_division_and_round, within
@@ -58,7 +58,7 @@ def file(name: str, media_type: str, *, parameters: tuple[Any, ...], got: str) -
             OpenApiExample("For example", value=got, response_only=True, status_codes=["200"], media_type=media_type)
         ],
     )
-    return lambda view: described(summary=first_sentence(view.__doc__))(view)
+    return described_by(described, parameters)
 
 
 class StandingsCsv(ApiView):

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
+from api.links import Link
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from leagues.api import examples
@@ -142,7 +143,13 @@ class Leagues(ApiView):
     reads_replica = True
 
     @operation(
-        "leagues_list", tag="leagues", answers={200: LeaguePage}, errors=[400], parameters=PAGING, got=examples.LEAGUES
+        "leagues_list",
+        tag="leagues",
+        answers={200: LeaguePage},
+        errors=[400],
+        parameters=PAGING,
+        links=[Link(found={"league": "/results/0/id"}, to=["leagues_read"])],
+        got=examples.LEAGUES,
     )
     def get(self, request: Request) -> Response:
         """The public leagues, and those in which one has a part."""

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from accounts.store.models import User
 from api.base import ApiView, operation
 from api.identity import account_of
+from api.links import Link
 from api.models import Model, answer, read
 from armies.services.access import Holder, held_army
 from leagues.api import examples
@@ -126,6 +127,7 @@ class Leagues(ReadLeagues):
         request=NewLeague,
         answers={201: LeagueNow},
         errors=[400, 401, 422],
+        links=[Link(found={"league": "/id"})],
         sent=examples.NEW_LEAGUE,
         got=examples.LEAGUE,
     )
@@ -143,6 +145,7 @@ class LeagueSeasons(ApiView):
         request=NewSeason,
         answers={201: SeasonNow},
         errors=[400, 401, 403, 404, 422],
+        links=[Link(found={"season": "/id"})],
         sent=examples.NEW_SEASON,
         got=examples.SEASON_NOW,
     )

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from api.base import INTEGER, ApiView, operation
 from api.identity import account_of
+from api.links import Link
 from api.models import Model, answer, read
 from api.parsers import BoundedJSONParser
 from leagues.api import examples
@@ -187,13 +188,14 @@ class ImportLeague(ApiView):
         request=Takeout,
         answers={201: League, 202: ImportNow},
         errors=[400, 401, 413, 422],
+        links=[Link(found={"league": "/id"})],
         sent=examples.TAKEOUT,
         got=examples.LEAGUE,
     )
     def post(self, request: Request) -> Response:
         """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing.
 
-        A large one (202) is brought in season by season: its progress is at ``leagues/import/<key>/``.
+        A large one (202) is brought in season by season: its progress is at ``leagues/import/<job>/``.
         """
         try:
             read(Takeout, request)
@@ -213,12 +215,12 @@ class ImportProgress(ApiView):
     @operation(
         "leagues_import_progress", tag="leagues", answers={200: ImportNow}, errors=[401, 404], got=examples.IMPORT_NOW
     )
-    def get(self, request: Request, key: str) -> Response:
+    def get(self, request: Request, job: str) -> Response:
         """The progress of a large takeout that one has sent."""
-        job = LeagueImport.objects.select_related("league").filter(key=key, owner=account_of(request)).first()
-        if job is None:
+        found = LeagueImport.objects.select_related("league").filter(key=job, owner=account_of(request)).first()
+        if found is None:
             raise Http404
-        return answer(_import_now(job))
+        return answer(_import_now(found))
 
 
 def _import_now(job: LeagueImport) -> ImportNow:

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import INTEGER, ApiView, operation
+from api.links import Link
 from api.models import Model, answer, read
 from leagues.api import examples
 from leagues.notifications import webhooks
@@ -108,6 +109,7 @@ class LeagueHooks(ApiView):
         request=NewHook,
         answers={201: Hook},
         errors=[400, 401, 403, 404, 422],
+        links=[Link(found={"hook": "/id"})],
         sent=examples.NEW_HOOK,
         got=examples.HOOK,
     )

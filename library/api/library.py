@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
 from api.filters import filter_rows, yes_or_no
+from api.links import Link
 from api.models import Model, answer, read
 from api.pagination import Page, paginate
 from armies.api.armies import ArmyDetail, detail, find_own_army
@@ -134,6 +135,7 @@ class Library(ApiView):
         answers={200: ThingPage},
         errors=[400, 401],
         parameters=(*FILTERS, *PAGING),
+        links=[Link(found={"thing": "/results/0/key"}, to=["library_read"])],
         got=examples.THINGS,
     )
     def get(self, request: Request) -> Response:
@@ -151,6 +153,7 @@ class Library(ApiView):
         request=NewThing,
         answers={201: ThingDetail},
         errors=[400, 401, 422],
+        links=[Link(found={"thing": "/key"})],
         sent=examples.NEW_THING,
         got=examples.THING,
     )

@@ -1,4 +1,4 @@
-"""What a computer player goes by: how a side stands, the sensible ways to take an offer, and what dice are worth.
+"""The judgement of a computer player: how a side stands, the sensible ways to take an offer, and what dice are worth.
 
 Everything here is told by the game in the words of its rulebook and sees a view alone, as people do. Worths are in one
 unit of the game's own choice (the worth of a fresh ordinary unit is best near 1), so that they can be added.
@@ -44,7 +44,7 @@ class Tactics(Record, Generic[View]):
     """A game's knowledge of what is worth what. No function of it fails for a view of a battle that goes on."""
 
     estimate: Callable[[View, str], float]
-    """How well a side stands, as the viewer knows it: above 0 is better than its opponents."""
+    """Says how well a side stands, as the viewer knows it: above 0 is better than its opponents."""
     candidates: Callable[[View, Offer], Iterable[Candidate]]
     """The sensible ways to take an open offer; none for one that a computer player leaves alone."""
     prize: Callable[[View, Mapping[str, Json], Odds], Prize]

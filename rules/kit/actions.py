@@ -21,6 +21,7 @@ shows the arithmetic. So each of them stands on the same checked facts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from rules.kernel.codec import Codec
@@ -37,6 +38,7 @@ State = TypeVar("State")
 Action = TypeVar("Action")
 Found = TypeVar("Found")
 Event = TypeVar("Event")
+Answer = TypeVar("Answer")
 
 
 class Seen(Protocol):
@@ -81,14 +83,34 @@ def take_as_it_stands(state: Any, action: Any) -> Any:
     return action
 
 
+def checked(check: Callable[[State, Action], object]) -> Callable[[State, Action], Action]:
+    """Finds the action itself, once a check has found nothing against it."""
+
+    def find(state: State, action: Action) -> Action:
+        check(state, action)
+        return action
+
+    return find
+
+
 def as_found(state: Any, viewer: Viewer, found: Any, dice: Dice) -> list[Any]:
     """Runs an action without dice: the event that its check has found."""
     return [found]
 
 
+def without_dice(make: Callable[[State, Found], Event]) -> Callable[[State, Viewer, Found, Dice], list[Event]]:
+    """Runs an action whose one event is made of what its check has found."""
+    return lambda state, viewer, found, dice: [make(state, found)]
+
+
 def rolled(resolve: Callable[[State, Found, Dice], Event]) -> Callable[[State, Viewer, Found, Dice], list[Event]]:
     """Runs an action whose one event is resolved with dice."""
     return lambda state, viewer, found, dice: [resolve(state, found, dice)]
+
+
+def as_seen(answer: Callable[[State, Found], Answer]) -> Callable[[Any, Found], Answer]:
+    """Answers from the state of a view; for odds and arithmetic that need not know who looks."""
+    return lambda view, found: answer(view.state, found)
 
 
 def _always(state: Any, *_: Any) -> None:
@@ -117,6 +139,8 @@ class ActionRules(Record, Generic[State, Action, Found, Event, View, Context]):
     """Its exact odds, on the state that the view shows; None for an action that rolls nothing."""
     breakdown: Callable[[View, Found], Iterable[Line]] | None = None
     """Its arithmetic before the roll."""
+    outcomes: Callable[[State, Found], Mapping[str, Fraction]] | None = None
+    """The chances of its outcomes by the names of the case files."""
     unit_offers: Callable[[Context, str], Iterable[Offer]] | None = None
     """Its offers to one of the viewer's own units."""
     offers: Callable[[Context], Iterable[Offer]] | None = None
@@ -140,6 +164,9 @@ class Permissions(Record, Generic[State]):
     """Raises Illegal for what is against every action alike, before its owner is asked for."""
     known: Callable[[State, Viewer], State] = lambda state, viewer: state
     """The state that permissions are judged by: no refusal tells what is left out of it."""
+    odds_are_open: bool = False
+    """Says that everybody who looks on may ask for the odds of any action, at any time, as far as their view goes.
+    Otherwise they are for those who may take the action: its check rests on secrets of its owner."""
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -230,10 +257,17 @@ class ActionTable(Generic[State, Event, View, Context]):
         return list(self._ask(view, action, "breakdown") or ())
 
     def _ask(self, view: View, action: Any, member: str) -> Any:
-        self.permit(view.state, view.viewer, action)
+        if not self.permissions.odds_are_open:
+            self.permit(view.state, view.viewer, action)
         rules = self.rules_of(action)
         answer = getattr(rules, member)
         return None if answer is None else answer(view, rules.check(view.state, action))
+
+    def outcomes(self, state: State, action: Any) -> Mapping[str, Fraction]:
+        """Returns the chances of an action's outcomes by the names of the case files; empty without dice."""
+        rules = self.rules_of(action)
+        found = rules.check(state, action)
+        return {} if rules.outcomes is None else rules.outcomes(state, found)
 
     # --- offers -----------------------------------------------------------------------------------
 

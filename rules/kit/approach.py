@@ -1,4 +1,4 @@
-"""Where pieces of a table with a plan may go: places to begin, and steps towards an enemy."""
+"""Places for the pieces of a table with a plan: places to begin, and steps towards an enemy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHARES = (1.0, 0.6, 0.3)
 ROOM = 1.5
 """Inches between the middles of two pieces."""
 DEPTHS = (0.3, 0.7)
-"""How far from the near edge the first and any other side begins, in parts of the table's depth."""
+"""The distance from the near edge at which the first and any other side begins, in parts of the table's depth."""
 
 
 def beginning(table: Table, *, side: int, place: int, of: int) -> Point:

@@ -19,37 +19,24 @@ import pytest
 import schemathesis
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
-from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
-from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi import checks
 
+from tests.api.fuzzing import CHECKS, OPERATIONS
 from tests.api.hostile import FIELDS, Hostile, tried_by_form
 from tests.api.swollen import Cost, game_of, json_bytes, measured, replaced, right_places, swollen_bodies
+from tests.api.walk import Walk
 from tests.api.world import World, paths
 from tests.battles.addresses import address
 from tests.battles.test_secrecy import CACHES
 
-EXAMPLES = 16
+EXAMPLES = 6
+WALKS, STEPS = 20, 60
 TIMES = 2
-CHECKS = [
-    not_a_server_error,
-    checks.status_code_conformance,
-    checks.content_type_conformance,
-    checks.response_schema_conformance,
-    checks.response_headers_conformance,
-]
-SCHEMA = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
-SCHEMA.app = get_wsgi_application()
-OPERATIONS = {one.ok().definition.raw["operationId"]: one.ok() for one in SCHEMA.get_all_operations()}
-for endless in ("battles_stream", "account_stream"):  # tests/battles/api/test_stream.py, tests/api/test_account.py
-    OPERATIONS.pop(endless)
 WHOLE = st.integers(-3, 30) | st.integers()
 JSON = st.recursive(
     st.none() | st.booleans() | WHOLE | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
@@ -107,7 +94,7 @@ def tried(case: Any, headers: dict[str, str]) -> None:
 def run(name: str, world: World, mode: schemathesis.GenerationMode, examples: int) -> None:
     operation, bodies, places = OPERATIONS[name], world.bodies(name), world.places()
     named = [one["name"] for one in operation.definition.raw.get("parameters", []) if one["in"] == "path"]
-    cases = operation.as_strategy(generation_mode=mode)
+    cases = operation.as_strategy(generation_mode=mode, path_parameters=dict.fromkeys(named, 1), headers={}, cookies={})
     quiet = hypothesis.settings(
         max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck), print_blob=False
     )
@@ -134,6 +121,15 @@ def test_no_request_meets_a_fault_or_an_answer_that_is_not_described(name, world
 @pytest.mark.parametrize("name", sorted(name for name, one in OPERATIONS.items() if one.body or one.query))
 def test_nor_does_a_request_that_breaks_the_schema(name, world, examples):
     run(name, world, schemathesis.GenerationMode.NEGATIVE, examples // 2)
+
+
+def test_what_one_request_makes_the_next_ones_use_and_none_meets_a_fault(world, examples):
+    """A battle is created, played, taken back and ended; and whatever else is made is gone on from, too."""
+    walk = Walk(world, Random(3))
+    for _ in range(WALKS * examples // EXAMPLES):
+        walk.go(STEPS)
+    assert all(walk.done(f"battles_{name}") > 1 for name in ("create", "act", "undo", "end")), walk.met
+    assert len({name for name, _ in walk.met}) > 60, walk.met
 
 
 def test_no_page_meets_a_fault(world):

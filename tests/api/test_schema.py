@@ -1,6 +1,7 @@
 """/api/v1/schema/: the description of the API is complete, valid, and says what is true."""
 
 import json
+import re
 
 import jsonschema
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from api import examples
 from battles.api import examples as of_battles
 from tests.api.addresses import addresses
+from tests.api.conftest import refused
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 
@@ -116,3 +118,57 @@ def test_the_actions_of_the_examples_are_those_of_their_game():
     actions = registry.get("eic-league").battle.codecs.actions
     for action in (of_battles.ACTION["action"], of_battles.ACT["action"], of_battles.OFFERS["offers"][0]["action"]):
         actions.read(action)
+
+
+def test_each_operation_takes_the_query_parameters_that_are_described_and_no_others(schema, api):
+    views = {f"/api/v1/{one.pattern}": one.callback for one in addresses()}
+    for address, view in views.items():
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", address)
+        for method, operation in schema["paths"].get(path, {}).items():
+            told = [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
+            known = getattr(view.view_class, method).known_parameters
+            assert {*known, "format"} == {*told, "format"}, (path, method)
+
+
+def test_other_query_parameters_are_refused_by_their_names(api, as_ada):
+    problem = refused(api.get("/api/v1/games/?pages=2&size=3"), 400, "unknown-parameter")
+    assert [one["where"] for one in problem["problems"]] == [["pages"], ["size"]]
+    assert "“pages”" in problem["detail"] and "page, page-size" in problem["detail"]
+    assert api.head("/api/v1/games/?pages=2").status_code == 400
+    assert len(api.get("/api/v1/games/?" + "x" * 3000 + "=1").content) < 1500
+    assert "takes none" in refused(as_ada.get("/api/v1/account/?a=b"), 400, "unknown-parameter")["detail"]
+    refused(api.get("/api/v1/games/?page-size=null"), 400, "unreadable")
+
+
+def test_links_lead_from_what_is_made_to_what_can_be_done_with_it(schema):
+    every = {one["operationId"]: (path, one) for path, _, one in operations(schema)}
+
+    def links(name, status="201"):
+        return every[name][1]["responses"][status].get("links", {})
+
+    assert links("battles_create")["battles_act"]["parameters"] == {"battle": "$response.body#/id"}
+    assert links("versions_create")["versions_read"]["parameters"]["key"] == "$request.path.key"
+    assert links("battles_offers", "200")["battles_act"]["requestBody"] == {"action": "$response.body#/offers/0/action"}
+    assert "battles_end" in links("battles_act", "200") and "armies_delete" in links("armies_create")
+    assert "x-links" not in json.dumps(schema)
+    found = [
+        link
+        for _, _, one in operations(schema)
+        for part in one["responses"].values()
+        for link in part.get("links", {}).values()
+    ]
+    for link in found:
+        assert set(link["parameters"]) == set(re.findall(r"{(\w+)}", every[link["operationId"]][0])), link
+    assert len(found) > 150
+
+
+def test_a_takeout_without_its_words_is_refused_with_the_name_of_what_is_missing(as_ada):
+    whole = {
+        "format": 1,
+        "kind": "x",
+        "made-at": "2026-01-01T00:00:00Z",
+        "name": "x",
+        "game": "eic-league",
+        "seasons": [],
+    }
+    assert "about" in refused(as_ada.post("/api/v1/leagues/import/", whole), 422, "unreadable-file")["detail"]

@@ -61,6 +61,7 @@ class World:
             "number": st.sampled_from([1, 1, 2, 10**20]),
             "thing": st.sampled_from([*Thing.objects.values_list("key", flat=True)[:6], "nosuch"]),
             **{one: st.sampled_from([1, 10**20]) for one in ("hook", "delivery", "person", "device")},
+            "job": st.just("nosuch"),
             "words": st.sampled_from([*(battle.code for battle in self.battles), self.lobby.code, "no-such-words"]),
             "battle": st.sampled_from([*(battle.public_id for battle in self.battles), "nosuch"]),
             "league": st.sampled_from([*(league.public_id for league in self.leagues), "nosuch"]),

@@ -15,8 +15,6 @@ from rules.kit.actions import records_of
 GOAL = 3
 """The modules of a game that name one of its actions, in the median."""
 CEILINGS = {
-    "eic-league": 7,
-    "invisible-enemy": 6,
     "sol-prime": 6,
     "war-logic": 7,
 }

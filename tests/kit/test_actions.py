@@ -15,9 +15,9 @@ from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import Record
+from rules.kernel.records import Record, replace
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
-from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, rolled, the_referee
+from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, checked, rolled, the_referee
 
 
 class State(Record):
@@ -128,6 +128,7 @@ ROLLING = ActionRules(
     check=lambda state, action: Legal(by=action.by, need=5),
     run=rolled(lambda state, legal, dice: (legal.by, dice.roll(D6, cuts=(legal.need - 1,)) >= legal.need)),
     odds=_odds,
+    outcomes=lambda state, legal: {"luck": Fraction(7 - legal.need, 6)},
     breakdown=lambda view, legal: [Line(label="Needed", amount=str(legal.need))],
     unit_offers=lambda context, name: [Offer(key=f"roll:{name}", label="Roll", action={"type": "roll", "by": name})],
 )
@@ -151,13 +152,11 @@ PERMISSIONS = Permissions(
 
 
 def make_table(*rules, **more):
-    return ActionTable(
-        actions=ACTIONS,
-        rules=rules or (RAINING, *GOING, ENDING, ROLLING, CORRECTING),
-        permissions=PERMISSIONS,
-        context=lambda view: None if view.viewer == SPECTATOR else Context(state=view.state, own_units=("Bee", "Cat")),
-        **more,
-    )
+    def context(view):
+        return None if view.viewer == SPECTATOR else Context(state=view.state, own_units=("Bee", "Cat"))
+
+    rules = rules or (RAINING, *GOING, ENDING, ROLLING, CORRECTING)
+    return ActionTable(**{"actions": ACTIONS, "rules": rules, "permissions": PERMISSIONS, "context": context, **more})
 
 
 TABLE = make_table()
@@ -212,6 +211,20 @@ def test_case_files_resolve_an_action_without_asking_who_takes_it():
     assert TABLE.check(STATE, Roll(by="Bee")) == Legal(by="Bee", need=5)
 
 
+def test_case_files_name_the_outcomes_of_dice():
+    assert TABLE.outcomes(STATE, Roll(by="Bee")) == {"luck": Fraction(1, 3)}
+    assert TABLE.outcomes(STATE, End()) == {}
+    with pytest.raises(Illegal, match="too-far"):
+        TABLE.outcomes(STATE, Go(by="Ant", steps=2))
+
+
+def test_a_checked_action_is_what_its_check_finds():
+    find = checked(_at_most(1))
+    assert find(STATE, Go(by="Ant")) == Go(by="Ant")
+    with pytest.raises(Illegal, match="too-far"):
+        find(STATE, Go(by="Ant", steps=2))
+
+
 def test_what_follows_is_added():
     table = make_table(follow=lambda state, action, events: [*events, f"after {action.type}"])
     assert table.decide(STATE, RED, Go(by="Ant"), TapeDice()) == ["Ant goes 1", "after go"]
@@ -230,6 +243,12 @@ def test_odds_and_breakdown_stand_on_what_the_check_has_found():
 def test_odds_are_refused_as_the_action_is(ask):
     with pytest.raises(Illegal, match="not-yours"):
         getattr(TABLE, ask)(View(state=STATE, viewer=RED), Roll(by="Bee"))
+
+
+def test_odds_may_be_open_to_everybody():
+    table = make_table(permissions=replace(PERMISSIONS, odds_are_open=True))
+    for viewer in (RED, SPECTATOR):
+        assert table.breakdown(View(state=STATE, viewer=viewer), Roll(by="Bee"))
 
 
 def test_offers_stand_in_the_order_of_the_table_and_unit_by_unit():

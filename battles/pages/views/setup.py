@@ -13,6 +13,7 @@ from battles.lobby import agreed_rules, create, lobbies, setup
 from battles.lobby.setup import MOST_SIDES, SetupForm
 from battles.pages import setup_form
 from battles.pages.action_form import faces_from
+from battles.pages.requests import digest_of_form
 from battles.store import selectors
 from battles.store.access import set_back_watched
 from battles.store.models import Battle
@@ -77,7 +78,8 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
 def _begin(request: HtmxHttpRequest, form: SetupForm) -> HttpResponse:
     try:
         faces = None if form.dice != Battle.Dice.TABLE else faces_from({"faces": form.faces})
-        battle = create.create_battle(setup.plan_of(form), faces=faces, creation_id=form.creation_id)
+        plan, asked = setup.plan_of(form), digest_of_form(request)
+        battle = create.create_battle(plan, faces=faces, creation_id=form.creation_id, request=asked)
     except NeedsDice as wanted:
         return _form(request, form, wanted=wanted)
     except RulesError as error:

@@ -1,4 +1,4 @@
-"""What is worth what in EIC League, for a computer coach: energy is life, a vanquished unit counts twice its rest.
+"""The worth of things in EIC League, for a computer coach: energy is life, a vanquished unit counts twice its rest.
 
 A unit searches before it attacks (section 13), comes to the hexes from which its guns reach,
 fires where it expects to take most energy (section 14), and withdraws to recover when it is nearly silent (section 18).
@@ -30,7 +30,7 @@ UNKNOWN_ENERGY = 200.0
 GUESSED_HIT = 0.5
 PWR_FOR_A_POINT = 10.0
 RISK = {"ram": 0.15, "drop": 0.05}
-"""What an attack puts at stake of the attacker's own."""
+"""The share of the attacker's own that an attack puts at stake."""
 BLAST = 3
 """Hexes from its target within which a blast is feared."""
 CLOSE = 4
@@ -98,7 +98,7 @@ def _recovery(view: View, offer: Offer) -> Iterator[Candidate]:
 
 
 def _surrenders(view: View, offer: Offer) -> Iterator[Candidate]:
-    """Yields the end of a lost battle: whoever surrenders keeps the units still in action (EIC-19.2)."""
+    """Yields the end of a lost battle: anyone who surrenders keeps the units still in action (EIC-19.2)."""
     side = str(offer.action["side"])
     left = sum(_worth(unit) for unit in view.state.units.values() if unit.side == side)
     against = sum(_worth(unit) for unit in view.state.units.values() if unit.side != side)

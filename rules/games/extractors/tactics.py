@@ -1,4 +1,4 @@
-"""What is worth what in Extractors!, for a computer commander: steps and armour are life, machines are dear.
+"""The worth of things in Extractors!, for a computer commander: steps and armour are life, machines are dear.
 
 Machines get a program that closes with the enemy and picks the best target. Dorians stand in cover near a machine,
 rally, and fire where they expect to harm most.

@@ -1,4 +1,4 @@
-"""What is worth what in Invisible Enemy, for a computer commander: a base is worth its hull that is left.
+"""The worth of things in Invisible Enemy, for a computer commander: a base is worth its hull that is left.
 
 Units move towards the enemy until their weapons reach, every base fires where a kill is likeliest, barrages fall where
 most enemies stand close together, and the network's points buy what can be had. Places come from the plan.

@@ -1,4 +1,4 @@
-"""What is worth what in Sol Prime, for a computer commander: a stand is worth its points, a suppressed one less.
+"""The worth of things in Sol Prime, for a computer commander: a stand is worth its points, a suppressed one less.
 
 A platoon fires at what is in reach, closes in otherwise, and ends on Overwatch; shaken platoons rally. Places and
 ranges come from the plan of the table.

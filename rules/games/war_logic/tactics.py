@@ -1,4 +1,4 @@
-"""What is worth what in War Logic, for a computer commander: every figure is one, and its points are its life.
+"""The worth of things in War Logic, for a computer commander: every figure is one, and its points are its life.
 
 An order before the attack, the volley or shot that kills most, the answer to an attack, a kit for the wounded. There is
 no map: a distance that only the table knows stays as it is offered.

@@ -42,6 +42,7 @@ def test_the_same_battle_twice_is_one_battle(as_ada, plan):
     plan["creation-id"] = str(uuid.uuid4())
     first, second = as_ada.post(ADDRESS, plan), as_ada.post(ADDRESS, plan)
     assert first.json()["id"] == second.json()["id"]
+    refused(as_ada.post(ADDRESS, {**plan, "title": "Another"}), 422, "action-id-taken")
     assert Battle.objects.count() == 1
 
 

@@ -65,6 +65,7 @@ def test_a_season_in_rounds_from_start_to_finish(client, new_season, owner, term
         assert tables.table(season_store.state_of(Season.objects.get(pk=season.pk)), division=0).rows[0].key == 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("kind", ["ladder", "challenge"])
 def test_the_page_of_fixtures_offers_whom_one_can_challenge_and_nobody_else(client, running, owner, kind):
     from accounts.store.models import User

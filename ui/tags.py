@@ -18,12 +18,12 @@ from rules.kernel.display.screen import Board, Counter
 from rules.kernel.odds import Odds, Segment, percent
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json
+from rules.kernel.wording import format_count, format_list
 from ui import board as boards
 from ui import fields as field_parts
 from ui import overlays as marks_part
 from ui import plan as plans
 from ui.html import attribute_json, element_id, in_groups, join, when
-from ui.wording import counted, listed
 
 register = template.Library()
 
@@ -34,8 +34,8 @@ TAPPED = "#"
 """Between an offer's key and the number that a tap on a box sets."""
 
 
-register.filter("counted", counted)
-register.filter("listed", listed)
+register.filter("counted", format_count)
+register.filter("listed", format_list)
 
 
 @register.simple_tag

@@ -20,7 +20,7 @@ from rules.kernel.edits import NoSuchPlace
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
-from ui.wording import counted
+from rules.kernel.wording import format_count
 
 FACTS_SHOWN = 8
 """So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
@@ -129,7 +129,7 @@ def budget(evaluation: Evaluation) -> dict[str, Any]:
     """Returns the bar with the amounts spent and left and the number of problems."""
     errors = sum(problem.weight == "error" for problem in evaluation.problems)
     hints = len(evaluation.problems) - errors
-    said = counted(errors, "problem") if errors else counted(hints, "hint") if hints else "Legal"
+    said = format_count(errors, "problem") if errors else format_count(hints, "hint") if hints else "Legal"
     over = evaluation.fill is not None and evaluation.fill_limit is not None and evaluation.fill > evaluation.fill_limit
     return {
         "spent": evaluation.spent,

@@ -47,7 +47,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class BattlePlan:
     """A battle to be. ``override``: the referee lets it begin in spite of its problems; this is recorded."""
 
     game: str
@@ -66,7 +66,7 @@ class Plan:
 
 
 def create_battle(
-    plan: Plan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None, request: str = ""
+    plan: BattlePlan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None, request: str = ""
 ) -> Battle:
     """Creates a battle. The same ``creation_id`` twice gives the same battle.
 
@@ -97,7 +97,7 @@ def create_battle(
         return battle
 
 
-def _find_created(plan: Plan, creation_id: UUID, request: str) -> Battle | None:
+def _find_created(plan: BattlePlan, creation_id: UUID, request: str) -> Battle | None:
     """Finds the battle that this very request has made before. One begun elsewhere never passes for a fixture's.
 
     Raises Illegal when it was another request.
@@ -109,7 +109,7 @@ def _find_created(plan: Plan, creation_id: UUID, request: str) -> Battle | None:
     return found
 
 
-def setup_of(plan: Plan) -> Setup:
+def setup_of(plan: BattlePlan) -> Setup:
     """Returns the sides and options as the game reads them."""
     keys = side_keys([seat.name for seat in plan.seats])
     sides = tuple(
@@ -127,7 +127,7 @@ def side_keys(names: Iterable[str]) -> list[str]:
     return keys
 
 
-def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
+def check(game: AnyPlayedGame, plan: BattlePlan, setup: Setup) -> list[Problem]:
     """Returns the problems that the referee lets pass. Raises Illegal with all problems when they may not pass."""
     least, most = game.info.sides
     if not least <= len(setup.sides) <= most:
@@ -146,7 +146,7 @@ def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
     return errors
 
 
-def _battle(game: AnyPlayedGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
+def _battle(game: AnyPlayedGame, plan: BattlePlan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
     return Battle.objects.create(
         creation_id=creation_id,
         code=plan.code or join_codes.new_code(),
@@ -166,7 +166,7 @@ def _battle(game: AnyPlayedGame, plan: Plan, creation_id: UUID, overridden: Sequ
     )
 
 
-def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
+def _seats(battle: Battle, plan: BattlePlan, setup: Setup) -> list[Seat]:
     return [
         Seat(
             battle=battle,
@@ -184,7 +184,7 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
     ]
 
 
-def _begin(battle: Battle, plan: Plan, events: Sequence[EventOfGame], rolls: list[Json], request: str) -> None:
+def _begin(battle: Battle, plan: BattlePlan, events: Sequence[EventOfGame], rolls: list[Json], request: str) -> None:
     game = registry.get_played(battle.game)
     entry = event_store.Entry(
         kind=Event.Kind.GAME,

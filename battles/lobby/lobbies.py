@@ -16,7 +16,7 @@ from armies.services.commands import import_army, save_version
 from armies.services.samples import READY, ready_army
 from armies.store.models import ArmyVersion
 from battles.live import stream
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.store import event_store, join_codes
 from battles.store.models import Battle, Lobby, LobbySeat
 from battles.store.people import Person
@@ -275,9 +275,9 @@ def may_manage(lobby: Lobby, person: Person) -> bool:
     return person.user is not None and person.user.pk in (lobby.owner_id, lobby.referee_id)
 
 
-def _plan(lobby: Lobby, seats: list[LobbySeat]) -> Plan:
+def _plan(lobby: Lobby, seats: list[LobbySeat]) -> BattlePlan:
     names = [seat.army.name for seat in seats if seat.army]
-    return Plan(
+    return BattlePlan(
         game=lobby.game,
         seats=[
             SeatPlan(

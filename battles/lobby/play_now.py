@@ -12,7 +12,7 @@ from armies.services.commands import save_version
 from armies.services.evaluation_cache import read
 from armies.services.samples import READY, ready_armies, ready_army
 from armies.store.models import ArmyVersion
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.store.models import Battle
 from battles.store.people import Person
 from rules import registry
@@ -58,7 +58,7 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
         raise illegal("unknown-strength", f"There is no computer player “{wish.strength}”.", rule="")
     mine, theirs = _armies(game, wish, holder)
     name = theirs.name if theirs.name != mine.name else f"{theirs.name} 2"
-    plan = Plan(
+    plan = BattlePlan(
         game=game.slug,
         seats=[
             SeatPlan(

@@ -42,7 +42,7 @@ def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
         battle = event_store.lock(battle)
         seat = Seat.objects.select_related("user").filter(battle=battle, invitation=invitation).first()
         if seat is None:
-            raise illegal("no-such-invitation", "This invitation is not good any more.", rule="")
+            raise illegal("no-such-invitation", "This invitation is no longer valid.", rule="")
         return _take(battle, seat, person)
 
 

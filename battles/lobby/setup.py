@@ -13,7 +13,7 @@ from armies.services.access import Holder, find_share_by_link, held_army
 from armies.services.commands import save_version
 from armies.services.samples import READY, ready_army
 from armies.store.models import Army
-from battles.lobby.create import Plan, SeatPlan
+from battles.lobby.create import BattlePlan, SeatPlan
 from battles.store.models import Battle
 from battles.store.terms import NO_TERMS, Terms
 from rules.kernel.display.cards import Section
@@ -107,7 +107,7 @@ def _add_problem(form: SetupForm, seat: SeatForm, code: str, message: str) -> No
     form.problems.append(Problem(code=code, message=f"Side {seat.number}: {message}"))
 
 
-def plan_of(form: SetupForm) -> Plan:
+def plan_of(form: SetupForm) -> BattlePlan:
     """Returns the battle that the form describes, its armies frozen. Raises Illegal with all that is missing."""
     problems = list(form.problems)
     known = {problem.message.partition(":")[0] for problem in problems}
@@ -120,7 +120,7 @@ def plan_of(form: SetupForm) -> Plan:
     referee = _account(form.referee, problems)
     if problems:
         raise Illegal(*problems)
-    return Plan(
+    return BattlePlan(
         game=form.game.slug,
         seats=[_seat_plan(seat, user, by=form.user) for seat, user in zip(form.seats, players, strict=True)],
         title=form.title,

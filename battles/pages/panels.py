@@ -24,6 +24,7 @@ from battles.store.selectors import Moment
 from rules import registry
 from rules.kernel.display.cards import Field, Line, Slots
 from rules.kernel.problems import Problem, RulesError
+from rules.kernel.wording import format_list
 from ui.offers import with_value
 
 
@@ -72,7 +73,7 @@ def said_panel(title: str, text: str) -> Panel:
 
 def nudged_panel(names: Sequence[str]) -> Panel:
     """Returns a note that the others were reminded."""
-    return said_panel("Nudged", f"{' and '.join(names)} can read in the log that you wait.")
+    return said_panel("Nudged", f"{format_list(names)} can read in the log that you wait.")
 
 
 def asked_panel(battle: Battle, role: str, asked: Asked) -> Panel:

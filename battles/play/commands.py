@@ -26,8 +26,8 @@ from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_list
 from ui.time_limit import within_time
-from ui.wording import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ def act(
 
     ``source`` "ask": the referee is asked to roll (the request is called ``label``); "referee": these are the referee's
     dice. In a battle whose referee rolls, a side's action always waits for them when it calls for dice.
-    Raises Unreadable, Illegal, Ambiguous, and :class:`battles.store.event_store.Stale`; nothing has then changed.
+    Raises Unreadable, Illegal, and :class:`battles.store.event_store.Stale`; nothing has then changed.
     """
     game = registry.get_played(battle.game)
     parsed = game.battle.codecs.actions.read(action)
@@ -231,7 +231,7 @@ def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reas
         if unknown := [winner for winner in winners if winner not in names]:
             raise illegal("unknown-side", f"There is no side {unknown[0]}.", rule="")
         outcome = {"winners": list(winners), "reason": reason.strip(), "why": [], "facts": {}, "adjudicated": True}
-        who = listed(names[winner] for winner in winners)
+        who = format_list(names[winner] for winner in winners)
         text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
         battle.status, battle.outcome = Battle.Status.OVER, outcome
         return note(battle, command, text, kind=Event.Kind.END, outcome=outcome)

@@ -15,7 +15,7 @@ from notifications.services import notices
 from notifications.services.notices import Message
 from rules import registry
 from rules.kernel.viewer import Viewer
-from ui.wording import listed
+from rules.kernel.wording import format_list
 
 ASKING = ("turn", "nudge")
 PUSHED_AFTER = timedelta(seconds=15)
@@ -97,7 +97,7 @@ def tell_ended(battle: Battle, actor: User | None) -> None:
     """Tells everybody else at the table that the battle is over, and takes back what they were asked."""
     notices.settle(_thread(battle), (*ASKING, "seated", "undo", "dice"))
     names = {seat.side: seat.name for seat in _seats(battle)}
-    won = listed(names.get(side, side) for side in (battle.outcome or {}).get("winners", ()))
+    won = format_list(names.get(side, side) for side in (battle.outcome or {}).get("winners", ()))
     text = f"{battle.title} is over: {f'won by {won}' if won else 'a draw'}."
     notices.write([(user, _message(battle, "ended", text)) for user in _table(battle, but=actor)])
 

@@ -11,6 +11,7 @@ from battles.store.access import seats_of
 from battles.store.log import subject
 from battles.store.models import Battle, Event
 from rules.kernel.problems import illegal
+from rules.kernel.wording import format_count
 
 TEXT_LIMIT = 300
 NOTES_LIMIT = 20_000
@@ -59,7 +60,7 @@ def give_time(battle: Battle, command: Command, *, side: str, minutes: int) -> D
         if battle.clock is None or side not in battle.clock["left"] or not minutes:
             raise illegal("no-clock", "Choose a side, and how many minutes it is to be given.", rule="")
         name = next(seat.name for seat in seats_of(battle) if seat.side == side)
-        many = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'}"
+        many = format_count(abs(minutes), "minute")
         done = commands.note(battle, command, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")
         battle.clock = clocks.with_time(battle.clock, side, minutes * 60)  # from what the clock shows by now
         battle.save(update_fields=["clock"])

@@ -10,6 +10,7 @@ from battles.play.commands import Command
 from battles.store import selectors
 from battles.store.models import Battle, Event
 from rules.kernel.problems import illegal
+from rules.kernel.wording import format_list
 
 NUDGE_EVERY = timedelta(minutes=1)
 
@@ -38,5 +39,5 @@ def nudge(battle: Battle, command: Command) -> list[str]:
             raise illegal("nudged-already", "A reminder was sent less than a minute ago.", rule="")
         sides = [one.side for one in awaited if one.side]
         notices.tell_nudged(battle, command.user, notices.name_of(battle, command.viewer), sides)
-        commands.note(battle, command, f"gently nudges {' and '.join(others)}", nudge=True)
+        commands.note(battle, command, f"gently nudges {format_list(others)}", nudge=True)
         return others

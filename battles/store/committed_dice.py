@@ -14,8 +14,8 @@ from battles.store.numbers import number_at
 from battles.store.people import Person
 from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, derive_face
 from rules.kernel.problems import illegal
+from rules.kernel.wording import format_list
 from ui.time_limit import uninterrupted
-from ui.wording import listed
 
 WORD_LIMIT = 40
 
@@ -103,7 +103,7 @@ def add_word(battle: Battle, *, person: Person, word: str) -> None:
 def _ready_seed(battle: Battle) -> DiceSeed:
     seed = current_seed(battle)
     if not seed.made and (names := _missing(battle, seed)):
-        who = listed(names)
+        who = format_list(names)
         message = f"{who} {'has' if len(names) == 1 else 'have'} to add a word to the dice before the first roll."
         raise illegal("dice-word-missing", message, rule="")
     return seed

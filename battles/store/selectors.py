@@ -1,6 +1,6 @@
 """The selectors by which pages, fragments and the API read a battle. All are made from a viewer's own view."""
 
-from collections import Counter as Tally
+import collections
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -205,7 +205,7 @@ def _counters(screen: Screen) -> Mapping[Hashable, tuple[str, str, int, bool]]:
         rows = thing.rows if isinstance(thing, Sheet) else ()
         inside = [(counter, counter.label) for counter in thing.counters]
         inside += [(counter, f"{row.called}: {counter.label}") for row in rows for counter in row.counters]
-        alike = Tally[Hashable]()
+        alike = collections.Counter[Hashable]()
         for counter, label in inside:
             alike[what := counter.path or label] += 1
             if counter.value is not None:

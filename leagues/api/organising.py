@@ -1,4 +1,4 @@
-"""Leagues for organisers and players: founding leagues and seasons, and everything that is done in a season."""
+"""Leagues for organisers and players: creating leagues and seasons, and everything that is done in a season."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from leagues.store.models import Season
 from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms
 from rules.kernel.problems import illegal
+from rules.kernel.wording import format_list
 
 
 def last_round(terms: Terms) -> int:
@@ -35,7 +36,7 @@ def late_in_words(state: SeasonState) -> str:
     if state.terms.format != "swiss" or not state.round:
         return ""
     rounds = range(state.round + 1 - min(state.round, state.terms.late_byes), state.round + 1)
-    said = " and ".join(filter(None, [", ".join(map(str, rounds[:-1])), str(rounds[-1])])) if rounds else ""
+    said = format_list(rounds)
     missed = (
         f"a bye, worth {state.terms.requested_bye}, for round{'s'[: len(rounds) - 1]} {said}"
         if said

@@ -1,4 +1,4 @@
-"""Commands that set up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
+"""Commands that set up leagues and seasons: creation, people, terms, the beginning and the end of a season."""
 
 from collections.abc import Mapping, Sequence
 from random import SystemRandom

@@ -9,6 +9,7 @@ from leagues.services import swiss_rounds, tables
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import replace
+from rules.kernel.wording import format_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +288,7 @@ def _turn(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairi
     planned = next((known for known in state.plan if _place(known) == _place(made)), None)
     if planned is not None:
         return planned
-    exchanged = " and ".join(state.entries[key].team for key in turned)
+    exchanged = format_list(state.entries[key].team for key in turned)
     said = swiss_rounds.reason(state, made) if in_swiss(state) else ""
     return replace(made, why=". ".join(filter(None, [f"{exchanged} exchanged by hand", said])))
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from accounts.store.models import User
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from leagues.competition.meetings import Result
 from leagues.services import aftermath_forms, season_store
 from leagues.services.battle_results import MOST_POINTS
@@ -96,9 +96,9 @@ def _creation_id(season: Season, number: int) -> UUID:
     return UUID(bytes=salted_hmac("leagues.battle", f"{season.public_id}/{number}", algorithm="sha256").digest()[:16])
 
 
-def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, referee: User | None) -> Plan:
+def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, referee: User | None) -> BattlePlan:
     teams = [state.entries[side].team for side in fixture.sides]
-    return Plan(
+    return BattlePlan(
         game=season.league.game,
         seats=[_seat(season, state, side) for side in fixture.sides],
         options=dict(state.terms.options),

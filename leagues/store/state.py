@@ -9,6 +9,7 @@ from leagues.competition.meetings import Pairing, Result
 from leagues.store.events import Stamped
 from leagues.store.terms import Terms
 from rules.kernel.records import Json
+from rules.kernel.wording import format_list
 
 Stage = Literal["setting-up", "registration", "running", "finished"]
 ArmyState = Literal["none", "submitted", "approved", "returned"]
@@ -265,7 +266,7 @@ def in_words(state: SeasonState, fixture: Fixture, result: Result) -> str:
     if result.void:
         return "void"
     if result.absent:
-        return " and ".join(f"{state.entries[side].team} forfeits" for side in result.absent)
+        return format_list(f"{state.entries[side].team} forfeits" for side in result.absent)
     said = {"win": f"{teams[0]} won", "loss": f"{teams[-1]} won", "draw": "a draw"}[result.score]
     points = f", {result.points[0]} : {result.points[1]}" if any(result.points) else ""
     return said + points + (f", bonus {result.bonus[0]} : {result.bonus[1]}" if any(result.bonus) else "")

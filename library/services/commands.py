@@ -18,6 +18,7 @@ from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind, Pin
+from rules.kernel.wording import format_count
 from ui.errors import conflict, refused
 
 THINGS_KEPT = 2000  # of one account
@@ -84,7 +85,7 @@ def share(thing: Thing, *, visibility: str, licence: str, note: str = "") -> Thi
     reading = reading_of(thing.game, thing.kind, thing.document)
     if visibility == Visibility.LIBRARY and not reading.evaluation.legal:
         count = sum(problem.weight == "error" for problem in reading.evaluation.problems)
-        raise refused("faulty", f"Mend what is against the rules first: {count} problem{'' if count == 1 else 's'}.")
+        raise refused("faulty", f"Mend what is against the rules first: {format_count(count, 'problem')}.")
     with transaction.atomic():
         locked = Thing.objects.select_for_update(of=("self",)).get(pk=thing.pk)
         version = _version(locked, reading, licence=licence, note=note)

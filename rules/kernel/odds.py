@@ -10,25 +10,25 @@ from typing import Generic, TypeVar
 from rules.kernel.dice import Dice, Die, TapeDice, TapeExhausted
 from rules.kernel.records import Record
 
-Outcome = TypeVar("Outcome", bound=Hashable)
+Result = TypeVar("Result", bound=Hashable)
 
 ONE = Fraction(1)
 
 
-class Distribution(Generic[Outcome]):
+class Distribution(Generic[Result]):
     """A map from outcomes to probabilities that add up to one."""
 
-    def __init__(self, weights: Mapping[Outcome, Fraction]) -> None:
+    def __init__(self, weights: Mapping[Result, Fraction]) -> None:
         self.weights = {outcome: weight for outcome, weight in weights.items() if weight}
 
-    def chance(self, wanted: Callable[[Outcome], bool]) -> Fraction:
+    def chance(self, wanted: Callable[[Result], bool]) -> Fraction:
         """Returns the probability of the outcomes that are ``wanted``."""
         return sum(
             (weight for outcome, weight in self.weights.items() if wanted(outcome)),
             Fraction(0),
         )
 
-    def of(self, feature: Callable[[Outcome], Hashable]) -> Distribution[Hashable]:
+    def of(self, feature: Callable[[Result], Hashable]) -> Distribution[Hashable]:
         """Returns the distribution of a feature of the outcomes."""
         sums: dict[Hashable, Fraction] = {}
         for outcome, weight in self.weights.items():
@@ -51,14 +51,14 @@ def face_classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
     return [(above, above - below) for below, above in pairwise(edges)]
 
 
-def explore(resolver: Callable[[Dice], Outcome], *, limit: int = 200_000) -> Distribution[Outcome]:
+def explore(resolver: Callable[[Dice], Result], *, limit: int = 200_000) -> Distribution[Result]:
     """Returns the exact distribution of the results of ``resolver`` over all faces of all dice that it asks for.
 
     ``resolver`` must ask for dice in an order that depends on earlier faces alone and keep its promises about cuts.
     Raises OverflowError when more than ``limit`` tapes would be needed (an endless re-roll, or a pool that needs a
     convolution of its own).
     """
-    sums: dict[Outcome, Fraction] = {}
+    sums: dict[Result, Fraction] = {}
     tapes: list[tuple[list[int], Fraction]] = [([], ONE)]
     runs = 0
     while tapes:

@@ -1,4 +1,4 @@
-"""Problems, in three kinds that are never mixed: unreadable input, ambiguous input, an illegal choice."""
+"""Problems, in two kinds that are never mixed: unreadable input, and an illegal choice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def tell(problems: Sequence[Problem], *, of: int | None = None) -> tuple[Problem
 
 
 class RulesError(Exception):
-    """The base class of the three kinds of error; ``problems`` is never empty."""
+    """The base class of both kinds of error; ``problems`` is never empty."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(f"{problem.code}: {problem.message}" for problem in problems))
@@ -65,10 +65,6 @@ class RulesError(Exception):
 
 class Unreadable(RulesError):
     """Input that does not have the form of a document or an action (code ``unreadable``)."""
-
-
-class Ambiguous(RulesError):
-    """Input that could mean several things; the message says which (code ``ambiguous``)."""
 
 
 class Illegal(RulesError):

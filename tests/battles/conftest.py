@@ -28,7 +28,7 @@ def duel() -> Iterator[Any]:
 def new_battle(make_user: Callable[..., Any]) -> Callable[..., Any]:
     """Begins a fight of Red (ada) against Blue (bo), strength 17 and 13, refereed by ref; changes by keyword."""
     from accounts.store.models import User
-    from battles.lobby.create import Plan, SeatPlan, create_battle
+    from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 
     def user(name: str | None) -> Any:
         return name and (User.objects.filter(username=name).first() or make_user(name))
@@ -40,7 +40,7 @@ def new_battle(make_user: Callable[..., Any]) -> Callable[..., Any]:
             for name, strength, who in zip(("Red", "Blue"), strengths, (red, blue), strict=True)
         ]
         fields = {"game": "duel", "title": "Red against Blue", "owner": user(red), "referee": user(referee), **plan}
-        return create_battle(Plan(seats=seats, **fields))
+        return create_battle(BattlePlan(seats=seats, **fields))
 
     return make
 

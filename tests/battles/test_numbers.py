@@ -38,7 +38,9 @@ def begin(make_user):
             create.SeatPlan(name=one.name, document=one.army, user=make_user(f"player{place}"))
             for place, one in enumerate(setup.sides)
         ]
-        plan = create.Plan(game=slug, seats=seats, options=dict(setup.options), owner=make_user("owner"), title="Still")
+        plan = create.BattlePlan(
+            game=slug, seats=seats, options=dict(setup.options), owner=make_user("owner"), title="Still"
+        )
         return create.create_battle(plan)
 
     return made

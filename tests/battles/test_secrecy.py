@@ -61,7 +61,7 @@ def table(make_user):
         guest = create.SeatPlan(
             name=setup.sides[-1].name, document=armies[-1], guest=people._digest(GUEST), guest_name="Ann"
         )
-        plan = create.Plan(
+        plan = create.BattlePlan(
             game=slug,
             seats=[*seats, guest],
             options=dict(setup.options),

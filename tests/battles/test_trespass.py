@@ -73,7 +73,7 @@ def test_who_plays_two_of_three_sides_grants_himself_no_leave(battle, command):
         create.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}, user=user)
         for name, user in (("Red", battle.owner), ("Blue", seat(battle, "blue").user), ("Green", battle.owner))
     ]
-    three = create.create_battle(create.Plan(game="duel", seats=seats))
+    three = create.create_battle(create.BattlePlan(game="duel", seats=seats))
     commands.act(three, command(three, "red"), STRIKE["red"], [5])
     assert isinstance(commands.undo(three, command(three, "red")), commands.Asked)
     with pytest.raises(Illegal, match="own-undo-request"):
@@ -160,7 +160,7 @@ def test_minutes_that_are_no_number_are_no_fault(new_battle, client):
 def test_an_id_of_creation_makes_one_battle_of_one_person_and_kind(new_battle, make_user):
     """Anyone who knew the id of a fixture's battle could begin another by it beforehand and have that one counted."""
     same = uuid.uuid4()
-    plan = create.Plan(
+    plan = create.BattlePlan(
         game="duel",
         owner=make_user("ada"),
         seats=[create.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}) for name in "xy"],

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.pages import regions
 from battles.play import commands
 from battles.store import event_store, log, selectors
@@ -92,7 +92,9 @@ def long_battle(course, make_user):
         for one, team in zip(setup.sides, teams, strict=True)
     ]
     owner = make_user("owner")
-    battle = create_battle(Plan(game=game.slug, seats=seats, options=dict(setup.options), owner=owner, referee=owner))
+    battle = create_battle(
+        BattlePlan(game=game.slug, seats=seats, options=dict(setup.options), owner=owner, referee=owner)
+    )
     written = [game.battle.codecs.events.write(event) for event in events]
     rows = [
         Event(battle=battle, seq=seq, kind="game", data=data, action_id=uuid.uuid4(), role="referee")

@@ -30,23 +30,23 @@ def people(live_site, make_user):
 
 @pytest.fixture
 def battle(people):
-    from battles.lobby.create import Plan, SeatPlan, create_battle
+    from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 
     seats = [
         SeatPlan(name=name, document={"name": name, "strength": strength}, user=people[who])
         for name, who, strength in (("Red", "ada", 17), ("Blue", "bo", 13))
     ]
-    return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
+    return create_battle(BattlePlan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
 
 
 @pytest.mark.once
 def test_long_names_of_sides_fit_on_a_phone(new_page, fits, people):
-    from battles.lobby.create import Plan, SeatPlan, create_battle
+    from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 
     names, armies = ("Donaudampfschifffahrtselektrizitätenhauptbetriebswerk", "لواء الصقور"), samples("eic-league")
     pairs = zip(names, ("redline", "nightjar"), strict=True)
     seats = [SeatPlan(name=name, document=armies[army], user=people["ada"]) for name, army in pairs]
-    battle = create_battle(Plan(game="eic-league", seats=seats, owner=people["ada"], title=names[0]))
+    battle = create_battle(BattlePlan(game="eic-league", seats=seats, owner=people["ada"], title=names[0]))
     page = new_page(user=people["ada"], phone=True)
     for part in ("", "table/", "seats/", "log/"):
         page.goto(battle.get_absolute_url() + part)

@@ -44,7 +44,7 @@ def test_a_career_from_the_first_budget_to_the_corrected_result(new_page, season
     ann.get_by_role("link", name="Market and workshop").click()
     ann.get_by_role("button", name="Roll the first budget").click()
     expect(ann.get_by_text("First budget: the dice show")).to_be_visible()
-    ann.get_by_label("Out of an army of yours").select_option(label="Ann’s draft")
+    ann.get_by_label("From one of your armies").select_option(label="Ann’s draft")
     ann.get_by_role("button", name="Show its units").click()
     for unit in ("Anvil, Tank: 2,480", "Whisper, Spook: 1,470"):
         ann.get_by_role("button", name=unit).click()

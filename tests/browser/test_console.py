@@ -11,14 +11,14 @@ pytestmark = pytest.mark.usefixtures("duel")
 
 @pytest.fixture
 def battle(live_site, make_user):
-    from battles.lobby.create import Plan, SeatPlan, create_battle
+    from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 
     people = {name: make_user(name) for name in ("ada", "bo", "ref")}
     seats = [
         SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 12}, user=people[who])
         for name, who in (("Red", "ada"), ("Blue", "bo"))
     ]
-    return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
+    return create_battle(BattlePlan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
 
 
 # In one go: between two of a test's own clicks the grid may be drawn again.

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from armies.services.access import Holder
 from armies.services.commands import import_army
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from battles.store.models import Battle
 from rules.kernel.viewer import side
@@ -225,7 +225,9 @@ def begun(people, watch):
         for army, who in ((watch, "jonas"), (pods, "mira"))
     ]
     battle = create_battle(
-        Plan(game="extractors", seats=seats, owner=people["mira"], options={"scenario": "three-pod", "simple": False})
+        BattlePlan(
+            game="extractors", seats=seats, owner=people["mira"], options={"scenario": "three-pod", "simple": False}
+        )
     )
     orders = {"type": "set-orders", "move": ["hold", None, None], "combat": ["sweep", None, None]}
     for side_, action in (

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from armies.services.access import Holder
 from armies.services.commands import import_army, save_version
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from rules.games.invisible_enemy.game import GAME
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
@@ -28,7 +28,7 @@ def battle(people):
         kept = import_army(json.dumps(army), holder=Holder(user=user))
         seats.append(SeatPlan(name=army["name"], version=save_version(kept), document=kept.document, user=user))
     options = {"deployed": True, "without_type2": True}
-    plan = Plan(game=GAME.slug, seats=seats, title="Two networks", owner=people[0], dice="table", options=options)
+    plan = BattlePlan(game=GAME.slug, seats=seats, title="Two networks", owner=people[0], dice="table", options=options)
     return create_battle(plan)
 
 

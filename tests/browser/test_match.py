@@ -20,14 +20,14 @@ def people(live_site, make_user):
 
 @pytest.fixture
 def begin(people):
-    from battles.lobby.create import Plan, SeatPlan, create_battle
+    from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 
     def make(**plan):
         seats = [
             SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 12}, user=people[who])
             for name, who in (("Red", "ada"), ("Blue", "bo"))
         ]
-        return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"], **plan))
+        return create_battle(BattlePlan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"], **plan))
 
     return make
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from armies.services.access import Holder
 from armies.services.commands import import_army, save_version
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.viewer import REFEREE, side
@@ -32,7 +32,7 @@ def battle(mira):
     seats = [SeatPlan(name=army.name, version=save_version(army), document=army.document, user=mira) for army in armies]
     options = {"deployed": True, "without_type2": True, "positions": True, "terrain": [{"type": "mold"}]}
     options["table"] = {"width": TABLE, "depth": TABLE, "base": 1}
-    plan = Plan(game=GAME.slug, seats=seats, title="On the plan", owner=mira, dice="table", options=options)
+    plan = BattlePlan(game=GAME.slug, seats=seats, title="On the plan", owner=mira, dice="table", options=options)
     battle = create_battle(plan)
     for viewer, action in (
         (side("selangor-regiment"), {"type": "locate-unit", "unit": "Tiger", "at": [20, 17], "facing": 180}),

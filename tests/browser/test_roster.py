@@ -273,7 +273,7 @@ def test_a_team_is_built_and_mended_without_a_script(new_page, axe, fits):
     page.get_by_role("button", name=re.compile("^Raise PWR")).click()
     expect(page.locator("#card-title")).to_have_text("Anvil")
     page.get_by_label("ATTR", exact=True).select_option("7")
-    press(page, page.get_by_role("button", name="Save what is typed and chosen"))
+    press(page, page.get_by_role("button", name="Save changes"))
     assert unit()["ratings"]["attr"] == 80
     for _ in range(2):
         show(page, "Catalogue")

@@ -52,7 +52,7 @@ def test_a_chart_is_entered_shared_taken_and_played_by(new_page, make_user, axe,
     for army in (first, second):
         his.goto(f"/armies/{army.key}/")
         his.get_by_role("link", name="Choose the rule set").click()
-        his.get_by_label("The address that somebody has given you").fill(address)
+        his.get_by_label("The address that somebody gave you").fill(address)
         his.locator("form", has=his.locator("#link")).get_by_role("button", name="Take it").click()
         expect(his.locator("#rules")).to_contain_text("Club charts, version 1, by ada")
     axe(his)

@@ -6,7 +6,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from rules.kernel.viewer import side
 from tests.browser.conftest import ABOVE
@@ -40,7 +40,7 @@ def founded(people, **options):
     ]
     options["order"] = "kept"
     return create_battle(
-        Plan(game="sol-prime", seats=seats, owner=people["mira"], referee=people["ref"], options=options)
+        BattlePlan(game="sol-prime", seats=seats, owner=people["mira"], referee=people["ref"], options=options)
     )
 
 

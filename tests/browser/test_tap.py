@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from armies.services.samples import samples
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from battles.store.models import Battle
 from home.management.commands.demo import Command
@@ -118,7 +118,9 @@ def small(players):
     script = json.loads((registry.folder_of("eic-league") / "demo" / "battle.json").read_text())["script"][:4]
     armies = [samples("eic-league")[name] for name in ("redline", "nightjar")]
     seats = [SeatPlan(name=army["name"], document=army, user=user) for army, user in zip(armies, players, strict=True)]
-    battle = create_battle(Plan(game="eic-league", seats=seats, owner=players[0], options={"columns": 7, "rows": 6}))
+    battle = create_battle(
+        BattlePlan(game="eic-league", seats=seats, owner=players[0], options={"columns": 7, "rows": 6})
+    )
     for step in script:
         viewer = side(("redline", "nightjar")[step["as"] - 1])
         commands.act(

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.store import selectors
 from battles.store.models import Battle, Event
 from rules import registry
@@ -25,7 +25,7 @@ def begin(live_site, make_user):
         seats = [
             SeatPlan(name=one.name, document=one.army, user=user) for one, user in zip(setup.sides, users, strict=True)
         ]
-        plan = Plan(game=slug, seats=seats, owner=users[0], options=dict(setup.options), dice="site")
+        plan = BattlePlan(game=slug, seats=seats, owner=users[0], options=dict(setup.options), dice="site")
         return create_battle(plan), users
 
     return make

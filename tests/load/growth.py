@@ -236,12 +236,12 @@ class Table:
 
     def _battle(self, *, actions: int) -> Any:
         from accounts.store.models import User
-        from battles.lobby.create import Plan, SeatPlan, create_battle
+        from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 
         referee, _ = User.objects.get_or_create(username="referee")
         armies = [json.loads((DEMO / f"{name}.json").read_text()) for name in ("redline", "nightjar")]
         seats = [SeatPlan(name=army["name"], document=army) for army in armies]
-        battle = create_battle(Plan(game="eic-league", seats=seats, owner=referee, referee=referee))
+        battle = create_battle(BattlePlan(game="eic-league", seats=seats, owner=referee, referee=referee))
         battle.unit = armies[0]["units"][0]["name"]
         for number in range(actions):
             self._act(battle, number)

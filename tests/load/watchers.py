@@ -62,12 +62,12 @@ class Site:
         """Begins a battle: its address, the token of its referee, and a unit in it."""
         from accounts.services.tokens import make_token
         from accounts.store.models import User
-        from battles.lobby.create import Plan, SeatPlan, create_battle
+        from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 
         referee = User.objects.create_user(f"referee-{uuid.uuid4().hex[:8]}")
         armies = [json.loads((DEMO / f"{name}.json").read_text()) for name in ("redline", "nightjar")]
         seats = [SeatPlan(name=army["name"], document=army) for army in armies]
-        battle = create_battle(Plan(game="eic-league", seats=seats, owner=referee, referee=referee))
+        battle = create_battle(BattlePlan(game="eic-league", seats=seats, owner=referee, referee=referee))
         return battle.public_id, make_token(referee, name="load")[1], armies[0]["units"][0]["name"]
 
     def stop(self) -> None:

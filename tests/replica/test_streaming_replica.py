@@ -29,7 +29,7 @@ django.setup()
 from django.core.management import call_command
 from accounts.services.tokens import make_token
 from accounts.store.models import User
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from rules import registry
 from tests.battles.duel import DUEL
 registry.add(DUEL)
@@ -37,7 +37,7 @@ call_command("migrate", verbosity=0)
 ada = User.objects.create_user("ada")
 documents = [{"game": "duel", "name": name, "strength": 9} for name in ("Red", "Blue")]
 seats = [SeatPlan(name=one["name"], document=one, user=ada) for one in documents]
-battle = create_battle(Plan(game="duel", seats=seats, owner=ada, title="Red against Blue"))
+battle = create_battle(BattlePlan(game="duel", seats=seats, owner=ada, title="Red against Blue"))
 print(json.dumps([battle.public_id, make_token(ada, name="test")[1]]), flush=True)
 uvicorn.run("config.asgi:application", port=int(sys.argv[1]), lifespan="off", log_level="error",
             timeout_graceful_shutdown=1)

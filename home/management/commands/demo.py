@@ -18,7 +18,7 @@ from accounts.store.models import User
 from armies.services.access import Holder
 from armies.services.commands import import_army, save_version
 from armies.store.models import Army
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from battles.store.models import Battle
 from home.demo.leagues import demo_league
@@ -98,7 +98,7 @@ def _battle(game: AnyGame, script: Json, documents: dict[str, Json], people: lis
     return battle
 
 
-def _plan(game: AnyGame, script: Json, documents: dict[str, Json], players: list[User], referee: User) -> Plan:
+def _plan(game: AnyGame, script: Json, documents: dict[str, Json], players: list[User], referee: User) -> BattlePlan:
     seats = [
         SeatPlan(
             name=documents[name]["name"],
@@ -108,7 +108,7 @@ def _plan(game: AnyGame, script: Json, documents: dict[str, Json], players: list
         )
         for place, name in enumerate(script["sides"])
     ]
-    return Plan(
+    return BattlePlan(
         game=game.slug,
         seats=seats,
         title=script.get("title", ""),

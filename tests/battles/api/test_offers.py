@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from battles.api.offers import Lists
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from tests.api.conftest import refused
 from tests.games.extractors import samples
 
@@ -18,7 +18,9 @@ def laid_out(make_user):
     dorian, avronian = samples.pair("three-pod")
     user = make_user("ada")
     seats = [SeatPlan(name=name, document=one, user=user) for name, one in (("d", dorian), ("a", avronian))]
-    return create_battle(Plan(game="extractors", seats=seats, options={"scenario": "three-pod", "place": "blank"}))
+    return create_battle(
+        BattlePlan(game="extractors", seats=seats, options={"scenario": "three-pod", "place": "blank"})
+    )
 
 
 @pytest.fixture

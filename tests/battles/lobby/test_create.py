@@ -38,14 +38,14 @@ def test_only_the_referee_lets_it_begin_all_the_same_and_that_is_written_down(ne
 
 def test_too_few_sides(make_user):
     lonely = create.SeatPlan(name="Red", document={"strength": 3})
-    plan = create.Plan(game="duel", owner=make_user(), seats=[lonely])
+    plan = create.BattlePlan(game="duel", owner=make_user(), seats=[lonely])
     with pytest.raises(Illegal, match="number-of-sides"):
         create.create_battle(plan)
 
 
 def test_sending_the_form_twice_makes_one_battle(make_user):
     seats = [create.SeatPlan(name=name, document={"strength": 3}) for name in ("Red", "Blue")]
-    plan, key = create.Plan(game="duel", owner=make_user(), seats=seats), uuid.uuid4()
+    plan, key = create.BattlePlan(game="duel", owner=make_user(), seats=seats), uuid.uuid4()
     first, second = (create.create_battle(plan, creation_id=key) for _ in range(2))
     assert first == second and Battle.objects.count() == 1
 

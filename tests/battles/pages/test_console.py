@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands, console
 from battles.store import selectors
 from battles.store.models import Battle, Event
@@ -120,7 +120,7 @@ def test_every_kind_of_counter_can_be_tapped(slug, make_user):
     seats = [SeatPlan(name=one.name, document=one.army) for one in setup.sides]
     ref = make_user("ref")
     battle = create_battle(
-        Plan(game=slug, seats=seats, owner=ref, referee=ref, options=dict(setup.options), dice="site")
+        BattlePlan(game=slug, seats=seats, owner=ref, referee=ref, options=dict(setup.options), dice="site")
     )
     now = selectors.moment(battle, "referee")
     lines = {line.sheet.id: line for _, lines in console.grid(now) for line in lines}

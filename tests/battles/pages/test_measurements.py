@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.pages import measurements
 from battles.play import previews
 from battles.store.models import Battle
@@ -56,7 +56,7 @@ def test_what_the_plan_measures_need_not_be_typed():
 def test_a_form_that_lacks_its_distance_comes_back_and_nothing_has_happened(client, make_user):
     user = make_user("ada")
     seats = [SeatPlan(name=name, document=one, user=user) for name, one in (("Reds", TANKS), ("Blues", FOES))]
-    battle = create_battle(Plan(game="sol-prime", seats=seats, owner=user, options={"order": "free"}))
+    battle = create_battle(BattlePlan(game="sol-prime", seats=seats, owner=user, options={"order": "free"}))
     client.force_login(user)
     url = reverse("battles:act", args=[battle.public_id, "side:reds"])
     page = client.get(url, {"offer": SHOT}).content.decode()

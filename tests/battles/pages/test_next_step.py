@@ -3,7 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.pages import panels
 from battles.pages.next_step import up_next
 from battles.play import commands
@@ -27,7 +27,7 @@ def three(make_user):
     )
     user = make_user("ada")
     seats = [SeatPlan(name=army["name"], document=army, user=user) for army in (flyers, pods)]
-    plan = Plan(game="extractors", seats=seats, owner=user, options={"scenario": "three-pod", "simple": False})
+    plan = BattlePlan(game="extractors", seats=seats, owner=user, options={"scenario": "three-pod", "simple": False})
     return create_battle(plan)
 
 

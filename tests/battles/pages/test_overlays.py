@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from battles.play.commands import Command
 from battles.store import event_store
@@ -18,7 +18,9 @@ HTMX = {"HX-Request": "true", "HX-Target": "action-panel"}
 def seen(db, make_user):
     dorian, avronian = samples.pair("three-pod")
     seats = [SeatPlan(name=name, document=one, user=make_user(name)) for name, one in (("d", dorian), ("a", avronian))]
-    battle = create_battle(Plan(game="extractors", seats=seats, options={"scenario": "three-pod", "place": "blank"}))
+    battle = create_battle(
+        BattlePlan(game="extractors", seats=seats, options={"scenario": "three-pod", "place": "blank"})
+    )
     set_to = {("units", "Wasp", "hex"): "1010", ("units", "Ox", "hex"): "1012", ("phase",): "dorian-move"}
     for path, value in set_to.items():
         action = {"type": "correct", "path": list(path), "value": value, "reason": "test"}

@@ -8,7 +8,7 @@ import pytest
 
 from armies.services.access import Holder
 from armies.services.commands import import_army, save_version
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.viewer import REFEREE, side
@@ -28,7 +28,9 @@ def moving(client, make_user):
 
     def make(dice):
         options = {"deployed": True, "without_type2": True}
-        battle = create_battle(Plan(game=GAME.slug, seats=seats, title="", owner=mira, dice="table", options=options))
+        battle = create_battle(
+            BattlePlan(game=GAME.slug, seats=seats, title="", owner=mira, dice="table", options=options)
+        )
         for viewer, action, faces in (
             (REFEREE, {"type": "correct", "path": ["phase"], "value": "movement", "reason": "at once"}, []),
             (side("homestead"), {"type": "initiative"}, [6, 6, 1, 1]),

@@ -9,7 +9,7 @@ import pytest
 
 from armies.services.access import Holder
 from armies.services.commands import import_army, save_version
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.viewer import REFEREE, side
@@ -28,7 +28,9 @@ def act(client, make_user):
     armies = [import_army(json.dumps(army), holder=Holder(user=mira)) for army in (HOMESTEAD, SELANGOR_REGIMENT)]
     seats = [SeatPlan(name=army.name, version=save_version(army), document=army.document, user=mira) for army in armies]
     options = {"deployed": True, "without_type2": True, "positions": True, "terrain": [{"type": "mold"}]}
-    battle = create_battle(Plan(game=GAME.slug, seats=seats, title="", owner=mira, dice="either", options=options))
+    battle = create_battle(
+        BattlePlan(game=GAME.slug, seats=seats, title="", owner=mira, dice="either", options=options)
+    )
     for viewer, action, faces in (
         (side("homestead"), {"type": "locate-unit", "unit": "Barn", "at": [20, 10], "spacing": 2}, []),
         (REFEREE, {"type": "locate", "name": "Mold 1", "at": [20, 12], "width": 1, "depth": 1}, []),

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.lobby import seating
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands, reminders
 from battles.store.models import Seat
 from battles.store.people import Person
@@ -29,7 +29,7 @@ def asked(make_user):
         SeatPlan(name="Red", document={**army, "name": "Red"}, user=ada),
         SeatPlan(name="Blue", document={**army, "name": "Blue"}, user=bo, asked=True),
     ]
-    return create_battle(Plan(game="duel", seats=seats, owner=ada, referee=ref, title="A duel"))
+    return create_battle(BattlePlan(game="duel", seats=seats, owner=ada, referee=ref, title="A duel"))
 
 
 def test_whose_turn_it_becomes_is_called_and_whose_it_was_is_not_any_more(battle, command):

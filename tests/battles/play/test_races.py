@@ -16,7 +16,7 @@ from django.db import IntegrityError, OperationalError, connections, transaction
 from armies.services.access import Holder
 from armies.services.commands import create_army, save_version
 from battles.lobby import copies, lobbies, seating
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands, console
 from battles.store import event_store, selectors
 from battles.store.models import Battle, Event, Seat
@@ -105,7 +105,7 @@ def test_a_seat_that_twenty_want_at_once_is_one_persons(new_battle):
 
 def test_a_battle_that_is_begun_twenty_times_at_once_is_one(make_user):
     seats = [SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}) for name in ("Red", "Blue")]
-    plan = Plan(game="duel", seats=seats, owner=make_user("ada"))
+    plan = BattlePlan(game="duel", seats=seats, owner=make_user("ada"))
     results = at_once([partial(create_battle, plan, creation_id=uuid4())] * AT_ONCE)
     assert all(isinstance(result, Battle) for result in results), results
     assert Battle.objects.count() == 1 and Event.objects.count() == 1 and Seat.objects.count() == 2

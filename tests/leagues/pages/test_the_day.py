@@ -74,7 +74,7 @@ def test_a_player_finds_his_fixture_first_and_anybody_by_a_part_of_a_name(runnin
     found = page(season, "fixtures", "?find=eam+9")
     assert found.count('class="fixture') == 1
     assert "Team 9" in found
-    assert "Nobody of that name" in page(season, "fixtures", "?find=%3Cb%3E")
+    assert "Nobody with that name" in page(season, "fixtures", "?find=%3Cb%3E")
 
 
 def test_the_organiser_sees_what_is_missing_and_what_comes_next(running, next_round, owner, page):

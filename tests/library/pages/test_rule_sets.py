@@ -9,7 +9,7 @@ from armies.services.access import Holder
 from armies.services.commands import create_army, import_army, save_version, undo
 from armies.services.commands import share as share_army
 from armies.store.models import Army
-from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.store.models import Battle, Event, Lobby
 from library.services import commands
 from library.store.models import Thing
@@ -235,7 +235,7 @@ def test_a_frozen_version_of_an_army_goes_into_battle_with_its_copy(ada, bob, ch
         SeatPlan(name=name, document=one.document, version=one, user=bob)
         for name, one in (("A", version), ("B", save_version(other)))
     ]
-    battle = create_battle(Plan(game=GAME, seats=seats, owner=bob, options={"deployed": True}))
+    battle = create_battle(BattlePlan(game=GAME, seats=seats, owner=bob, options={"deployed": True}))
     assert state_of(battle)["rule_set"]["version"] == 1
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 
 def format_hexes(count: int) -> str:
     """Returns a number of hexes in words."""
@@ -13,8 +11,3 @@ def format_hexes(count: int) -> str:
 def format_fragmentation_hits(count: int) -> str:
     """Returns a number of fragmentation hits in words."""
     return "1 fragmentation hit" if count == 1 else f"{count} fragmentation hits"
-
-
-def join_names(names: Sequence[str]) -> str:
-    """Returns names in a sentence: "ATTR", "ATTR and SPD", "ATTR, SPD and DET"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

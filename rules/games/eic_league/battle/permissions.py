@@ -14,6 +14,7 @@ from rules.games.eic_league.battle.state import Phase, State, find_unit
 from rules.games.eic_league.mechanics.attacks.announcement import check_nothing_announced
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_list
 from rules.kit.actions import Permissions
 
 
@@ -123,7 +124,7 @@ def _check_part(state: State, phase: Phase, by: str) -> None:
 
 def _check_turn(state: State, side: str) -> None:
     if not turn_order.may_act_now(state, side):
-        names = " and ".join(state.sides[other].name for other in turn_order.awaited_sides(state))
+        names = format_list(state.sides[other].name for other in turn_order.awaited_sides(state))
         message = f"It is the turn of {names}." if names else "Nobody has anything left to do in this phase."
         raise illegal("not-your-turn", message, rule="EIC-11.4")
 
@@ -131,5 +132,5 @@ def _check_turn(state: State, side: str) -> None:
 def _check_declared(state: State) -> None:
     missing = [state.sides[side].name for side in turn_order.awaited_sides(state)]
     if missing:
-        message = f"{' and '.join(missing)} must first declare which tanks will warp and which Spooks will roll."
+        message = f"{format_list(missing)} must first declare which tanks will warp and which Spooks will roll."
         raise illegal("declarations-missing", message, rule="EIC-11.2")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
-from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.battle import ending, turn_order
 from rules.games.eic_league.battle.state import PHASES, Ground, State, Unit, drone_name, find_unit
 from rules.games.eic_league.display import corrections
@@ -31,6 +30,7 @@ from rules.kernel.display.screen import (
     Waiting,
 )
 from rules.kernel.records import replace
+from rules.kernel.wording import format_count, format_list
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 
@@ -100,7 +100,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
 
 def _surrender_text(state: State, side: str) -> str:
     left = ending.unanswered(state, side)
-    names = join_names([state.sides[other].name or other for other in left])
+    names = format_list([state.sides[other].name or other for other in left])
     return f"{state.sides[side].name or side} has offered to surrender; {names} answer{'s' if len(left) == 1 else ''}"
 
 
@@ -116,7 +116,7 @@ def _task_text(view: View, side: str) -> str:
         # The others must not learn how many units have found somebody or have rolled (EIC-20.4).
         return f"to {verb}"
     left = _units_left_to_act(view, side)
-    return f"{left} unit{'' if left == 1 else 's'} left to {verb}" if left else "can end its part"
+    return f"{format_count(left, 'unit')} left to {verb}" if left else "can end its part"
 
 
 def _units_left_to_act(view: View, side: str) -> int:

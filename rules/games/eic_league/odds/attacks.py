@@ -18,6 +18,7 @@ from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL
 from rules.games.eic_league.mechanics.damage.strength import work_out_attack
 from rules.games.eic_league.mechanics.special_effects.on_hit import special_effect
 from rules.kernel.odds import Distribution, Odds, Segment, explore, quantile
+from rules.kernel.wording import format_count
 
 LETHAL_CHANCE = Fraction(1, PERCENTILE.size)
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
@@ -95,7 +96,7 @@ def _spread_notes(table: Mapping[int | str, Fraction]) -> tuple[str, ...]:
 def _effect_notes(state: State, legal: LegalAttack) -> tuple[str, ...]:
     effect, name = special_effect(state, legal), legal.action.target
     if effect.paralysed is not None:
-        more = f"{effect.paralysed} more round{'' if effect.paralysed == 1 else 's'}"
+        more = format_count(effect.paralysed, "more round")
         rounds = f"paralyses {name} for {more}" if effect.paralysed else "has no effect"
         return (f"A hit {rounds} (EIC-17.1).",)
     if effect.frag_hits is not None:

@@ -14,6 +14,7 @@ from rules.games.extractors.builder.shop import units_to_buy
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.wording import format_count
 
 LIMITS = CATALOGUE.limits
 
@@ -25,7 +26,7 @@ def army_card(army: Army) -> Card:
         title=army.name,
         kind=f"{FACTION_NAMES[army.options.side]} army",
         cost=found.spent,
-        summary=f"{len(army.units)} unit{'' if len(army.units) == 1 else 's'}",
+        summary=format_count(len(army.units), "unit"),
         facts=found.facts,
         sections=tuple(_army_sections(army)),
         why=found.lines,

@@ -9,6 +9,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.terms import Phase
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
+from rules.kernel.wording import format_list
 
 PHASE_NAMES: dict[Phase, str] = {
     "dorian-setup": "Dorian set-up",
@@ -51,15 +52,9 @@ def signs(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def join_names(names: Iterable[str]) -> str:
-    """Joins names for a sentence."""
-    every = list(names)
-    return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
-
-
 def format_sight(sight: Sight) -> str:
     """Puts a measure into words."""
     parts = [f"range {sight.range}", f"in the {sight.area} area", f"through the {sight.through}"]
-    parts += [" and ".join(CATALOGUE.terrain[key].name.lower() for key in sight.terrain)] if sight.terrain else []
+    parts += [format_list(CATALOGUE.terrain[key].name.lower() for key in sight.terrain)] if sight.terrain else []
     parts += [] if sight.clear else ["no line of sight"]
     return ", ".join(parts)

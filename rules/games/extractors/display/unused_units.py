@@ -8,7 +8,6 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import entry_of
 from rules.games.extractors.battle.state.units import is_carried, is_gone, kind, on_map, side, speed
 from rules.games.extractors.catalogue.terms import Faction
-from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.mechanics.deployment.areas import deployment_hexes
 from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.operational_cycling import has_started, next_box
@@ -16,6 +15,7 @@ from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import is_ast
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, ready_unit_gun
 from rules.kernel.display.screen import Reminder
+from rules.kernel.wording import format_list
 
 
 def unused_units(state: State, faction: Faction) -> list[str]:
@@ -77,14 +77,14 @@ def unfinished_reminders(state: State, faction: Faction) -> Iterator[Reminder]:
     if state.phase == f"{faction}-setup":
         left = [name for name, unit in own.items() if unit.hex is None and deployment_hexes(state, unit)]
         if left:
-            yield Reminder(text=f"Not placed, and then out of the battle: {join_names(sorted(left))}.", rule="EXT-4.6")
+            yield Reminder(text=f"Not placed, and then out of the battle: {format_list(sorted(left))}.", rule="EXT-4.6")
         stray = [name for name, unit in own.items() if is_astray(state, unit)]
         if stray:
-            yield Reminder(text=f"In the hex of no fort: {join_names(sorted(stray))}.", rule="EXT-22.36")
+            yield Reminder(text=f"In the hex of no fort: {format_list(sorted(stray))}.", rule="EXT-22.36")
         machines = [name for name, unit in own.items() if lacks_orders(state, unit)]
         if machines:
-            yield Reminder(text=f"Without orders: {join_names(sorted(machines))}.", rule="EXT-4.2")
+            yield Reminder(text=f"Without orders: {format_list(sorted(machines))}.", rule="EXT-4.2")
     if state.phase == "dorian-rally":
         left = [name for name, unit in own.items() if unit.status == "routed" and not unit.rallied]
         if left:
-            yield Reminder(text=f"May still try to rally: {join_names(sorted(left))}.", rule="EXT-8.1")
+            yield Reminder(text=f"May still try to rally: {format_list(sorted(left))}.", rule="EXT-8.1")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.battle.state.units import kind
 from rules.kernel.problems import illegal
+from rules.kernel.wording import format_list
 
 
 def check_combination(units: Mapping[str, Unit]) -> None:
@@ -20,7 +21,7 @@ def check_combination(units: Mapping[str, Unit]) -> None:
             )
     cells = {unit.cell for unit in units.values() if not kind(unit).rally_aid}
     if len(cells) > 1:
-        named = " and ".join(sorted(cell or "" for cell in cells))
+        named = format_list(sorted(cell or "" for cell in cells))
         raise illegal("cannot-combine", f"Different cells do not combine ({named}).", rule="EXT-14.4")
 
 

@@ -12,6 +12,7 @@ from rules.kernel.display.cards import Fact, Line
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
+from rules.kernel.wording import format_count
 
 
 def evaluate_rule_set(rules: RuleSet) -> Evaluation:
@@ -30,7 +31,7 @@ def evaluate_rule_set(rules: RuleSet) -> Evaluation:
         facts=(
             Fact(
                 label="Differs from the house tables",
-                value=f"in {len(found)} place{'' if len(found) == 1 else 's'}",
+                value=f"in {format_count(len(found), 'place')}",
                 why=tuple(
                     Line(label=label, amount=now, how=f"house: {was}" if was else "", rule=rule)
                     for label, now, was, rule in found

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import bases_to_fire
 from rules.games.invisible_enemy.mechanics.initiative import is_tie_pending, units_to_roll
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
+from rules.kernel.wording import format_count
 
 
 def awaited_actions(state: State) -> Iterator[tuple[str, str]]:
@@ -61,7 +62,7 @@ def _awaited_placing(state: State) -> Iterator[tuple[str, str]]:
             yield key, "rolls for type 2 barrages"
     if state.placing:
         count = next((n for n, key in enumerate(state.placing) if key != state.placing[0]), len(state.placing))
-        yield state.placing[0], f"places {count} unit{'' if count == 1 else 's'}"
+        yield state.placing[0], f"places {format_count(count, 'unit')}"
 
 
 def _awaited_command(state: State) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,7 @@ from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import PIN, Held, Pin
 from rules.kernel.spreadsheets import Drawing, Table
+from rules.kernel.wording import format_count
 from rules.kit.rule_sets import copy_at
 
 NOT_HERE = frozenset(("no-platoon",))
@@ -125,7 +126,7 @@ def evaluate_rule_set(rules: RuleSet) -> Evaluation:
             Fact(label="Troops", value=str(len(rules.units)), rule="SP-2.71"),
             Fact(
                 label="Differs from the house",
-                value=f"in {len(found)} place{'' if len(found) == 1 else 's'}",
+                value=f"in {format_count(len(found), 'place')}",
                 why=tuple(
                     Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")
                     for what, points, house in found

@@ -39,8 +39,3 @@ def weapon_name(weapon: str) -> str:
 def format_inches(value: float) -> str:
     """Formats inches."""
     return f'{value:g}"'
-
-
-def format_count(number: int, one: str, many: str = "") -> str:
-    """Formats a number with its noun: "1 stand", "2 stands"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

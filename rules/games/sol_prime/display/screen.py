@@ -9,7 +9,7 @@ from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.battle.turn_order import unflown_aircraft
 from rules.games.sol_prime.display.corrections import battle_corrections, side_corrections
-from rules.games.sol_prime.display.labels import counter_name, format_count, platoon_name, side_name
+from rules.games.sol_prime.display.labels import counter_name, platoon_name, side_name
 from rules.games.sol_prime.display.log.describe import WAITS
 from rules.games.sol_prime.display.plan import plan_of
 from rules.games.sol_prime.display.unit_sheets import side_sheets
@@ -19,6 +19,7 @@ from rules.games.sol_prime.mechanics.sides import own_platoons, side_to_roll, un
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, SideSheet, Step, Waiting
+from rules.kernel.wording import format_count
 
 STEPS = (
     Step(key="set-up", label="Set-up"),

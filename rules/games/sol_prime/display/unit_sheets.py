@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Minefield, Platoon, State
 from rules.games.sol_prime.display.corrections import field_corrections, platoon_corrections, stand_corrections
-from rules.games.sol_prime.display.labels import format_count
 from rules.games.sol_prime.display.stand_rows import stand_row
 from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Tone
 from rules.kernel.display.screen import Counter, Row, Sheet
+from rules.kernel.wording import format_count
 
 
 def side_sheets(view: View, side: str) -> Iterator[Sheet]:

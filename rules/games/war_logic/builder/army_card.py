@@ -14,6 +14,7 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format_signed, write_exact
 from rules.kernel.display.cards import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
+from rules.kernel.wording import format_count
 
 ADVICE = (
     "Skills make units, units make teams, teams make the army; one formula prices them all. Any scale, genre and race "
@@ -30,7 +31,7 @@ def army_card(army: ArmySummary) -> Card:
         path=(),
         title=army.design.name,
         cost=format_number(army.cost),
-        summary=f"{bodies} unit{'' if bodies == 1 else 's'} · {len(army.own)} own skills",
+        summary=f"{format_count(bodies, 'unit')} · {len(army.own)} own skills",
         facts=tuple(army_facts(army)),
         sections=tuple(_sections(army)),
         why=tuple(army_lines(army)),

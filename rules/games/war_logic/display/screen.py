@@ -23,6 +23,7 @@ from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Chip, Choose, Fact
 from rules.kernel.display.screen import NOBODY, Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import replace
+from rules.kernel.wording import format_count
 
 
 def screen(view: View) -> Screen:
@@ -67,7 +68,7 @@ def _waiting_sides(view: View) -> Iterator[Waiting]:
         return
     due = reactions_due(recorder)
     for side, names in due.items():
-        text = f"{len(names)} unit{'' if len(names) == 1 else 's'} may react"
+        text = f"{format_count(len(names), 'unit')} may react"
         yield Waiting(side=side, text=text, left=len(names))
     if not due:
         yield Waiting(side=turn.side, text="can end its turn")

@@ -14,6 +14,7 @@ from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus, use
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.display.cards import Line
+from rules.kernel.wording import format_list
 
 ANY_MEDIUM = "any"
 """The medium of skills that go anywhere: all and miracle (WL-7.3)."""
@@ -102,7 +103,7 @@ def check_medium(skill: Skill, medium: str | None) -> None:
     fits = fitting_media(skill)
     if medium is None or fits is None or MEDIUM_NAMES.get(medium, medium) in fits:
         return
-    raise refuse("wrong-medium", f"{skill.name} goes by {' and '.join(fits)}, not by {medium}.")
+    raise refuse("wrong-medium", f"{skill.name} goes by {format_list(fits)}, not by {medium}.")
 
 
 def is_flying(skill: Skill, medium: str | None) -> bool:

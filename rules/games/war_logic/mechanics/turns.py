@@ -6,6 +6,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Turn
 from rules.games.war_logic.catalogue import STEPS
 from rules.games.war_logic.catalogue.refusals import refuse
+from rules.kernel.wording import format_list
 
 CAPTURE_ACTIONS = ("take-over", "refill")
 """Captures by units in contact, in the movement step; they need no order (WL-4.13)."""
@@ -81,7 +82,7 @@ def _check_order(recorder: Recorder, turn: Turn, name: str) -> None:
     if may_act(recorder, turn, name):
         return
     if turn.commander is None:
-        others = " and ".join(sorted(turn.acted))
+        others = format_list(sorted(turn.acted))
         raise refuse("not-ordered", f"Without a command one unit acts in a turn, and {others} has acted.")
     raise refuse("not-ordered", f"{name} was not ordered by {turn.commander}.")
 

@@ -79,3 +79,13 @@ def test_a_hull_of_two_thirds_moves_at_a_higher_rate():
         act(battle(bases={"a1": mgv(hits=hits)}), "move", by="a1", path=[{"go": 1}])[1].cost for hits in (0, thirds)
     ]
     assert costs[0] < costs[1]
+
+
+def test_turns_on_either_side_of_a_gap_are_not_added_up():
+    """IE-6.35: each turn after travel starts from nothing."""
+    quarter = {"turn": 90}
+    costs = [
+        act(battle(bases={"a1": mgv()}), "move", by="a1", path=path)[1].cost
+        for path in ([quarter], [{"gap": 0.5}], [quarter, {"gap": 0.5}, quarter])
+    ]
+    assert costs[2] == 2 * costs[0] + costs[1] > costs[1]

@@ -172,3 +172,12 @@ def test_a_unit_that_is_lifted_is_no_longer_where_it_was():
     }
     lifted = do(table(units), "force-move", by="a", **{"with": "push"}, object="b")[0]
     assert lifted.units["b"].inside is None
+
+
+def test_anti_force_damps_no_ordinary_weapon():
+    """WL-13.10."""
+    damp = {"category": "control", "sub-category": "intelligence", "impact": 5, "traits": ["anti-force"]}
+    gun = tables.weapon()
+    state = table({"a": man("x", skills={"gun": gun}), "b": man("y", skills={"damp": damp}), "c": man("y")})
+    damped, plain = (do(state, "attack", 8, by="a", **{"with": "gun"}, target=one)[1].shots[0] for one in "bc")
+    assert damped.effective == plain.effective == 8

@@ -9,7 +9,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
-from tests.games.war_logic.tables import act, choices, course, man, offered, refused, table, weapon
+from tests.games.war_logic.tables import act, choices, course, do, man, offered, refused, table, weapon
 
 
 def test_refueling_a_closed_enemy_does_not_tell_its_skills():
@@ -64,3 +64,14 @@ def test_an_energy_kit_refuels_another_skill_not_itself():
     fuels = {key: choices(offer, "refuel") for key, offer in offered(state, "y").items() if key.startswith("recover:")}
     assert fuels == {"recover:b:kit:c": ["shell"], "recover:b:tank:b": ["kit"], "recover:b:tank:c": ["shell"]}
     assert act(state, "y", **use, target="c", refuel="shell").units["c"].left["shell"] == 4
+
+
+def test_the_dead_come_back_to_their_own_side():
+    """WL-14.1, WL-14.2."""
+    back = {"category": "defense", "sub-category": "miracle", "impact": 999, "range": 5, "number": 1}
+    units = {
+        "healer": man("x", skills={"back": back}),
+        "fallen": man("x", health=0, status=["dead"], cost=10, **{"max-health": 9}),
+    }
+    after, _ = do(table(units), "resurrect", by="healer", **{"with": "back"}, unit="fallen", distance=1)
+    assert after.units["fallen"].side == "x" and "dead" not in after.units["fallen"].status

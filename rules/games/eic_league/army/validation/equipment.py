@@ -8,9 +8,9 @@ from rules.games.eic_league.army.loadout import Fitted
 from rules.games.eic_league.army.pricing import is_on_shielding_scale
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.validation.fixes import clear, put
-from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
+from rules.kernel.wording import format_list
 
 SHIELDING = CATALOGUE.shielding
 POD = CATALOGUE.equipment.missile_pod
@@ -35,7 +35,7 @@ def _off_scale(unit: BoughtUnit, type_: str, points: int) -> Problem:
     path = (*unit.path, "shielding", type_)
     known = type_ in SHIELDING.cost_per_10
     scale = f"{SHIELDING.minimum} to {SHIELDING.maximum} in steps of {SHIELDING.step}"
-    types = join_names(list(SHIELDING.cost_per_10))
+    types = format_list(list(SHIELDING.cost_per_10))
     nearest = min(SHIELDING.maximum, points // SHIELDING.step * SHIELDING.step)
     lower = (put(f"{nearest} points", path, nearest),) if known and nearest >= SHIELDING.minimum else ()
     return Problem(
@@ -75,7 +75,7 @@ def movement_problems(unit: BoughtUnit) -> Iterator[Problem]:
         gear = CATALOGUE.special_movement.get(movement)
         away = (clear("Take it away", path),)
         if not gear:
-            known = join_names([kind.name.lower() for kind in CATALOGUE.special_movement.values()])
+            known = format_list([kind.name.lower() for kind in CATALOGUE.special_movement.values()])
             message = f"{unit.name}: there is no special movement “{movement}”, only {known}."
             yield Problem(code="unknown-movement", message=message, rule="EIC-8.3", where=path, fixes=away)
         elif unit.kind and unit.kind not in gear.kinds:

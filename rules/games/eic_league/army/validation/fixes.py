@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.army.summary import BoughtUnit
-from rules.games.eic_league.army.wording import join_names
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json, Path
+from rules.kernel.wording import format_list
 
 
 def put(label: str, path: Path, value: Json) -> Fix:
@@ -36,5 +36,5 @@ def lower(unit: BoughtUnit, ratings: Sequence[str], *, most: int) -> Fix:
     for rating in ratings:
         if first.get(rating, 0) > most:
             edits += (Edit(op="set", path=(*unit.path, "ratings", rating), value=most),)
-    names = join_names([NAMES[rating] for rating in ratings])
+    names = format_list([NAMES[rating] for rating in ratings])
     return Fix(label=f"Take back upgrades of {names}" if spare else f"Lower {names} to {most}", edits=edits)

@@ -8,11 +8,11 @@ from itertools import combinations
 from rules.games.eic_league.army.ratings import NAMES, ORDER, chart_price
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.validation.fixes import clear, lower, put
-from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
+from rules.kernel.wording import format_list
 
 TABLE = CATALOGUE.ratings
 LIMITS = TABLE.limits
@@ -47,7 +47,7 @@ def _first_purchases(unit: BoughtUnit) -> Iterator[Problem]:
     for rating, value in unit.design.ratings.items():
         path = (*unit.path, "ratings", rating)
         if rating not in ORDER:
-            message = f"{unit.name}: there is no rating “{rating}”; the seven are {join_names(list(NAMES.values()))}."
+            message = f"{unit.name}: there is no rating “{rating}”; the seven are {format_list(list(NAMES.values()))}."
             fixes = (clear("Take it away", path),)
             yield Problem(code="rating-not-on-chart", message=message, rule="EIC-4.1", where=path, fixes=fixes)
         elif chart_price(rating, value) is None:
@@ -144,7 +144,7 @@ def _too_many(unit: BoughtUnit) -> Iterator[Problem]:
 def _over_limit(unit: BoughtUnit, ratings: list[str], *, allowed: int, most: int) -> Problem:
     hundreds = unit.bought[ratings[0]] >= 100
     code, level = ("too-many-100s", "100 or more") if hundreds else ("too-many-90s", "exactly 90")
-    names = join_names([NAMES[rating] for rating in ratings])
+    names = format_list([NAMES[rating] for rating in ratings])
     return Problem(
         code=code,
         message=f"{unit.name}: {len(ratings)} of {allowed} bought ratings of {level} ({names}).",

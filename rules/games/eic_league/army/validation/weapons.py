@@ -8,10 +8,10 @@ from rules.games.eic_league.army.loadout import DRONE, Fitted, group_weapons
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import tank_only, unknown_weapon
 from rules.games.eic_league.army.validation.fixes import clear, put
-from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
 from rules.kernel.problems import Problem
+from rules.kernel.wording import format_list
 
 
 def weapon_problems(unit: BoughtUnit) -> Iterator[Problem]:
@@ -34,7 +34,7 @@ def weapon_problems(unit: BoughtUnit) -> Iterator[Problem]:
 def _not_for_this_unit(unit: BoughtUnit, fitted: Fitted, type_: UnitType) -> Iterator[Problem]:
     """Tank equipment on a suit (EIC-7.7), bombs and missiles in a Watcher's slots (EIC-9.2, EIC-R14)."""
     if fitted.weapon and fitted.weapon.kind in type_.forbids_in_slots:
-        forbidden = join_names([f"{kind}s" for kind in type_.forbids_in_slots])
+        forbidden = format_list([f"{kind}s" for kind in type_.forbids_in_slots])
         yield Problem(
             code="weapon-forbidden",
             message=f"{unit.name}: a {type_.name} has no {forbidden} in its slots; one missile fits in a missile pod.",
@@ -73,7 +73,7 @@ def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
         weapon = fitted.item.weapon
         away = (clear(f"Take the {fitted.title.lower()} away", fitted.path),)
         if fitted.weapon and weapon not in type_.charges:
-            names = join_names([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
+            names = format_list([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
             message = f"{unit.name}: {fitted.title} is no bow charge; its slots hold {names}."
             yield Problem(code="charges-only", message=message, rule=type_.rule, where=fitted.path, fixes=away)
         elif weapon in seen and fitted.weapon:

@@ -15,6 +15,7 @@ from rules.games.eic_league.visibility.view import owns
 from rules.kernel.display.cards import Line, Tone
 from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_count
 
 DOING = {
     "shoot": "fires",
@@ -163,7 +164,7 @@ def _private_sentences(event: Attacked, viewer: Viewer) -> Iterator[str]:
         yield f"{by} has {event.energy[by]} energy left."
     target = event.attack.target
     if event.paralysed and _is_own(event, viewer, target):
-        yield f"Paralysed for {event.paralysed} round{'' if event.paralysed == 1 else 's'}."
+        yield f"Paralysed for {format_count(event.paralysed, 'round')}."
     if event.bod is not None and _is_own(event, viewer, target):
         yield f"Its BOD is {event.bod}."
     if _is_own(event, viewer, target) and (event.oxidised_immune or event.oxidised_until is not None):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rules.games.eic_league.army.wording import format_hexes, join_names
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
@@ -41,6 +41,7 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_list
 from rules.kit import hexes
 
 DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}
@@ -119,7 +120,7 @@ def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Cru
             return _describe_end(event)
         case Resumed():
             who = [event.names.get(side, side) for side in event.sides]
-            back = f"{join_names(who)} {'is' if len(who) == 1 else 'are'} back: the" if who else "The"
+            back = f"{format_list(who)} {'is' if len(who) == 1 else 'are'} back: the" if who else "The"
             return Sentence(text=f"{back} battle goes on.", kind="end", rules=("EIC-19.1",))
         case _:
             assert_never(event)
@@ -184,7 +185,7 @@ def _describe_initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
 def _tie_text(event: InitiativeRolled) -> str:
     best = max(event.totals.values(), default=0)
     tied = [event.names.get(side, side) for side, total in event.totals.items() if total == best]
-    return f"{' and '.join(tied)} are equal at {best}: the initiative is rolled again."
+    return f"{format_list(tied)} are equal at {best}: the initiative is rolled again."
 
 
 def _spook_lines(event: InitiativeRolled, viewer: Viewer) -> list[Line]:

@@ -18,6 +18,7 @@ from rules.games.eic_league.mechanics.weapons import Armament
 from rules.games.eic_league.mechanics.wildfire import may_fire_by_sight
 from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
 from rules.kernel.records import Record
+from rules.kernel.wording import format_count
 
 CONTACT = ("fight", "ram")
 """Attacks without a weapon."""
@@ -153,7 +154,7 @@ def attacks_made_text(unit: Unit, name: str, *, round_: int) -> str:
     """Returns the number of attacks that a unit has made, in words, for the refusal of one more."""
     made, most = unit.attacks_made, attacks_in_all(unit, round_)
     more = "; the other has to be a fight" if made < most else ""
-    return f"{name} has made {made} of {most} attack{'' if most == 1 else 's'} in this round{more}."
+    return f"{name} has made {made} of {format_count(most, 'attack')} in this round{more}."
 
 
 def _is_second_fight(action: Attack, unit: Unit, *, most: int) -> bool:

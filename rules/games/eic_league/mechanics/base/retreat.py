@@ -8,6 +8,7 @@ from rules.games.eic_league.battle.state import State, Unit, find_unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import check_not_captured, is_vanquished
 from rules.kernel.problems import illegal
+from rules.kernel.wording import format_list
 
 RECOVERY = CATALOGUE.base.recovery
 
@@ -52,7 +53,5 @@ def check_recovery_room(state: State, unit: Unit, name: str) -> None:
     """Raises Illegal when two other units of the side are in retreat or recovery (EIC-18.5)."""
     others = [other for other in recovering_units(state, unit.side) if other != name]
     if len(others) >= RECOVERY.units_at_once:
-        message = (
-            f"{' and '.join(others)} are in retreat or recovery: at most {RECOVERY.units_at_once} units at a time."
-        )
+        message = f"{format_list(others)} are in retreat or recovery: at most {RECOVERY.units_at_once} units at a time."
         raise illegal("retreat-limit", message, rule="EIC-18.5")

@@ -16,6 +16,7 @@ from rules.games.extractors.catalogue.tables import Forces
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json
+from rules.kernel.wording import format_count, format_list
 
 
 def check_scenario(army: Army) -> Iterator[Problem]:
@@ -77,13 +78,13 @@ def _chassis(given: Forces) -> str:
     names = [_format_counts(given.chassis or {})]
     if given.other_machine_but:
         names.append(f"another machine that is no {KINDS[given.other_machine_but].name}")
-    return " and ".join(names)
+    return format_list(names)
 
 
 def _format_counts(counts: Mapping[str, int]) -> str:
     """Formats counts of kinds: "3 Bipods and 1 Orni"."""
-    named = (f"{number} {KINDS[type_].name}{'' if number == 1 else 's'}" for type_, number in counts.items())
-    return " and ".join(named)
+    named = (format_count(number, KINDS[type_].name) for type_, number in counts.items())
+    return format_list(named)
 
 
 def _adding_fix(units: Sequence[Json], what: str) -> tuple[Fix, ...]:

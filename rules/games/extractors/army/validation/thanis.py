@@ -9,6 +9,7 @@ from rules.games.extractors.army.costs import is_thanis
 from rules.games.extractors.army.document import Army
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
+from rules.kernel.wording import format_list
 
 
 def check_thanis(army: Army) -> Iterator[Problem]:
@@ -23,7 +24,7 @@ def check_thanis(army: Army) -> Iterator[Problem]:
             yield Problem(code="thanis-duplicate", message=text, rule="EXT-20.1")
     holders = [name for name, orders in owners if orders]
     if len(bought) > 1 and not any(len(set(orders)) > 1 for _, orders in owners):
-        text = f"Both Thanis orders belong on one machine, not on {' and '.join(holders)}."
+        text = f"Both Thanis orders belong on one machine, not on {format_list(holders)}."
         yield Problem(code="thanis-split", message=text, rule="EXT-20.1")
     if bought and army.options.simple:
         text = "The simple game has no orders, so no Thanis orders."

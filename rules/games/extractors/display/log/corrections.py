@@ -5,12 +5,13 @@ from __future__ import annotations
 from rules.games.extractors.battle.events import SecretlyCorrected
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
-from rules.games.extractors.display.labels import PHASE_NAMES, join_names
+from rules.games.extractors.display.labels import PHASE_NAMES
 from rules.games.extractors.visibility.view import may_read
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.screen import Sentence
 from rules.kernel.records import Json
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_list
 
 
 def correction_sentence(event: Corrected | SecretlyCorrected, viewer: Viewer) -> Sentence:
@@ -40,7 +41,7 @@ def _describe_value(value: Json) -> str:
         case None | []:
             return "nothing"
         case list():
-            return join_names(str(one) for one in value)
+            return format_list(str(one) for one in value)
         case dict():
             return "gone"
         case str() if value in CATALOGUE.orders:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from rules.games.extractors.battle.events import Attack, CriticalHit, Fired, Units
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
-from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.mechanics.combat_orders.shots import format_slot
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
+from rules.kernel.wording import format_list
 
 RESULTS = {
     "none": "no effect",
@@ -37,9 +37,9 @@ def fire_sentence(event: Fired) -> Sentence:
     if event.order == "self-destruct":
         head = f"{event.by[0]} destroys itself{reset}"
     elif event.attacks:
-        head = f"{order}{join_names(event.by)} fire{'s' if len(event.by) == 1 else ''}{reset}"
+        head = f"{order}{format_list(event.by)} fire{'s' if len(event.by) == 1 else ''}{reset}"
     else:
-        head = f"{order}{join_names(event.by)} {'goes on' if event.volley else 'does not fire'}{reset}"
+        head = f"{order}{format_list(event.by)} {'goes on' if event.volley else 'does not fire'}{reset}"
     said = "; ".join(describe_attack(attack, weapon_names(event.units, attack.target)) for attack in event.attacks)
     hit = any(any(attack.hits) for attack in event.attacks)
     return Sentence(
@@ -67,7 +67,7 @@ def describe_attack(attack: Attack, slots: Mapping[str, str]) -> str:
     others = [name for name in attack.dead if name != attack.target]
     lost = [hit for hit in attack.criticals if hit.slot or hit.box]
     extra = "".join(f", {_describe_loss(hit, slots)}" for hit in lost)
-    return f"{attack.target} hit: {change}{extra}" + (f"; {join_names(others)} lost with it" if others else "")
+    return f"{attack.target} hit: {change}{extra}" + (f"; {format_list(others)} lost with it" if others else "")
 
 
 def _describe_loss(hit: CriticalHit, slots: Mapping[str, str]) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.events import Moved
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
-from rules.games.extractors.display.labels import join_names
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
+from rules.kernel.wording import format_list
 
 
 def move_sentence(event: Moved) -> Sentence:
@@ -21,7 +21,7 @@ def move_sentence(event: Moved) -> Sentence:
         f"it drifts to {event.drift}" if event.drift else "",
         "it is stuck in the bog" if event.stuck else "",
         f"its objective {event.objective} is reached" if event.objective_reached else "",
-        f"{join_names(event.forts_destroyed)} falls" if event.forts_destroyed else "",
+        f"{format_list(event.forts_destroyed)} falls" if event.forts_destroyed else "",
     ]
     said = "; ".join(extra for extra in extras if extra)
     return Sentence(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.games.extractors.battle.events import Activated, Discovered, Rallied
-from rules.games.extractors.display.labels import join_names
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
+from rules.kernel.wording import format_list
 
 
 def rally_sentence(event: Rallied) -> Sentence:
@@ -30,7 +30,7 @@ def rally_sentence(event: Rallied) -> Sentence:
 
 def hidden_units_sentence(event: Activated | Discovered) -> Sentence:
     if isinstance(event, Discovered):
-        text = f"Found in hiding: {join_names(event.names) or 'nobody'}."
+        text = f"Found in hiding: {format_list(event.names) or 'nobody'}."
         return Sentence(text=text, kind="hidden", about=event.names, rules=("EXT-22.28",))
-    text = f"{join_names(event.names)} come{'s' if len(event.names) == 1 else ''} out of hiding."
+    text = f"{format_list(event.names)} come{'s' if len(event.names) == 1 else ''} out of hiding."
     return Sentence(text=text, kind="hidden", about=event.names, rules=("EXT-22.29",))

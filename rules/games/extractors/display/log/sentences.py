@@ -26,7 +26,7 @@ from rules.games.extractors.battle.events import (
     Started,
 )
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.games.extractors.display.labels import PHASE_NAMES, format_sight, join_names
+from rules.games.extractors.display.labels import PHASE_NAMES, format_sight
 from rules.games.extractors.display.log.corrections import correction_sentence
 from rules.games.extractors.display.log.fire import fire_sentence
 from rules.games.extractors.display.log.moves import move_sentence
@@ -36,6 +36,7 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_list
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
@@ -95,9 +96,9 @@ def _start_sentence(event: Started) -> Sentence:
 def _phase_sentence(event: PhaseEnded) -> Sentence:
     text = f"{PHASE_NAMES[event.ended]} ends."
     if event.unpinned:
-        text += f" No longer pinned: {join_names(event.unpinned)}."
+        text += f" No longer pinned: {format_list(event.unpinned)}."
     if event.revealed:
-        text += f" Found in hiding: {join_names(event.revealed)}; +3 to hit in their next fire phase."
+        text += f" Found in hiding: {format_list(event.revealed)}; +3 to hit in their next fire phase."
     if event.ended == "avronian-fire":
         text += "" if event.last else f" Turn {event.turn} begins."
     return Sentence(text=text, kind="phase", about=event.revealed, rules=("EXT-2.1",), tone="quiet")
@@ -105,7 +106,7 @@ def _phase_sentence(event: PhaseEnded) -> Sentence:
 
 def _measure_sentence(event: Measured | NearTold) -> Sentence:
     if isinstance(event, NearTold):
-        text = f"Near where victory is counted: {join_names(event.names) or 'nobody'}."
+        text = f"Near where victory is counted: {format_list(event.names) or 'nobody'}."
         return Sentence(text=text, kind="table", about=event.names, rules=("EXT-22.1",))
     text = f"{event.by} to {event.target}: {format_sight(event.sight)}."
     return Sentence(text=text, kind="table", about=(event.by, event.target), rules=("EXT-5.3",), tone="quiet")
@@ -115,11 +116,11 @@ def _map_sentence(event: Painted | RoadLaid) -> Sentence:
     if isinstance(event, RoadLaid):
         verb = "taken away" if event.removed else "drawn"
         links = event.links or ((event.start or "", event.end or ""),)
-        said = f"Roads are {verb}: {join_names('-'.join(link) for link in links)}."
+        said = f"Roads are {verb}: {format_list('-'.join(link) for link in links)}."
         return Sentence(text=said if event.roads or links[0][0] else f"No road is {verb}.", kind="map", tone="quiet")
     hexes = event.hexes or ((event.hex,) if event.hex else ())
     names = [CATALOGUE.terrain[key].name.lower() for key in event.terrain] or ["clear"]
     arrow = f", arrow {event.flux}" if event.flux else ""
     verb = "is" if len(hexes) == 1 else "are"
-    text = f"{join_names(hexes)} {verb} {join_names(names)}{arrow}." if hexes else "Nothing is drawn."
+    text = f"{format_list(hexes)} {verb} {format_list(names)}{arrow}." if hexes else "Nothing is drawn."
     return Sentence(text=text, kind="map", rules=("EXT-6.11",), tone="quiet")

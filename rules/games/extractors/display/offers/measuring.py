@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import is_last_count, scenario
 from rules.games.extractors.battle.state.units import is_carried, is_gone, kind, on_map, side
-from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.display.offers.available import OfferContext
 from rules.games.extractors.display.offers.fields import area_fields, default_sight, sight_fields
 from rules.games.extractors.mechanics.measuring import near_candidates
 from rules.games.extractors.mechanics.weapons import MAX_RANGE, Gun
 from rules.kernel.display.cards import Choose, Field, Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.wording import format_list
 
 
 def _open_foes(state: State, unit: Unit) -> list[str]:
@@ -102,7 +102,9 @@ def _near_offer(state: State) -> Offer:
         within = played.garrison_within if played.massif_centre else played.radius
         where = f"within {within} hexes of {'the massif' if played.massif_centre else played.centre}"
     options = tuple(Option(value=name, label=name) for name in near_candidates(state))
-    said = "Nobody has been named yet." if state.near is None else f"Told so far: {join_names(state.near) or 'nobody'}."
+    said = (
+        "Nobody has been named yet." if state.near is None else f"Told so far: {format_list(state.near) or 'nobody'}."
+    )
     return Offer(
         key="tell-near",
         label=f"Say who is {where}",

@@ -15,6 +15,7 @@ from rules.games.extractors.mechanics.move_orders.closest_enemy import closest_e
 from rules.games.extractors.mechanics.move_orders.vector import check_objective
 from rules.kernel.problems import illegal
 from rules.kernel.records import Record
+from rules.kernel.wording import format_list
 
 ORDERS = CATALOGUE.orders
 TOWARDS_ENEMY = ("close", "retire", "patrol")
@@ -132,7 +133,7 @@ def _closest_foe(state: State, unit: Unit, start: Label, target: str | None) -> 
             raise illegal("not-closest-enemy", text, rule="EXT-18.4")
         return target
     if len(nearest) > 1:
-        text = f"{' and '.join(nearest)} are equally near (range {range_}): choose one."
+        text = f"{format_list(nearest)} are equally near (range {range_}): choose one."
         raise illegal("target-required", text, rule="EXT-18.4")
     return nearest[0] if nearest else None
 

@@ -10,6 +10,7 @@ from rules.games.sol_prime.display.log.course import name_lost, recorded_name
 from rules.games.sol_prime.mechanics.guided_bombs import describe_landing
 from rules.games.sol_prime.visibility.view import owns
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_list
 
 
 def describe_shot(event: Happened, viewer: Viewer) -> str:
@@ -33,7 +34,7 @@ def describe_announcement(event: Happened, viewer: Viewer) -> str:
 
 def describe_fight(event: Happened, viewer: Viewer) -> str:
     """Describes close combat."""
-    attackers = " and ".join(str(one) for one in event.action.get("attackers") or ())
+    attackers = format_list(event.action.get("attackers") or ())
     won = "the attack succeeds" if event.result.get("winner") == "attacker" else "the attack fails"
     return f"{attackers} attacks {event.action.get('defender')}: {won}.{name_lost(event)}"
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rules.games.sol_prime.battle.ending import REASONS
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.display.labels import format_count
 from rules.kernel.viewer import Viewer
+from rules.kernel.wording import format_count, format_list
 
 
 def recorded_name(event: Happened, side: object) -> str:
@@ -45,7 +45,7 @@ def describe_activation_roll(event: Happened, viewer: Viewer) -> str:
 def describe_activation(event: Happened, viewer: Viewer) -> str:
     """Describes platoons that are activated."""
     names = [event.action.get("platoon"), *(event.action.get("platoons") or ())]
-    shown = " and ".join(platoon_label(one) for one in names if one)
+    shown = format_list(platoon_label(one) for one in names if one)
     points = format_count(int(event.result.get("points") or 0), "point")
     return f"{recorded_name(event, event.side)} activates platoon {shown}; {points} left."
 

@@ -24,6 +24,7 @@ from rules.games.sol_prime.mechanics.stands import (
 from rules.games.sol_prime.mechanics.targeting_priorities import allowed_targets
 from rules.games.sol_prime.mechanics.urban_areas import check_urban
 from rules.games.sol_prime.mechanics.weapons import count_systems, find_weapon, firing_mounts, loads_left
+from rules.kernel.wording import format_count
 
 
 def check_shot(state: State, action: Fire) -> Shot:
@@ -144,7 +145,7 @@ def _check_systems(shot: Shot) -> None:
     most = 2 if still else 1
     if used > most:
         why = "it stood still" if still else "it moves"
-        message = f"{shot.action.by} fires {most} weapon system{'' if most == 1 else 's'}: {why}."
+        message = f"{shot.action.by} fires {format_count(most, 'weapon system')}: {why}."
         raise refuse("too-many-systems", message, "SP-9.3")
 
 

@@ -16,6 +16,7 @@ from rules.games.war_logic.catalogue.exact import format_number, write_exact
 from rules.games.war_logic.catalogue.records import SubCategory
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path, replace
+from rules.kernel.wording import format_list
 
 CAPPED = ("control", "movement", "offense")
 NEGATIVE = {"health": ("number",), "armor": ("number",), "morale": ("impact", "extension")}
@@ -71,7 +72,7 @@ def _class_problems(own: OwnSkill) -> Iterator[Problem]:
         yield problem("unknown-sub-category", text, (*own.path, "sub-category"))
         return
     homes = [home for home, name in SUBS if name == sub]
-    text = f"{own.title}: {sub} belongs under {' and '.join(homes)}, not under {category}."
+    text = f"{own.title}: {sub} belongs under {format_list(homes)}, not under {category}."
     fixes = [set_fix(f"Move to {home}", (*own.path, "category"), home) for home in homes]
     yield problem("sub-category-mismatch", text, (*own.path, "sub-category"), *fixes)
 

@@ -28,6 +28,7 @@ from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path, replace
 from rules.kernel.sharing import AnyKind, Held, Pin
 from rules.kernel.spreadsheets import Column, Drawing, Table, TableEntry
+from rules.kernel.wording import format_count
 
 PARTS = ("skills", "units", "teams")
 
@@ -196,7 +197,7 @@ class TeamKind(_SharedKind):
 
     def evaluate(self, thing: ArmyDesign) -> Evaluation:
         bodies = sum(unit.count for unit in thing.units)
-        tag = f"{bodies} unit{'' if bodies == 1 else 's'}"
+        tag = format_count(bodies, "unit")
         return replace(_evaluate_bundle(summarise(thing), thing.teams[0].name), tags=(tag,))
 
     def editor(self, thing: ArmyDesign, path: Path) -> Card:

@@ -12,6 +12,7 @@ from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kernel.wording import format_list
 
 
 def ending_offers(context: OfferContext) -> Iterator[Offer]:
@@ -51,7 +52,7 @@ def _give_up(context: OfferContext, label: str) -> Iterator[Offer]:
     if not may:
         return
     others = [name for key, name in names.items() if key != may[0]]
-    told = f"{others[0]} has won then." if len(others) == 1 else f"{' and '.join(others)} fight on."
+    told = f"{others[0]} has won then." if len(others) == 1 else f"{format_list(others)} fight on."
     referee = context.view.viewer.role == "referee"
     after = "The others fight on until one is left." if referee else told
     whose = "its" if referee else "your"

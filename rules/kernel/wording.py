@@ -1,14 +1,14 @@
-"""Numbers and lists in words, for templates (``counted``, ``listed``) and for Python."""
+"""Numbers and lists in words. Templates have them as the filters ``counted`` and ``listed`` (:mod:`ui.tags`)."""
 
 from collections.abc import Iterable
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
+def format_count(number: int, noun: str, plural: str = "") -> str:
     """Returns a number with its noun: "1 problem", "2 problems"; ``plural`` where it is not formed by an s."""
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
-def listed(words: Iterable[object], most: int = 0) -> str:
+def format_list(words: Iterable[object], most: int = 0) -> str:
     """Returns words as a list: "A", "A and B", "A, B and C"; beyond ``most`` (0: all) only how many more there are."""
     found = [str(word) for word in words]
     if most and len(found) > most:

@@ -9,12 +9,12 @@ from typing import Any
 
 Schema = dict[str, Any]
 MARK = "x-links"
-"""Where an operation keeps its links until the whole schema is known."""
+"""The key under which an operation keeps its links until the whole schema is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """What may follow an answer.
+    """An operation that may follow an answer.
 
     ``found``: parameters of addresses, each with the place of its value in the answer (a JSON pointer). ``to``: the
     operations that may follow; none named: all whose addresses need these, and no others but those of the request.

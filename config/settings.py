@@ -114,7 +114,8 @@ REPLICA_LAG = env.int("DATABASE_REPLICA_LAG", 5)
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)
 # What stands beside the requests of a server process. A site of one process, as on SQLite, has its worker inside.
 ON_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE_BACKEND
-ALONGSIDE = ["config.sqlite3.server.hold"] + ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
+ALONGSIDE = ["config.sqlite3.server.hold", "home.warm_up.warmed_up"]
+ALONGSIDE += ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
 # What several processes count together (limits of requests, sign-ins and guesses) is kept in Redis or Valkey
 # (CACHE_URL), in the database, or, on a site of one process, in its memory.
 CACHE_URL = env.str("CACHE_URL", "")

@@ -1,7 +1,8 @@
 """The worker: does what waits to be done without anybody asking, such as sending e-mails or recording clocks.
 
 An app takes part with a module ``worker``: its ``CHORES`` do what waits and return how much that was, by what this is
-called; its ``TIDYING`` forgets what is old. A chore that leaves something under way has a ``drain`` that waits for it.
+called; its ``TIDYING`` forgets what is old; its ``RUNNERS`` work all the time, each in a thread. A chore that leaves
+something under way has a ``drain`` that waits for it.
 The worker runs in a process of its own (``manage.py deliver``) or, on a site of one process, in a thread of the server
 (:func:`at_work`).
 """
@@ -34,6 +35,8 @@ class Worker:
 
     def run(self) -> None:
         """Works until :attr:`over` is set. A chore that fails is tried again with the next look."""
+        for runner in runners():
+            threading.Thread(target=runner, args=(self.over,), name=runner.__qualname__, daemon=True).start()
         while not self.over.is_set():
             close_old_connections()
             self.tidy()
@@ -83,6 +86,12 @@ def workers() -> Iterator[ModuleType]:
     for app in apps.get_app_configs():
         if app.module and module_has_submodule(app.module, "worker"):
             yield import_module(f"{app.name}.worker")
+
+
+def runners() -> Iterator[Callable[[threading.Event], None]]:
+    """Finds what apps do beside their chores, because people wait for it: each in a thread, until the event is set."""
+    for worker in workers():
+        yield from getattr(worker, "RUNNERS", ())
 
 
 def chores() -> dict[str, Callable[[], int]]:

@@ -34,6 +34,7 @@ from rules.kernel.game import (
     as_played,
 )
 from rules.kernel.records import Record, defaults_of, names_of
+from rules.kernel.tactics import Tactics
 
 
 class UnknownGame(LookupError):
@@ -96,11 +97,12 @@ PARTS: dict[str, type] = {
     "battle": Battle,
     "odds": OddsBook,
     "display": Display,
+    "tactics": Tactics,
 }
 PLAYED = ("battle", "view", "odds", "display")
 """The parts that a game of lists lacks, and every other game has."""
 COLOUR = re.compile("#[0-9a-f]{6}")
-NOT_CALLED = {"bounds", "codecs", "measures", "plan", "setup"}
+NOT_CALLED = {"bounds", "by_hand", "codecs", "measures", "open_reasons", "options", "plan", "setup"}
 
 
 def check(game: Any, folder: str) -> Iterator[str]:
@@ -118,7 +120,7 @@ def check(game: Any, folder: str) -> Iterator[str]:
     lacking = [name for name in PLAYED if getattr(game, name) is None]
     if 0 < len(lacking) < len(PLAYED):
         yield f"a game with battles has all of {', '.join(PLAYED)}; it lacks {', '.join(lacking)}"
-    for name in ("armies", "conformance", "battle", "odds", "display"):
+    for name in ("armies", "conformance", "battle", "odds", "display", "tactics"):
         yield from _check_part(name, getattr(game, name))
     if not isinstance(game.armies.bounds, Bounds):
         yield "armies.bounds is not Bounds of rules.kernel.bounds"
@@ -128,7 +130,7 @@ def check(game: Any, folder: str) -> Iterator[str]:
 
 def _is_part(game: AnyGame, name: str, kind: type) -> bool:
     part = getattr(game, name)
-    return isinstance(part, kind) or (part is None and name in PLAYED)
+    return isinstance(part, kind) or (part is None and name in (*PLAYED, "tactics"))
 
 
 def _check_info(info: Info, folder: str) -> Iterator[str]:

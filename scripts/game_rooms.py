@@ -18,6 +18,8 @@ ROOMS = (
     "visibility",
     "odds",
     "display",
+    "tactics",
+    "action_table",
     "campaign",
     "conformance",
     "game",

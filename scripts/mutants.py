@@ -101,7 +101,7 @@ def _files(target: Target) -> list[str]:
     """The files of a workspace: for a game the rules and its own tests, else everything but pictures and scripts."""
     wanted = [".", ":!tests/browser", ":!docs", ":!pyproject.toml"]
     if not target.django:
-        wanted = ["rules", "tests/contract", "tests/games"]
+        wanted = ["rules", "tests/contract", "tests/games", "tests/yaml_files.py"]
     command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard", "--", *wanted]
     names = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     return [name for name in names if (ROOT / name).is_file()]

@@ -1,6 +1,7 @@
-"""Reports the length of functions and files (except tests and migrations), and fails beyond the budget.
+"""Reports the length of functions and files (without migrations), and fails beyond the budget.
 
-Budget: functions have a median of 10 lines or fewer, nine in ten have 35 or fewer, no file has more than 400.
+Budget: functions have a median of 10 lines or fewer, nine in ten have 35 or fewer, no file has more than 400; a file of
+tests has at most 600.
 Docstrings and blank lines do not count, so that nobody saves on documentation.
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-MEDIAN, NINETIETH, FILE = 10, 35, 400
+MEDIAN, NINETIETH, FILE, TEST_FILE = 10, 35, 400, 600
 NOT_OURS = {".venv", ".venv-mutants", ".mutants", "tests", "migrations", "staticfiles", "var"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -22,14 +23,20 @@ def main() -> int:
     lengths = sorted((length, name) for path, text in files.items() for length, name in functions(path, text))
     median = statistics.median(length for length, _ in lengths)
     ninetieth = lengths[int(len(lengths) * 0.9)][0]
-    long_files = [(text.count("\n"), path) for path, text in files.items() if text.count("\n") > FILE]
+    tests = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    long_files = [
+        (lines, path)
+        for most, listed in ((FILE, files), (TEST_FILE, tests))
+        for path, text in listed.items()
+        if (lines := text.count("\n")) > most
+    ]
     print(
         f"{len(files)} files, {len(lengths)} functions: median {median:g} lines (budget {MEDIAN}), "
         f"90th percentile {ninetieth} (budget {NINETIETH})"
     )
     print("longest: " + ", ".join(f"{name} ({length})" for length, name in reversed(lengths[-5:])))
     for length, path in sorted(long_files, reverse=True):
-        print(f"over {FILE} lines: {path.relative_to(ROOT)} ({length})")
+        print(f"too long: {path.relative_to(ROOT)} ({length})")
     return int(median > MEDIAN or ninetieth > NINETIETH or bool(long_files))
 
 

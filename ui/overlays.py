@@ -32,8 +32,8 @@ def draw(board: Board, marks: Overlays) -> SafeString:
     """Draws the layers and lines of sight over a board."""
     scale = SIZE / board.size
     centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}
-    regions = (_region(layer, board, scale) for layer in marks.layers if layer.shape in REGIONS)
-    layers = (_layer(layer, centres) for layer in marks.layers if layer.shape not in REGIONS)
+    regions = (_region(layer, board, scale) for layer in marks.layers if layer.shape in REGIONS or layer.wide)
+    layers = (_layer(layer, centres) for layer in marks.layers if layer.shape not in REGIONS and not layer.wide)
     return join((*regions, *layers, *(_ray(ray, centres) for ray in marks.rays)))
 
 

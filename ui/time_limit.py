@@ -162,9 +162,9 @@ def _clock() -> Callable[[], float]:
 _WATCH = Watch()
 
 
-def _begin_anew() -> None:
+def _begin_again() -> None:
     """Gives a forked process a watch of its own: threads do not come along."""
     _WATCH.__init__()  # type: ignore[misc]
 
 
-os.register_at_fork(after_in_child=_begin_anew)
+os.register_at_fork(after_in_child=_begin_again)

@@ -5,6 +5,8 @@ import zoneinfo
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.store.zones import time_zones
+
 COOKIE = "zone"
 UNCHOSEN = "UTC"
 """The time zone of an account that has chosen none: its browser's is shown."""
@@ -27,4 +29,4 @@ def local_time(request: HttpRequest) -> dict[str, object]:
 def browser_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
     """Returns the time zone that the browser has named, if it is one."""
     name = request.COOKIES.get(COOKIE, "")
-    return zoneinfo.ZoneInfo(name) if name in zoneinfo.available_timezones() else None
+    return zoneinfo.ZoneInfo(name) if name in time_zones() else None

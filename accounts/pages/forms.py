@@ -1,12 +1,12 @@
 """Forms for a person's own account."""
 
-import zoneinfo
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 
 from accounts.store.models import SCOPES, ApiToken, User
+from accounts.store.zones import time_zones
 
 if TYPE_CHECKING:  # generic for the type checker only
     _UserForm = forms.ModelForm[User]
@@ -48,7 +48,7 @@ class ProfileForm(_UserForm):
         self.browser_zone = browser_zone
         if self.browser_zone and self.instance.time_zone == "UTC":
             self.initial["time_zone"] = self.browser_zone
-        zones = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone or zone == "UTC")
+        zones = sorted(zone for zone in time_zones() if "/" in zone or zone == "UTC")
         self.fields["time_zone"].widget = forms.Select(choices=[(zone, zone.replace("_", " ")) for zone in zones])
 
 

@@ -8,6 +8,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
+from accounts.store.zones import time_zones
+
 SCOPES = {
     "armies": "Armies: armies and the library",
     "battles": "Battles: play, referee, seats and lobbies",
@@ -20,7 +22,7 @@ READ_ONLY = "read"
 
 
 def validate_time_zone(name: str) -> None:
-    if name not in zoneinfo.available_timezones():
+    if name not in time_zones():
         raise ValidationError("“%(name)s” is not a time zone.", code="unknown-time-zone", params={"name": name})
 
 

@@ -22,6 +22,7 @@ from battles.api.log import LogEntry, entry_of
 from battles.api.play import AS, state_of
 from battles.play import commands, timekeeping
 from battles.play.commands import Asked, Command, Waits, Wanted
+from battles.play.sent_again import digest_of
 from battles.play.timekeeping import find_for_viewer
 from battles.store import event_store, selectors
 from battles.store.access import Access
@@ -131,7 +132,7 @@ def carry_out(
 def _digest(request: Request, asked: Model) -> str:
     """Returns in short what a request asks for: its address, and its body but for the marks for sending it again."""
     body = {key: value for key, value in written(asked).items() if key not in {"action-id", "expected-seq"}}
-    return commands.digest_of(request.path, body)
+    return digest_of(request.path, body)
 
 
 def _moved_error(request: Request, battle: Battle, access: Access) -> Moved:

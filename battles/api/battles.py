@@ -24,8 +24,8 @@ from battles.api import examples
 from battles.lobby import create, setup
 from battles.lobby.setup import MOST_SIDES, SeatForm, SetupForm
 from battles.play import timekeeping
-from battles.play.commands import digest_of
 from battles.play.previews import LONGEST_ROLL
+from battles.play.sent_again import digest_of
 from battles.store import selectors
 from battles.store import terms as kept_terms
 from battles.store.access import set_back_watched, viewer_for

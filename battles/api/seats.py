@@ -11,7 +11,6 @@ from rest_framework.exceptions import NotAuthenticated, Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.store.models import User
 from api.base import ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
@@ -94,6 +93,21 @@ class LeaveSeat(Model):
     side: SideKey
 
 
+class LetComputerPlay(Model):
+    """Lets the computer play a free seat or one's own (``strength`` empty: it stops, and the seat is free)."""
+
+    type: Literal["computer"]
+    side: SideKey
+    strength: Literal["", "random", "steady"]
+
+
+class TakeOver(Model):
+    """Takes a seat that the computer plays, in a battle in which one has a part."""
+
+    type: Literal["play"]
+    side: SideKey
+
+
 class TakeAlong(Model):
     """Gives one's account the seats in which its browser sits as a guest: with the session of that browser."""
 
@@ -114,7 +128,17 @@ class AppointCaster(Model):
     player: Username
 
 
-SeatAct = GiveSeat | AcceptSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster
+SeatAct = (
+    GiveSeat
+    | AcceptSeat
+    | HandOver
+    | LeaveSeat
+    | LetComputerPlay
+    | TakeOver
+    | TakeAlong
+    | AppointReferee
+    | AppointCaster
+)
 
 
 class SeatCommand(Model):
@@ -174,9 +198,9 @@ class BattleSeats(ApiView):
     )
     def post(self, request: Request, battle: str) -> Response:
         """Gives a seat, hands one's own over or leaves it, appoints a referee or a caster."""
-        user = account_of(request)
-        found, _ = find_for_viewer(request, battle)
-        _perform(found, user, person_of(request), read(SeatCommand, request).act)
+        account_of(request)
+        found, access = find_for_viewer(request, battle)
+        _perform(found, access, person_of(request), read(SeatCommand, request).act)
         try:
             found, access = find_for_viewer(request, battle)
         except Http404:  # they have left a battle that is closed to others
@@ -184,9 +208,16 @@ class BattleSeats(ApiView):
         return answer(_seats(request, found, access))
 
 
-def _perform(battle: Battle, user: User, person: Person, act: SeatAct) -> None:
+def _perform(battle: Battle, access: Access, person: Person, act: SeatAct) -> None:
     """Raises PermissionDenied, Illegal."""
+    user = person.user
+    if user is None:
+        raise NotAuthenticated
     match act:
+        case LetComputerPlay():
+            seating.let_computer_play(battle, access=access, person=person, side_key=act.side, strength=act.strength)
+        case TakeOver():
+            seating.take_over(battle, access=access, person=person, side_key=act.side)
         case GiveSeat():
             seating.give(battle, by=user, side_key=act.side, username=act.player)
         case AcceptSeat():

@@ -12,6 +12,7 @@ from armies.store.models import ArmyVersion
 from battles.live import stream
 from battles.play import commands, notices
 from battles.play.dice import finish, rolls_json
+from battles.play.sent_again import action_id_taken
 from battles.store import clocks, committed_dice, event_store, join_codes, status
 from battles.store.access import role_of
 from battles.store.models import Battle, Event, Seat
@@ -32,7 +33,7 @@ class SeatPlan:
     """A side to be: its name, its army as a document (with the version that it is, if it is one), and its player.
 
     A player without an account has a ``guest`` digest and a ``guest_name``. ``asked``: somebody else has named the
-    player, who is asked whether they want to play.
+    player, who is asked whether they want to play. Without a player a ``computer`` of that strength may play.
     """
 
     name: str
@@ -42,6 +43,7 @@ class SeatPlan:
     guest: str = ""
     guest_name: str = ""
     asked: bool = False
+    computer: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +105,7 @@ def _find_created(plan: Plan, creation_id: UUID, request: str) -> Battle | None:
     same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
     found = same.select_for_update(of=("self",)).first()
     if found and request and any(one.request not in ("", request) for one in event_store.events_of(found, creation_id)):
-        raise commands.taken()
+        raise action_id_taken()
     return found
 
 
@@ -176,6 +178,7 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
             guest_name=seat.guest_name,
             army=seat.version,
             accepted=not seat.asked,
+            computer=seat.computer,
         )
         for place, (side, seat) in enumerate(zip(setup.sides, plan.seats, strict=True))
     ]

@@ -72,7 +72,7 @@ def seat_permissions(battle: Battle, seats: Sequence[Seat], access: Access, pers
     carries = person.user is not None and any(map(person.carries, seats))
     return SeatPermissions(
         commands=_names({"appoint": appoints, "cast": appoints, "take-along": carries}),
-        seats={seat.side: _seat_commands(seat, access, person) for seat in seats},
+        seats={seat.side: _seat_commands(battle, seat, access, person) for seat in seats},
         invitations=frozenset(seat.side for seat in seats if _may_invite(seat, access, person)),
     )
 
@@ -82,10 +82,34 @@ def manages_seats(access: Access) -> bool:
     return access.owner or "referee" in access.held
 
 
-def _seat_commands(seat: Seat, access: Access, person: Person) -> tuple[str, ...]:
+def _seat_commands(battle: Battle, seat: Seat, access: Access, person: Person) -> tuple[str, ...]:
     own = person.holds(seat)
     gives = manages_seats(access) and ("referee" in access.held or not seat.taken or own)
-    return _names({"give": gives, "accept": own and not seat.accepted, "hand-over": own, "leave": own})
+    return _names(
+        {
+            "give": gives,
+            "accept": own and not seat.accepted,
+            "hand-over": own,
+            "leave": own,
+            "computer": may_let_computer_play(battle, seat, access, person),
+            "play": bool(seat.computer) and (own_part(access) or manages_seats(access)),
+        }
+    )
+
+
+def own_part(access: Access) -> bool:
+    """True for those who play in the battle themselves."""
+    return any(role.startswith("side:") for role in access.held)
+
+
+def may_let_computer_play(battle: Battle, seat: Seat, access: Access, person: Person) -> bool:
+    """True where the computer may play a seat, or stop: one that nobody has taken, or one's own; in no league."""
+    return (
+        not battle.over
+        and not battle.origin
+        and battle.dice not in (Battle.Dice.TABLE, Battle.Dice.REFEREE)
+        and (person.holds(seat) or (not seat.taken and (own_part(access) or manages_seats(access))))
+    )
 
 
 def _may_invite(seat: Seat, access: Access, person: Person) -> bool:

@@ -9,13 +9,15 @@ from django.db import transaction
 
 from accounts.store.models import User
 from battles.live import stream
+from battles.lobby.permissions import manages_seats, may_let_computer_play, own_part
 from battles.play import commands, notices
 from battles.store import event_store
-from battles.store.access import seats_of
+from battles.store.access import Access, seats_of
 from battles.store.models import Battle, Seat, new_invitation
 from battles.store.people import Person
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
+from rules.kit.players.strengths import PLAYERS
 
 
 def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
@@ -122,6 +124,43 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
         return _sit(battle, seat, None, by=leaving, viewer=side(side_key), text=text)
 
 
+def let_computer_play(battle: Battle, *, access: Access, person: Person, side_key: str, strength: str) -> Seat:
+    """Lets the computer play a free seat or one's own (``strength`` empty: it stops, and the seat is free).
+
+    Raises PermissionDenied, Illegal (``unknown-strength``).
+    """
+    if strength and strength not in PLAYERS:
+        raise illegal("unknown-strength", f"There is no computer player “{strength}”.", rule="")
+    with transaction.atomic():
+        battle = event_store.lock(battle)
+        seat = _seat(battle, side_key)
+        if not may_let_computer_play(battle, seat, access, person):
+            raise PermissionDenied
+        if seat.computer == strength:
+            return seat
+        by = replace(person, name=person.name or _own_name(battle, person))
+        text = f"lets the computer play {seat.name}" if strength else f"stopped the computer in the seat of {seat.name}"
+        seat = _sit(battle, seat, None, by=by, viewer=SPECTATOR, text=text)
+        seat.computer = strength
+        seat.save(update_fields=["computer"])
+        return seat
+
+
+def take_over(battle: Battle, *, access: Access, person: Person, side_key: str) -> Seat:
+    """Takes the seat that the computer plays, for somebody who has a part in the battle. Raises PermissionDenied."""
+    with transaction.atomic():
+        battle = event_store.lock(battle)
+        seat = _seat(battle, side_key)
+        if not seat.computer or not (own_part(access) or manages_seats(access)):
+            raise PermissionDenied
+        return _take(battle, seat, replace(person, name=person.name or _own_name(battle, person)))
+
+
+def _own_name(battle: Battle, person: Person) -> str:
+    """Returns the name under which a guest sits in the battle; empty for an account."""
+    return next((seat.guest_name for seat in seats_of(battle) if person.holds(seat)), "") if person.guest else ""
+
+
 def appoint(battle: Battle, *, by: User, username: str) -> Battle:
     """Appoints a referee (empty: none). The present referee may do so, or the owner while there is none.
 
@@ -183,10 +222,10 @@ def _sit(
     if seat.taken:
         stream.end_for_others(battle)
     seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
-    seat.guest_name = person.name if person else ""
+    seat.guest_name, seat.computer = person.name if person else "", ""
     seat.handing, seat.invitation = False, new_invitation()
     seat.accepted = person is None or person.user is None or person == by
-    seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation", "accepted"])
+    seat.save(update_fields=["user", "guest", "guest_name", "computer", "handing", "invitation", "accepted"])
     notices.tell_seated(battle, seat, by)
     said = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
     _note(battle, by, viewer or _viewer_for(by, seat), text or (f"plays {seat.name} now" if person == by else said))

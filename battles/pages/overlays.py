@@ -42,13 +42,17 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A row of the table: what it says of some cells, and these; with ``offer`` they are buttons that choose it."""
+    """A row of the table: what it says of some cells, and these; with ``offer`` they are buttons that choose it.
+
+    ``wide`` are the ids of too many cells to have a button each: they are chosen on the map.
+    """
 
     what: str
     text: str
     rule: str
     cells: SafeString
     offer: str = ""
+    wide: str = ""
 
 
 def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> Drawn:
@@ -97,6 +101,11 @@ def _rows(board: Board, found: Overlays, own: frozenset[str]) -> Iterator[Row]:
 
 def _layer_rows(layer: Layer, labels: dict[str, str], own: frozenset[str]) -> Iterator[Row]:
     """Makes the rows of a layer: cells of which the same is said share one. A tap on a target among them aims."""
+    if layer.wide:
+        found = sorted((cell for cell in layer.signs if cell in labels), key=labels.__getitem__)
+        count = SafeString(f"{len(found)} places")
+        yield Row(what=layer.label, text="", rule=layer.rule, cells=count, offer=layer.offer, wide=" ".join(found))
+        return
     aimed = frozenset(layer.signs) - own if layer.shape == "target" else frozenset()
 
     def said(pair: tuple[str, Sign]) -> tuple[str, str]:

@@ -77,7 +77,7 @@ def nudged_panel(names: Sequence[str]) -> Panel:
 
 def asked_panel(battle: Battle, role: str, asked: Asked) -> Panel:
     """Returns a note that the others were asked to agree."""
-    text = f"The others have been asked whether the battle may go back to line {asked.to} of the log."
+    text = "The others have been asked. Their answer appears here."
     return asking_panel(battle, role, text, answer=GOING_BACK)
 
 

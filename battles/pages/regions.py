@@ -33,7 +33,7 @@ RENDERED: Recent[dict[str, str]] = Recent(256)
 PIECES: Recent[str] = Recent(2048)
 LINES: Recent[str] = Recent(8192)
 
-NAMES = ("turnbar", "board", "plan", "units")
+NAMES = ("turnbar", "board", "plan", "piece", "units")
 MARKS = ("marks", "marks-key")
 """The parts of the board that depend on the open sheet: sent by themselves when another one is picked."""
 NOTHING = SafeString("")
@@ -102,6 +102,7 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
     plays = now.seq == battle.seq and not battle.over
+    able = able_sheets(now) if plays and not replay else []
     return {
         "battle": battle,
         "now": now,
@@ -115,6 +116,10 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "places": places(now.screen.board),
         "marks": SimpleLazyObject(lambda: draw_overlays(battle, now, sheet, act_url=act_url(battle, now.role))),
         "sheet": sheet,
+        "picked": sheet is not None and sheet.id == unit,
+        "replay": replay,
+        "shut_fetch": _fetch(battle.get_absolute_url(), urlencode({"as": now.role, "unit": ""}), page_url),
+        "choices": [_choice(battle, now, one) for one in able],
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.seldom), key=lambda one: not one.here),
         "groups_below": [one for one in offered if one.seldom],
@@ -276,11 +281,30 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None, *, live: bool) -> s
     return render_to_string("battles/index.html", {"forces": listed, "plays": now.role.startswith("side:")})
 
 
+def able_sheets(now: Moment) -> list[Sheet]:
+    """Returns the viewer's pieces in play that have an open action, apart from counting by hand and rare ones."""
+    acting = {one.by for one in now.offers if one.closed is None and not one.tapped and not one.seldom}
+    return [sheet for sheet in now.screen.sheets if sheet.id in acting and not sheet.gone]
+
+
+def _choice(battle: Battle, now: Moment, one: Sheet) -> SafeString:
+    """Renders a piece that can act as a link that opens it, for the bar."""
+    query, base = urlencode({"as": now.role, "unit": one.id}), battle.get_absolute_url()
+    form = '<li><a class="pick" data-able="{6}" href="{0}?{1}"{2}><b>{3}{4}</b><small>{5}</small></a></li>'
+    mark, fetch = when(one.mark, '<span class="die">{}</span> ', one.mark), _fetch(base, query, f"{base}?{query}")
+    return format_html(form, base, query, fetch, mark, one.title, one.place, element_id(one.id, "pick"))
+
+
+def _fetch(base: str, query: str, url: str) -> SafeString:
+    """Returns the attributes by which a link renews the parts of the page that depend on the open piece."""
+    form = ' hx-get="{}live/?{}&pick" hx-include="#where [name=have]" hx-target="main" hx-swap="none" hx-push-url="{}"'
+    return format_html(form, base, query, url)
+
+
 def _pick(one: Sheet, base: str, now: Moment, *, cell: str, current: bool, live: bool) -> SafeString:
     query = urlencode({"as": now.role, "unit": one.id})
     url = f"{base}?{query}"
-    form = ' hx-get="{}live/?{}&pick" hx-include="#where [name=have]" hx-target="main" hx-swap="none" hx-push-url="{}"'
-    fetch = format_html(form, base, query, url) if live else ""
+    fetch = _fetch(base, query, url) if live else ""
     return format_html(
         '<li{}><a class="pick onboard" id="{}" href="{}"{}{}{}><b>{}{}</b><span>{}</span><small>{}</small></a></li>',
         SafeString(' class="gone"' if one.gone else ""),

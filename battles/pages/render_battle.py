@@ -21,7 +21,7 @@ from battles.store import clocks, committed_dice, event_store, selectors
 from battles.store.access import Access, seats_of
 from battles.store.cache import Recent
 from battles.store.log import outcome_of, role_name
-from battles.store.models import Battle, Seat
+from battles.store.models import Battle, Event, Seat
 from battles.store.notes import notes_for
 from battles.store.numbers import number_at, seq_at
 from rules import registry
@@ -29,7 +29,7 @@ from rules.kernel.problems import Problem, RulesError
 from ui.http import HtmxHttpRequest
 
 CHANGES: Recent[str] = Recent(128)
-PICKED = ("units", *MARKS)
+PICKED = ("piece", "units", *MARKS)
 """The regions that change when another unit is picked."""
 PANELS = ("action-panel", "action-fields")
 """The elements that htmx replaces by a panel."""
@@ -144,6 +144,7 @@ def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "who": role_name(battle, request.role),
         "to": number_at(battle, access.role, request.to),
         "mine": request.role == access.role,
+        **_taken_back(battle, access.role, request.to),
     }
     return {
         **panels.stamp(battle, access, unit),
@@ -158,6 +159,13 @@ def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
     }
 
 
+def _taken_back(battle: Battle, role: str, to: int) -> dict[str, object]:
+    """Returns the action that going back would take back, as this role may know it, and how many lines came since."""
+    found = [line for line in selectors.log(battle, role, upto=battle.seq, after=to) if not line.undone]
+    told = [line for line in found if line.kind == Event.Kind.GAME]
+    return {"what": told[-1].sentence.text if told else "", "more": len(told) - 1}
+
+
 def _changes_html(
     request: HtmxHttpRequest | None, battle: Battle, access: Access, *, have: int, unit: str, pick: bool = False
 ) -> str:
@@ -166,10 +174,10 @@ def _changes_html(
     old = find_rendered(battle, have, access.role, unit)
     fresh = regions(battle, now, unit)
     live: str = render_to_string("battles/live.html", _live_context(battle, access, unit) | {"oob": True}, request)
-    anew = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
-    anew |= set(PICKED) if pick else set()
-    anew |= set(MARKS) if "board" in anew else set()
-    pieces = [live, *(html for name, html in fresh.items() if name in anew)]
+    changed = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
+    changed |= set(PICKED) if pick else set()
+    changed |= set(MARKS) if "board" in changed else set()
+    pieces = [live, *(html for name, html in fresh.items() if name in changed)]
     if have != now.number:
         pieces.append(_log_changes(battle, access, have))
     return "".join(pieces)

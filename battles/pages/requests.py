@@ -9,7 +9,8 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 
 from accounts.store.models import User
-from battles.play.commands import Command, digest_of
+from battles.play.commands import Command
+from battles.play.sent_again import digest_of
 from battles.store.access import Access
 from battles.store.models import Battle
 from battles.store.numbers import number_at

@@ -4,10 +4,8 @@ Every service takes the lock, checks whether this very request has had its effec
 stands where the asker saw it. It either changes everything that it announces or nothing.
 """
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -17,13 +15,14 @@ from accounts.store.models import User
 from battles.live import stream
 from battles.play import notices, timekeeping
 from battles.play.dice import dice_for, finish, rolls_json
+from battles.play.sent_again import action_id_taken
 from battles.play.signals import outcome_changed
 from battles.store import committed_dice, event_store, numbers, selectors, status
 from battles.store.access import role_of, seats_of
 from battles.store.models import Battle, Event, RollRequest, Seat, UndoRequest
 from rules import registry
 from rules.kernel.dice import Die, EnteredDice, NeedsDice, Rolled
-from rules.kernel.problems import Illegal, illegal
+from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import replay
 from rules.kernel.viewer import Viewer
@@ -37,6 +36,7 @@ class Command:
 
     ``expected_seq``: the number of the moment, as the viewer counts, at which the command was thought of (None: it does
     not matter). ``request``: a digest of all that was asked (empty: unknown), with which an ``action_id`` stays.
+    ``remark``: why a computer player asks for it (see :class:`battles.store.models.Event`).
     """
 
     viewer: Viewer
@@ -44,6 +44,7 @@ class Command:
     action_id: UUID
     expected_seq: int | None = None
     request: str = ""
+    remark: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def role(self) -> str:
@@ -89,16 +90,6 @@ class Asked:
 Outcome = Done | Wanted | Waits
 
 
-def digest_of(address: str, asked: Json) -> str:
-    """Returns in short what a request to an address asks for, without the marks for sending it again."""
-    return sha256(f"{address}\n{json.dumps(asked, sort_keys=True)}".encode()).hexdigest()
-
-
-def taken() -> Illegal:
-    """Returns the refusal of a request whose id another one has used already."""
-    return illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
-
-
 def act(
     battle: Battle,
     command: Command,
@@ -141,6 +132,7 @@ def act(
             actor=command.user,
             role=command.role,
             request=command.request,
+            remark=command.remark,
             action=action,
             rolls=rolls_json(dice, source),
             hidden_from=numbers.find_unaware(game, state, events, battle.seats.values_list("side", flat=True)),
@@ -180,7 +172,7 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
     if same.action_id != command.action_id:
         raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
     if same.action != action:
-        raise taken()
+        raise action_id_taken()
     return Waits(seq=battle.seq)
 
 
@@ -279,7 +271,7 @@ def find_previous_result(battle: Battle, command: Command, action: Json = None) 
     first = events[0]
     other = first.request and command.request and first.request != command.request
     if other or first.role != command.role or (action and first.action != action):
-        raise taken()
+        raise action_id_taken()
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 

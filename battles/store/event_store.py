@@ -4,7 +4,7 @@ Undoing deletes nothing: an undo event at ``u`` that goes back to ``t`` makes th
 The events in effect at a moment are therefore found by walking back, and jumping from each undo to where it leads.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -66,6 +66,7 @@ class Entry:
     at: datetime | None = None
     hidden_from: Sequence[list[str]] = ()
     request: str = ""
+    remark: Mapping[str, Json] = field(default_factory=dict)
 
 
 def lock(battle: Battle) -> Battle:
@@ -125,6 +126,7 @@ def events_from(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "
             stage=stage[:60],
             phase=phase[:60],
             request="" if part else entry.request,
+            remark={} if part else dict(entry.remark),
             hidden_from=entry.hidden_from[part] if entry.hidden_from else [],
         )
         for part, data in enumerate(entry.data)

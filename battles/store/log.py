@@ -26,7 +26,7 @@ class LogLine:
 
     With its sentence, whether it has been taken back, and whether its dice fell on a table.
 
-    ``referee``: it was the referee who rolled them.
+    ``referee``: it was the referee who rolled them. ``remark``: why a computer player did it, for those who may know.
     """
 
     seq: int
@@ -39,6 +39,7 @@ class LogLine:
     at: datetime
     stage: str = ""
     phase: str = ""
+    remark: str = ""
 
 
 def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list[LogLine]:
@@ -56,10 +57,17 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
             at=row.created_at,
             stage=row.stage,
             phase=row.phase,
+            remark=_remark(battle, role, row),
         )
         for row, sentence in found
         if sentence is not None
     ]
+
+
+def _remark(battle: Battle, role: str, row: Event) -> str:
+    """Returns why a computer player acted so: what rests on no secret for everybody, the rest after the end."""
+    knows = battle.over or role in (row.role, "referee") or row.remark.get("open")
+    return str(row.remark.get("text", "")) if knows else ""
 
 
 def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:

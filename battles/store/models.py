@@ -120,7 +120,8 @@ class Seat(models.Model):
     """A side of a battle and who plays it: an account, or a guest by the digest of a key in a cookie.
 
     ``invitation`` opens the seat while nobody sits there, or while its player is ``handing`` it over. Until an account
-    that somebody else has seated there has ``accepted``, by saying so or by acting, nothing asks it to act.
+    that somebody else has seated there has ``accepted``, by saying so or by acting, nothing asks it to act. A seat that
+    nobody has taken may be played by the ``computer``: how strong it is. A person can take it like any free one.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
@@ -137,11 +138,13 @@ class Seat(models.Model):
     guest_name = models.CharField(max_length=40, blank=True, default="")
     handing = models.BooleanField(default=False)
     accepted = models.BooleanField(default=True)
+    computer = models.CharField(max_length=16, blank=True, default="")
     invitation = models.CharField(max_length=32, unique=True, default=new_invitation, editable=False)
 
     class Meta:
         ordering = ["colour"]
         constraints = [models.UniqueConstraint(fields=["battle", "side"], name="battle_side_once")]
+        indexes = [models.Index(fields=["battle"], condition=models.Q(computer__gt=""), name="seat_of_computer")]
 
     def __str__(self) -> str:
         return self.name
@@ -153,6 +156,8 @@ class Seat(models.Model):
     @property
     def player(self) -> str:
         """Returns the player's name, as everybody may read it; empty: nobody."""
+        if self.computer:
+            return f"the computer ({self.computer})"
         return str(self.user) if self.user else self.guest_name
 
 
@@ -164,7 +169,8 @@ class Event(models.Model):
     them. The first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site, the
     table or the referee rolled it. ``role`` is who acted: "referee" or "side:<key>". ``stage`` ("Round 3") and
     ``phase`` ("Movement") say where the battle stood then, as everybody may know it. ``hidden_from`` are the roles that
-    notice nothing of it. The first also keeps the digest of the ``request``: the same ``action_id`` with another one is
+    notice nothing of it. ``remark``: why a computer player did it (``text``), and whether everybody may read that
+    (``open``). The first also keeps the digest of the ``request``: the same ``action_id`` with another one is
     refused.
     """
 
@@ -187,6 +193,7 @@ class Event(models.Model):
     stage = models.CharField(max_length=60, blank=True, default="")
     phase = models.CharField(max_length=60, blank=True, default="")
     hidden_from = DocumentField(default=list, blank=True)
+    remark = DocumentField(default=dict, blank=True)
     request = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 

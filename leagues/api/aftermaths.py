@@ -50,7 +50,7 @@ class AftermathNow(Model):
 
     ``sheet`` is the form in the vocabulary of its game; the fields of ``sections`` say what may be changed in it, at
     which path. ``filled``: somebody stands by it; ``signed`` are the sides that do; silence settles it at ``deadline``.
-    ``outcome`` is empty while the form does not add up. ``signs`` and ``settles``: whoever asks may do so now;
+    ``outcome`` is empty while the form does not add up. ``signs`` and ``settles``: the reader may do so now;
     ``may`` names all that they may do.
     ``provisional``: who signs confirms the result of the battle, too.
     """
@@ -73,7 +73,7 @@ class AftermathNow(Model):
 
 
 class FillIn(Model):
-    """Change the form, and stand by it: the other side signs anew. The sides, and staff who do not play in it.
+    """Change the form and sign it; the other side has to sign again. For the sides, and staff who do not play in it.
 
     ``edits`` change it where it stands, a whole ``sheet`` takes its place; without either it stays as it is.
     """
@@ -85,7 +85,7 @@ class FillIn(Model):
 
 
 class WorkOut(Model):
-    """See what a changed form, or a whole ``sheet``, would come to. Nothing is written. Whoever may fill it in."""
+    """See what a changed form, or a whole ``sheet``, would come to. Nothing is written. For all who may fill it in."""
 
     type: Literal["work-out"]
     edits: Annotated[list[Edit], Meta(max_length=200)] = []
@@ -139,7 +139,7 @@ class FixtureAftermath(ApiView):
         got=examples.AFTERMATH,
     )
     def post(self, request: Request, season: str, number: int) -> Response:
-        """Changes the form, signs it, or settles it. Who changes it takes the other side's signature from it."""
+        """Changes the form, signs it, or settles it. A change removes the other side's signature."""
         found, fixture = _fixture(request, season, number)
         act = read(AftermathCommand, request).act
         aftermath_forms.open_form(found.state, number)

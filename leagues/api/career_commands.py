@@ -24,7 +24,7 @@ Credits = Annotated[int, Meta(ge=1, le=10**9)]
 
 
 class MakeDeal(Model):
-    """A deal of the game: the ``action`` of an offer of the market that was read at ``seq``. Who deals for the team."""
+    """A deal: the ``action`` of an offer of the market that was read at ``seq``. For those who deal for the team."""
 
     type: Literal["deal"]
     action: dict[str, Json]
@@ -32,7 +32,7 @@ class MakeDeal(Model):
 
 
 class CashReceipt(Model):
-    """Cash a receipt, in part or whole; a new one is written for what remains. Who deals for the team."""
+    """Cash a receipt, in part or whole; a new one is written for what remains. For those who deal for the team."""
 
     type: Literal["cash"]
     receipt: Annotated[str, Meta(max_length=40)]
@@ -41,7 +41,7 @@ class CashReceipt(Model):
 
 
 class Deposit(Model):
-    """Carry credits from the wallet to the bank. Who deals for the team."""
+    """Carry credits from the wallet to the bank. For those who deal for the team."""
 
     type: Literal["deposit"]
     amount: Credits
@@ -49,7 +49,7 @@ class Deposit(Model):
 
 
 class Fetch(Model):
-    """Fetch credits from the bank into the wallet. Who deals for the team."""
+    """Fetch credits from the bank into the wallet. For those who deal for the team."""
 
     type: Literal["fetch"]
     amount: Credits

@@ -18,7 +18,7 @@ from rules.kernel.records import Json
 
 
 class TeamLine(Model):
-    """A team as everybody may know it. ``worth`` is null while its books are sealed to whoever asks."""
+    """A team as everybody may know it. ``worth`` is null while its books are sealed to the reader."""
 
     entry: int
     team: str
@@ -99,9 +99,9 @@ class LedgerPage(Page):
 
 
 class TeamNow(Model):
-    """A team. While it is ``sealed`` to whoever asks, units, accounts and what became of receipts are left out.
+    """A team. While it is ``sealed`` to the reader, units, accounts and what became of receipts are left out.
 
-    ``deals``: whoever asks may deal for it; ``grants``: they may grant credits and fine. ``closed`` says what keeps
+    ``deals``: the reader may deal for it; ``grants``: they may grant credits and fine. ``closed`` says what keeps
     it from both at present; ``may`` names the commands that they may use now. ``in-the-field`` is the fixture that it
     is fighting, or whose aftermath is to be settled.
     """

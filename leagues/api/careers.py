@@ -1,4 +1,4 @@
-"""Careers: the teams of a season between their battles, as far as whoever asks may read their books."""
+"""Careers: the teams of a season between their battles, as far as the reader may see their books."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _balance(book: Book, account: Account) -> Balance:
 
 
 def describe_team(found: Look, number: int) -> TeamNow:
-    """A team for whoever looks."""
+    """Returns a team as its reader may know it."""
     entry, sees = found.state.entries[number], found.sees(number)
     deals, grants = found.deals(number), found.grants(number)
     held: dict[str, Any] = {"career": None, "standing": (), "units": (), "captives": (), "store": (), "field": None}

@@ -1,4 +1,4 @@
-"""A fixture: how it stands, what was said about it, and what whoever asks may do about it."""
+"""A fixture: its state, what was said about it, and what the reader may do about it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FixtureDetail(Model):
     """A fixture. ``sides`` are entries (one alone: a bye, ``requested`` or not); ``why`` it was paired so.
 
     Silence confirms its result at ``deadline``. ``offered`` and ``proposed`` are the times that the opponent and
-    whoever asks have proposed. ``may`` names what they may do now: commands of the season, addresses of the fixture.
+    the reader have proposed. ``may`` names what they may do now: commands of the season, addresses of the fixture.
     """
 
     seq: int

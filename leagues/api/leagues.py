@@ -166,11 +166,11 @@ class OneLeague(ApiView):
 
 DIVISION = query("division", 'The number of a division, from 0, or "all".')
 ROUND = query("round", "After which round; absent: now.", int)
-INVITATION = query("invitation", "What opens a private season to whoever has been invited.")
+INVITATION = query("invitation", "The key of an invitation, which opens a private season.")
 
 
 def open_season(request: Request, public_id: str) -> tuple[KeptSeason, Access, SeasonState]:
-    """A season as it stands, for whoever asks. Raises Http404."""
+    """Returns a season with its present state, and what the reader may do in it. Raises Http404."""
     invitation = request.GET.get("invitation", "")
     season, access = find_season(request, public_id, invitation=invitation)
     return season, access, season_store.state_of(season)

@@ -95,7 +95,7 @@ def find_signed_in(request: Request, public_id: str, *, invitation: str = "") ->
 
 
 def season_now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
-    """A season as it stands, for whoever looks."""
+    """Returns the present state of a season for its reader."""
     state = season_store.state_of(season)
     return SeasonNow(
         id=season.public_id,

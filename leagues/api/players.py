@@ -34,7 +34,7 @@ from rules.kernel.records import Json, as_dict
 
 
 class ArmyHandedIn(Model):
-    """The army that stands. ``name`` and ``summary`` are null while it is sealed to whoever asks."""
+    """The army handed in last. ``name`` and ``summary`` are null while it is sealed to the reader."""
 
     state: Literal["none", "submitted", "approved", "returned"]
     at: datetime

@@ -177,7 +177,7 @@ class Start(Model):
 
 
 class Draft(Model):
-    """Draft the next round, anew when there is a draft. Organisers."""
+    """Draft the next round; this replaces an earlier draft. Organisers."""
 
     type: Literal["draft"]
 

@@ -27,13 +27,13 @@ class ChallengeNow(Model):
 
 
 class SeasonPosition(SeasonNow):
-    """A season as it stands for whoever asks: their part in it, and what is open.
+    """The present state of a season: the reader's part in it, and what is open.
 
     ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
     ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
     those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
     ``resting`` are those who have asked for a bye in the next round. ``may`` names the commands of the season and of
-    its next round that whoever asks may use now.
+    its next round that the reader may use now.
     """
 
     organiser: bool

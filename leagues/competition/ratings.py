@@ -67,8 +67,8 @@ class RatedStep:
 def replay(steps: Iterable[RatedStep], ratings: MutableMapping[int, Rating]) -> Iterator[RatedStep]:
     """Yields the games, of ``steps`` in order, whose ratings are not as they were worked out before.
 
-    ``ratings`` are those before the first of them, and keep pace; whoever is missing is a newcomer. A game between two
-    who come to it as they did before costs nothing.
+    ``ratings`` are those before the first of them, and keep pace; anyone missing is a newcomer. A game between two who
+    come to it as they did before costs nothing.
     """
     for step in steps:
         one, other = step.game.players

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Literal
 
-import rustworkx
-
 Pair = tuple[int, int | None]
 
 STEPS = (101, 95, 89, 79, 71, 45, 35, 24, 0)
@@ -106,6 +104,8 @@ Edge = tuple[int, int, int]
 
 
 def _match(edges: Sequence[Edge], total: int) -> set[tuple[int, int]]:
+    import rustworkx  # noqa: PLC0415 - 2 MB that only pairing needs
+
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(total + total % 2))
     graph.extend_from_weighted_edge_list(edges)

@@ -207,7 +207,7 @@ def _try_out(state: SeasonState, game: str) -> None:
     _try_out_careers(state, game)
     for entry in state.entries.values():
         assert 0 <= entry.division < len(state.terms.division_names), "a division is missing"
-        assert 0 <= entry.again < entry.number, "somebody took part before himself"
+        assert 0 <= entry.again < entry.number, "an entry continues one that is not earlier"
     for fixture in state.fixtures.values():
         assert {state.entries[side].division for side in fixture.sides} == {fixture.pairing.division}
 

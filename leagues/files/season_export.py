@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
-from icalendar import Calendar, Event
 
 from leagues.competition.numbers import in_words
 from leagues.services import tables
@@ -150,6 +149,8 @@ def table_json(
 
 def calendar(season: Season, state: SeasonState, who: People, *, url: str, player: int | None = None) -> bytes:
     """The agreed times as iCalendar (RFC 5545); of one entry or of all."""
+    from icalendar import Calendar, Event  # noqa: PLC0415 - 2 MB that only calendars need
+
     made = Calendar()
     made.add("prodid", "-//Muster//Leagues//EN")
     made.add("version", "2.0")
@@ -157,17 +158,20 @@ def calendar(season: Season, state: SeasonState, who: People, *, url: str, playe
     made.add("x-published-ttl", "PT1H")
     for fixture in state.fixtures.values():
         if fixture.time and fixture.other is not None and player in (None, *fixture.sides):
-            made.add_component(_calendar_event(season, fixture, who, fixture.time, url))
+            event = Event()
+            for name, value in _event_fields(season, fixture, who, fixture.time, url):
+                event.add(name, value)
+            made.add_component(event)
     return bytes(made.to_ical())
 
 
-def _calendar_event(season: Season, fixture: Fixture, who: People, time: datetime, url: str) -> Event:
-    event = Event()
-    event.add("uid", f"{season.public_id}-{fixture.number}@muster")
-    event.add("dtstamp", timezone.now())
-    event.add("dtstart", time)
-    event.add("dtend", time + timedelta(hours=HOURS_OF_A_BATTLE))
-    event.add("summary", " against ".join(who.team(side) for side in fixture.sides))
-    event.add("description", f"{season.league.name}, {season.name}")
-    event.add("url", f"{url}fixtures/{fixture.number}/")
-    return event
+def _event_fields(
+    season: Season, fixture: Fixture, who: People, time: datetime, url: str
+) -> Iterator[tuple[str, str | datetime]]:
+    yield "uid", f"{season.public_id}-{fixture.number}@muster"
+    yield "dtstamp", timezone.now()
+    yield "dtstart", time
+    yield "dtend", time + timedelta(hours=HOURS_OF_A_BATTLE)
+    yield "summary", " against ".join(who.team(side) for side in fixture.sides)
+    yield "description", f"{season.league.name}, {season.name}"
+    yield "url", f"{url}fixtures/{fixture.number}/"

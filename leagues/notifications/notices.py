@@ -27,7 +27,7 @@ ENTERED_SINGLY = 3
 class News:
     """A sentence for the players of some entries, and for staff if it is theirs; ``fixture`` is where it leads.
 
-    ``times`` follow the sentence, in the time zone of whoever is told.
+    ``times`` follow the sentence, in the time zone of the person told.
     """
 
     kind: str

@@ -45,7 +45,7 @@ SEALED: dict[str, tuple[str, ...]] = {
     "sheet-filed": ("type", "fixture", "by"),
     "settled": ("type", "fixture"),
 }
-"""All that is told of these before the lists are open: whoever keeps a hook may play, too."""
+"""All that is told of these before the lists are open: the owner of a hook may be a player, too."""
 HOOKS_MOST, SHOWN = 10, 20
 KEPT_DAYS = 30
 UNTRIED_MINUTES = 3

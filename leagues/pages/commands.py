@@ -35,7 +35,7 @@ def errors_of(work: Callable[[], object]) -> Sequence[Problem]:
 
 
 def command(page: str, *names: str) -> Callable[[View], View]:
-    """Makes a view the address of a command: it takes POST alone; whoever comes without is led to the form's page.
+    """Makes a view the address of a command: it takes POST alone; any other request is led to the form's page.
 
     ``page`` is the name of that page's address, ``names`` are the parts of the command's address that it has.
     """
@@ -55,7 +55,7 @@ def command(page: str, *names: str) -> Callable[[View], View]:
 
 
 def user_of(request: HttpRequest) -> User:
-    """Returns the account of whoever asks. Raises PermissionDenied for a visitor."""
+    """Returns the account behind a request. Raises PermissionDenied for a visitor."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user

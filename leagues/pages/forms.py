@@ -75,19 +75,19 @@ class TermsForm(forms.Form):
         help_text="Names with commas between them. Empty: all play in one.",
         widget=forms.TextInput(attrs=OFF),
     )
-    capacity = _number("Places", 2000, help_text="0: no limit. When all are taken there is a waiting list.")
+    capacity = _number("Places", 2000, help_text="0: no limit. When all places are taken, there is a waiting list.")
     registration = forms.ChoiceField(
-        choices=[("open", "Everybody who is signed in"), ("invitation", "Whoever has the invitation link")],
+        choices=[("open", "Anyone who is signed in"), ("invitation", "Anyone with the invitation link")],
         label="Who can enter",
     )
     late_entry = forms.BooleanField(required=False, label="Late entry after the start")
     requests = _number(
         "Byes that a player may ask for",
         50,
-        help_text="For rounds that he misses and says so beforehand. 0: none.",
+        help_text="For rounds that they tell you beforehand they will miss. 0: none.",
     )
     requests_until = _number("The last round with such a bye", 50, help_text="0: any round.")
-    late_byes = _number("Such byes of a late entry", 50, help_text="For rounds missed, the last ones. 0: none.")
+    late_byes = _number("Such byes of a late entry", 50, help_text="For the last rounds missed. 0: none.")
     win = _number("Points for a win", 100)
     draw = _number("Points for a draw", 100)
     loss = _number("Points for a loss", 100)
@@ -98,14 +98,14 @@ class TermsForm(forms.Form):
         required=False,
         max_length=600,
         label="Points by the difference of victory points",
-        help_text="Empty: by win, draw and loss. Else from which difference on both have how many: 0 10-10, 3 11-9.",
+        help_text="Empty: by win, draw and loss. Otherwise the difference from which a score counts: 0 10-10, 3 11-9.",
         widget=forms.TextInput(attrs=OFF),
     )
-    bonus = _number("Most bonus points of one result", 100, help_text="0: there are none.")
-    clubs_apart = forms.BooleanField(required=False, label="Players of one club are kept apart where possible")
+    bonus = _number("Most bonus points of one result", 100, help_text="0: no bonus points.")
+    clubs_apart = forms.BooleanField(required=False, label="Keep players of one club apart where possible")
     unplayed = forms.ChoiceField(choices=list(UNPLAYED.items()), label="Swiss: rounds that somebody did not play")
-    class_parity = forms.BooleanField(required=False, label="Armies of one class meet where possible")
-    budget = _number("Budget of an army", 10**9, help_text="In the game’s own currency. 0: the game’s rules alone.")
+    class_parity = forms.BooleanField(required=False, label="Pair armies of the same class where possible")
+    budget = _number("Budget of an army", 10**9, help_text="In the game’s currency. 0: only the game’s rules apply.")
     army_class = forms.CharField(
         required=False,
         max_length=60,
@@ -117,7 +117,7 @@ class TermsForm(forms.Form):
         "Hours after which silence confirms",
         1000,
         least=1,
-        help_text="A result that one side has claimed, an aftermath that waits for signatures.",
+        help_text="For a result that one side has claimed, or an aftermath that waits for signatures.",
     )
     career = forms.BooleanField(
         required=False,
@@ -305,7 +305,7 @@ def _absent_key(fixture: Fixture, side: int) -> str:
 
 
 class TimesForm(forms.Form):
-    """Up to three times, in the time zone of whoever proposes them."""
+    """Up to three times, in the time zone of the person who proposes them."""
 
     WIDGET = {"type": "datetime-local"}
     time_1 = forms.DateTimeField(label="First time", widget=forms.DateTimeInput(attrs=WIDGET))

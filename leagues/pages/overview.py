@@ -1,4 +1,4 @@
-"""The front page of a season: what comes next, for whoever plays and for whoever runs it, and who leads."""
+"""The front page of a season: what comes next for players and for organisers, and who leads."""
 
 from leagues.competition.numbers import in_words
 from leagues.services import pairing, tables

@@ -61,7 +61,7 @@ def season_access(season: Season, user: object) -> Access:
 
 
 def find_league(request: HttpRequest, public_id: str) -> tuple[League, Access]:
-    """A league for whoever asks. Raises Http404, also when it is closed to them."""
+    """Returns a league and its reader's access. Raises Http404, also when it is closed to them."""
     league = get_object_or_404(League.objects.select_related("owner"), public_id=public_id)
     access = league_access(league, request.user)
     if league.visibility == League.Visibility.PRIVATE and not access.staff and not _takes_part(league, request.user):
@@ -74,7 +74,7 @@ def _takes_part(league: League, user: object) -> bool:
 
 
 def find_season(request: HttpRequest, public_id: str, *, invitation: str = "") -> tuple[Season, Access]:
-    """A season for whoever asks; an ``invitation`` opens a closed one. Raises Http404."""
+    """Returns a season and its reader's access; an ``invitation`` opens a closed one. Raises Http404."""
     season = get_object_or_404(Season.objects.select_related("league__owner"), public_id=public_id)
     access = season_access(season, request.user)
     closed = season.league.visibility == League.Visibility.PRIVATE

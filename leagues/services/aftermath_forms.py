@@ -58,12 +58,14 @@ def open_form(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
-def prefill(work: unit_of_work.UnitOfWork, number: int, *, anew: bool = False) -> None:
-    """Fills in the form with the result that has come, so that silence can settle it; again when the battle's log, or
-    what the teams have, is another one. Nothing happens once somebody stands by it (but ``anew``), or while the league
-    is asked."""
+def prefill(work: unit_of_work.UnitOfWork, number: int, *, replace: bool = False) -> None:
+    """Fills in the form with a new result, so that silence can settle it; again when the battle's log or what the teams
+    have changes.
+
+    Nothing happens once somebody has signed it (except to ``replace`` it), or while the league is asked.
+    """
     fixture, form = work.state.fixtures[number], work.state.aftermaths.get(number)
-    if not work.state.awaits_aftermath(fixture) or (form and form.touched and not anew):
+    if not work.state.awaits_aftermath(fixture) or (form and form.touched and not replace):
         return
     both, winner = teams(work.state, fixture), WINNERS[careers.outcome_of(fixture) or "draw"]
     try:
@@ -79,13 +81,13 @@ def prefill(work: unit_of_work.UnitOfWork, number: int, *, anew: bool = False) -
 def prefill_all(work: unit_of_work.UnitOfWork, sides: Sequence[int]) -> None:
     """The same for all that is not settled of these teams, after a correction has changed what they have.
 
-    A form about other units than a team now has could neither be signed nor changed: it begins anew.
+    A form about other units than a team now has could neither be signed nor changed: it is filled in again.
     """
     for fixture in list(work.state.fixtures.values()):
         if set(sides).isdisjoint(fixture.sides) or not work.state.awaits_aftermath(fixture):
             continue
         form = work.state.aftermaths.get(fixture.number)
-        prefill(work, fixture.number, anew=bool(form and not _can_be_settled(work, fixture, form.sheet)))
+        prefill(work, fixture.number, replace=bool(form and not _can_be_settled(work, fixture, form.sheet)))
 
 
 def _can_be_settled(work: unit_of_work.UnitOfWork, fixture: Fixture, sheet: Json) -> bool:

@@ -24,7 +24,7 @@ class Seen:
 
 
 def file_sheet(season: Season, *, by: User | None, number: int, entry: int, sheet: Json, seen: Seen = Seen()) -> None:
-    """Fills in the form, or changes it; whoever does signs it by that, and the other side has to sign again.
+    """Fills in the form or changes it, which signs it; the other side then has to sign again.
 
     Nobody overwrites what they have not read (``form-changed``). Raises
     Illegal, :class:`store.Stale`.
@@ -33,7 +33,7 @@ def file_sheet(season: Season, *, by: User | None, number: int, entry: int, shee
         fixture = open_form(work.state, number)
         both = teams(work.state, fixture)
         if seen.form not in (None, filed_at(work.state, number)):
-            message = "The form was filled in or changed meanwhile. This is how it stands: sign it, or change it anew."
+            message = "Somebody has changed the form since you opened it. Here is the new version: sign or change it."
             raise illegal("form-changed", message, rule="")
         if entry in fixture.sides:
             before = sheet_of(season, work.state, fixture)

@@ -23,10 +23,10 @@ def in_words(terms: Terms) -> str:
     said = []
     if last := last_round(terms):
         often = "once" if terms.requests == 1 else f"at most {terms.requests} times"
-        said.append(f"whoever tells it before a round is published misses it with a bye, {often}, up to round {last}")
+        said.append(f"players who say so before a round is published miss it with a bye, {often}, up to round {last}")
     if terms.format == "swiss" and terms.late_entry and terms.late_byes:
         many = "the last round" if terms.late_byes == 1 else f"the last {terms.late_byes} rounds"
-        said.append(f"a late entry has such a bye for {many} that he has missed")
+        said.append(f"a late entry gets such a bye for {many} missed")
     return "; ".join(said)
 
 
@@ -41,7 +41,7 @@ def late_in_words(state: SeasonState) -> str:
         if said
         else "nothing for the rounds before"
     )
-    return f"Whoever enters now is paired from round {state.round + 1} on and has {missed}."
+    return f"Anyone who enters now is paired from round {state.round + 1} on and has {missed}."
 
 
 def remaining(state: SeasonState, entry: Entry) -> int:

@@ -111,7 +111,9 @@ def correct(season: Season, *, by: User, number: int, result: Result, reason: st
         if not reason.strip():
             raise illegal("reason-missing", "A correction needs a reason that everyone can read.", rule="")
         if Participant.objects.filter(season=season, user=by, number__in=work.state.fixtures[number].sides).exists():
-            raise illegal("own-case", "Nobody corrects a result of his own: ask another organiser or judge.", rule="")
+            raise illegal(
+                "own-case", "You cannot correct a result of your own. Ask another organiser or a judge.", rule=""
+            )
         work.write(ev.Decided(fixture=number, how="corrected", result=result, reason=reason.strip()[:1000]))
         for entry in work.state.fixtures[number].sides if work.state.terms.career else ():
             campaigns.note_class(work, entry)

@@ -49,7 +49,7 @@ def present_round(state: SeasonState) -> int:
 
 
 def shown_round(state: SeasonState, asked: FixtureQuery) -> int:
-    """The round that is shown; 0 for all. Whoever looks for a name or for missing results looks through all."""
+    """Returns the round that is shown; 0 for all. A search for a name or for missing results covers all of them."""
     if not state.terms.in_rounds or asked.find or asked.missing:
         return 0
     if asked.round is not None:

@@ -12,7 +12,7 @@ AT_ONCE_MOST = 64
 
 
 def draft(season: Season, *, by: User) -> None:
-    """Drafts the next round, anew when there is a draft. Raises Illegal (``results-open``, ``no-more-rounds`` ...)."""
+    """Drafts the next round in place of an earlier draft. Raises Illegal (``results-open``, ``no-more-rounds`` ...)."""
     with season_store.lock(season, by) as work:
         _need_rounds(work.state)
         pairs = pairing.next_round(work.state)
@@ -116,7 +116,7 @@ def challengeable(state: SeasonState, one: int) -> list[int]:
 
 
 def _open_challenges(state: SeasonState, one: int) -> set[int]:
-    """Returns those with whom there is an open challenge, whoever made it."""
+    """Returns those with whom there is an open challenge, made by either."""
     pairs = ({item.one, item.other} for item in state.challenges.values() if item.state == "open")
     return {other for pair in pairs if one in pair for other in pair}
 
@@ -149,5 +149,5 @@ def answer(season: Season, *, by: User, number: int, entry: int, accept: bool) -
         if found is None or found.state != "open" or entry not in (found.one, found.other):
             raise illegal("no-challenge", "This challenge is not open any more.", rule="")
         if accept and entry != found.other:
-            raise illegal("own-challenge", "Whoever is challenged accepts.", rule="")
+            raise illegal("own-challenge", "Only the player who was challenged can accept.", rule="")
         work.write(ev.ChallengeAnswered(challenge=number, accepted=accept))

@@ -25,7 +25,7 @@ def _before_points(table: Table, row: Row, who: People) -> list[tuple[str, str, 
     """Returns what ranks before points: the rung of a ladder, or how far somebody came in a bracket."""
     lead = table.board.lead.get(row.key, 0)
     if who.state.terms.format == "ladder":
-        how = "Whoever beats somebody above takes that rung."
+        how = "Beat somebody above you to take their rung."
         return [("lead", "Ladder", [Line(label="Rung", amount=str(row.rank), how=how, total=True)])]
     if not lead:
         return []

@@ -63,7 +63,7 @@ class ByeRequested(Record):
 
 
 class ByeWithdrawn(Record):
-    """He will play in that round after all."""
+    """The player will play in that round after all."""
 
     entry: int
     round: Round

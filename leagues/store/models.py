@@ -23,9 +23,9 @@ class League(models.Model):
     """A league of one game: an owner, co-organisers, judges, and one season after the other."""
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public", "Everybody finds and sees it"
-        UNLISTED = "unlisted", "Whoever has the link sees it"
-        PRIVATE = "private", "Only those who take part see it"
+        PUBLIC = "public", "Anyone can find and see it"
+        UNLISTED = "unlisted", "Anyone with the link can see it"
+        PRIVATE = "private", "Only people who take part can see it"
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     name = models.CharField(max_length=80)

@@ -60,7 +60,7 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
         case ev.ArmySubmitted() | ev.ArmyJudged():
             _evolve_army(state.entries[stamped.event.entry], stamped.event)
         case ev.PlayerNamed():
-            pass  # accounts are no part of the season; it moves on, so that ratings are reckoned anew
+            pass  # accounts are no part of the season; its number rises, so that ratings are worked out again
         case ev.ListsOpened():
             state.lists_open = True
         case ev.Finished():
@@ -137,7 +137,7 @@ def _book_settlement(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) 
 
 
 def _wait_for_silence(state: SeasonState, fixture: Fixture, at: datetime) -> None:
-    """Begins the delay of silence over an aftermath that is filled in, anew with a new result."""
+    """Starts the delay of silence over an aftermath that is filled in; a new result starts it again."""
     form = state.aftermaths.get(fixture.number)
     if form and not form.settled and form.filed.event.outcomes:
         form.deadline = state.unsigned[fixture.number] = at + timedelta(hours=state.terms.silence)

@@ -36,7 +36,7 @@ class ShareForm(forms.Form):
 
     visibility = forms.ChoiceField(
         label="Who sees it",
-        choices=[(Visibility.LIBRARY, "Everybody, in the library"), (Visibility.LINK, "Whoever has the link")],
+        choices=[(Visibility.LIBRARY, "Everyone, in the library"), (Visibility.LINK, "Anyone with the link")],
     )
     licence = forms.ChoiceField(label="Licence")
     note = forms.CharField(

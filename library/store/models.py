@@ -1,7 +1,7 @@
 """Things that players make besides armies: skills, units, rule sets. Games declare kinds (``rules.kernel.sharing``).
 
-A thing has a draft that its author changes, and versions that never change. Whoever uses a version takes a copy into an
-army; so what is published later, hidden or deleted changes nothing there.
+A thing has a draft that its author changes, and versions that never change. An army that uses a version holds a copy of
+it, so what is published later, hidden or deleted changes nothing there.
 """
 
 from __future__ import annotations

@@ -6,21 +6,16 @@ once: one that comes twice would be worse than one that is lost, for the site an
 
 import http.client
 import json
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64encode
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 from urllib.parse import urlsplit
 
-import http_ece
-from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
-from py_vapid import Vapid02
 
 from accounts.store.models import User
 from notifications.services import transport
@@ -52,17 +47,18 @@ def public_key() -> str:
     """Returns the key that browsers need to subscribe (base64url), or nothing where the site sends no pushes."""
     if not settings.VAPID_PRIVATE_KEY:
         return ""
-    point = Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).public_key.public_bytes(
-        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-    )
-    return urlsafe_b64encode(point).rstrip(b"=").decode()
+    from notifications.services import push_crypto  # noqa: PLC0415 - 7 MB that few sites need
+
+    return push_crypto.public_key_of(settings.VAPID_PRIVATE_KEY)
 
 
 def subscribe(user: User, new: NewSubscription) -> PushSubscription:
     """Lets a browser take pushes for an account, and for no other one. Raises Illegal (``bad-subscription``)."""
+    from notifications.services import push_crypto  # noqa: PLC0415 - 7 MB that few sites need
+
     parts = urlsplit(new.endpoint)
     secure = parts.scheme == "https" or (settings.WEBHOOKS_PRIVATE and parts.scheme == "http")
-    if not (secure and parts.hostname and len(new.endpoint) <= 500 and _are_keys(new)):
+    if not (secure and parts.hostname and len(new.endpoint) <= 500 and push_crypto.are_keys(new.p256dh, new.auth)):
         raise illegal("bad-subscription", "This is not a subscription of a browser.", rule="")
     values = {"user": user, "p256dh": new.p256dh, "auth": new.auth, "device": new.device[:60], "failures": 0}
     made, _ = PushSubscription.objects.update_or_create(endpoint=new.endpoint, defaults=values)
@@ -77,18 +73,6 @@ def unsubscribe(user: User, *, endpoint: str = "", key: int | None = None) -> in
     return (mine.filter(endpoint=endpoint) if key is None else mine.filter(pk=key)).delete()[0]
 
 
-def _are_keys(new: NewSubscription) -> bool:
-    try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decode(new.p256dh))
-        return len(_decode(new.auth)) == 16
-    except (ValueError, UnsupportedAlgorithm):
-        return False
-
-
-def _decode(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
 def describe(notice: Notice) -> dict[str, str | int]:
     """Returns what a push says: no more than the notice, which holds no secret."""
     return {
@@ -100,23 +84,10 @@ def describe(notice: Notice) -> dict[str, str | int]:
     }
 
 
-def encrypt(subscription: PushSubscription, message: bytes) -> bytes:
-    """Encrypts a message for one browser. Raises ValueError for keys that are none."""
-    try:
-        found: bytes = http_ece.encrypt(
-            message,
-            private_key=ec.generate_private_key(ec.SECP256R1()),
-            dh=_decode(subscription.p256dh),
-            auth_secret=_decode(subscription.auth),
-            version="aes128gcm",
-        )
-    except (http_ece.ECEException, InvalidTag) as error:
-        raise ValueError(str(error)) from error
-    return found
-
-
 def send(subscription: PushSubscription, notice: Notice) -> int:
     """Sends a notice to a browser; returns the status of its push service, 0 when none was reached."""
+    from notifications.services import push_crypto  # noqa: PLC0415 - 7 MB that few sites need
+
     body = json.dumps(describe(notice), ensure_ascii=False).encode()
     service = urlsplit(subscription.endpoint)
     claims = {
@@ -126,7 +97,7 @@ def send(subscription: PushSubscription, notice: Notice) -> int:
     }
     topic = urlsafe_b64encode(sha256(str(describe(notice)["tag"]).encode()).digest())[:32].decode()
     headers = {
-        **Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims),
+        **push_crypto.sign(settings.VAPID_PRIVATE_KEY, claims),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(KEPT_SECONDS),
@@ -134,7 +105,8 @@ def send(subscription: PushSubscription, notice: Notice) -> int:
         "Topic": topic,
     }
     try:
-        return transport.post(subscription.endpoint, encrypt(subscription, body), headers)
+        sealed = push_crypto.encrypt(body, p256dh=subscription.p256dh, auth=subscription.auth)
+        return transport.post(subscription.endpoint, sealed, headers)
     except (OSError, http.client.HTTPException, ValueError):
         return 0
 

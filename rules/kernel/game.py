@@ -21,6 +21,7 @@ from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, Record, names_of
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import AnyKind
+from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import Viewer
 
 Army = TypeVar("Army")
@@ -200,7 +201,8 @@ class Game(Record, Generic[Army, State, Action, Event, View]):
     """A game. Without ``battle`` it is a game of lists alone; then ``view``, ``odds`` and ``display`` are None as well.
 
     ``view(state, viewer)`` is the one filter: a new object built from an allow-list. ``shared`` are the kinds of
-    things that players make and share besides armies.
+    things that players make and share besides armies. ``tactics`` are what a computer player goes by; without them it
+    goes by the odds alone.
     """
 
     info: Info
@@ -213,6 +215,7 @@ class Game(Record, Generic[Army, State, Action, Event, View]):
     display: Display[View, Action, Event] | None = None
     campaign: Campaign | None = None
     shared: tuple[AnyKind, ...] = ()
+    tactics: Tactics[View] | None = None
 
     @property
     def slug(self) -> str:

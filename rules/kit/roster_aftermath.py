@@ -117,7 +117,7 @@ class RosterAftermath(ABC):
     def _settle_side(self, team: Career, side: SideReturn, opponent: str) -> Deal:
         own = {one.id: one for one in team.units()}
         if sorted(own) != sorted(unit.id for unit in side.units):
-            message = f"The units of {team.name} have changed since this form was filled in: fill it in anew."
+            message = f"The units of {team.name} have changed since this form was filled in. Fill it in again."
             raise illegal("units-changed", message, rule=self.loss_rule)
         if side.credits is None:
             message = f"Enter what is left in the wallet of {team.name}, 0 if that is nothing."

@@ -5,14 +5,56 @@
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "action-panel") return;
   (event.target.querySelector(".keypad button, .keypad input") || event.target).focus({ preventScroll: true });
-  event.target.scrollTop = 0;
+  event.target.scrollTop = event.target.closest(".aside").scrollTop = 0;
 });
 
+const onPhone = () => !matchMedia("(min-width: 62rem)").matches;
+
+/* What was picked is shown: neither the list in the bar nor a result lies over it, nor, on a phone, a form. */
 document.addEventListener("click", (event) => {
+  const pick = event.target.closest(".pick");
+  pick?.closest("[popover]")?.hidePopover();
+  if (pick) document.querySelector(`#action-panel > ${onPhone() ? ".panel:not(:has(.keypad))" : ".done"}`)?.remove();
   if (!event.target.closest("[data-close-action]")) return;
   event.preventDefault();
   document.getElementById("action-panel").replaceChildren();
   markBoard();
+});
+
+/* Letters for the common actions, listed under "?", where they can be switched off. What was opened by keyboard gets the focus. */
+const openUnit = () => document.querySelector("#everything .pick[aria-current]")?.id;
+const offered = (word) => [...document.querySelectorAll("#piece a.button")].find((link) => link.offsetParent && word.test(link.textContent.trim()));
+const LETTERS = {
+  n() {
+    const able = [...document.querySelectorAll("#able .pick")];
+    return document.querySelector(".done #next-up") ?? able[(able.findIndex(({ dataset }) => dataset.able === openUnit()) + 1) % able.length];
+  },
+  m: () => offered(/^(Move|Place)/),
+  f: () => offered(/^(Fire|Use|Attack)/),
+  r: () => document.querySelector("#action-go .primary"),
+  e: () => document.querySelector("#turnbar .actions > .primary"),
+  u: () => document.querySelector("#turnbar [form=undo-form]"),
+  "?": () => document.querySelector("[popovertarget=keys]"),
+};
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea, .keypad");
+  if (typing || (event.key !== "?" && localStorage.letters === "off")) return;
+  const control = Object.hasOwn(LETTERS, event.key) && LETTERS[event.key]();
+  if (!control) return;
+  event.preventDefault();
+  control.click();
+});
+
+const letters = document.getElementById("letters");
+if (letters) {
+  letters.checked = localStorage.letters !== "off";
+  letters.addEventListener("change", () => { localStorage.letters = letters.checked ? "on" : "off"; });
+}
+
+document.addEventListener("click", ({ target, detail }) => {
+  if (detail || !target.closest(".pick, #next-up")) return;
+  document.addEventListener("htmx:afterSettle", () => document.getElementById("piece").focus({ preventScroll: true }), { once: true });
 });
 
 /* A form may be gone when its answer comes, since the stream has renewed its part of the page: the answer still finds the page. */
@@ -46,35 +88,33 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
     seen.has(line.id) ? line.remove() : seen.add(line.id);
   }
   const news = event.detail.target.querySelector("li:first-child:not(.mine)");
+  if (news && news.id !== announced) document.querySelector("#action-panel > .done")?.remove(); // it tells of the step before
   if (news && (!news.offsetParent || news.matches(".warn")) && news.id !== announced) say(news.querySelector(".text").textContent);
   announced = news?.id;
 });
 
-/* On a phone the list stands below the sheet: what is picked there comes into sight. */
-document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
-  if (requestConfig?.elt.matches(".pick") && !matchMedia("(min-width: 62rem)").matches) document.querySelector(".sheets").scrollIntoView();
-});
-
-/* The panel lies over the foot of a phone's map: the cell that it is about stays in sight above it. More cells than one would
-   read in a list are chosen on the map, which then comes by itself. */
+/* The panel, or the sheet of what was picked, lies over the foot of a phone's map: the cell that it is about stays in sight above it. More
+   cells than one would read in a list are chosen on the map, which then comes by itself. */
 function lookAboveActionPanel() {
-  const panel = document.getElementById("action-panel"), cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
-  if (cell?.height && panel.firstElementChild) scrollBy(0, Math.max(0, cell.bottom + 8 - panel.getBoundingClientRect().top));
+  const over = document.querySelector("#action-panel:has(.panel)") ?? document.querySelector("#piece.open"), cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
+  if (!cell?.height || !over) return;
+  const low = cell.bottom + 8 - over.getBoundingClientRect().top;
+  scrollBy(0, low > 0 ? low : Math.min(0, cell.top - 60));
 }
 
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.id !== "action-panel" || matchMedia("(min-width: 62rem)").matches) return;
+  if (!["action-panel", "piece"].includes(target.id) || !onPhone()) return;
   if (target.querySelectorAll("[data-cell]").length > 40) showTab("1");
   markBoard();
   lookAtBoard();
   lookAboveActionPanel();
 });
 
-document.addEventListener("change", ({ target }) => { if (target.name === "tab" && !matchMedia("(min-width: 62rem)").matches) lookAboveActionPanel(); });
+document.addEventListener("change", ({ target }) => { if (target.name === "tab" && onPhone()) lookAboveActionPanel(); });
 
 /* So does the plan on which something is to be put, at that very place. */
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.id !== "action-panel" || !spot() || matchMedia("(min-width: 62rem)").matches) return;
+  if (target.id !== "action-panel" || !spot() || !onPhone()) return;
   showTab("1");
   lookAtSpot(target.getBoundingClientRect().y);
 });

@@ -119,6 +119,16 @@ function chooseCell(cell) {
   // Several pieces on one cell are opened in turn, tap by tap.
   const pieces = there.filter((element) => element.matches(".onboard")), piece = pieces[(pieces.findIndex((one) => one.matches("[aria-current]")) + 1) % pieces.length];
   const control = there.find((element) => !element.matches(".onboard, .mark")) ?? there.find((element) => element.matches(".aim")) ?? piece ?? there[0];
+  const wide = document.querySelector(`form[data-cells~="${CSS.escape(cell.dataset.cell)}"]`), next = document.querySelector(".done #next-up[data-close-action]");
+  if (next && !cell.dataset.pick && (!control || control.matches(".mark:not(.aim)"))) {
+    // What has just acted is done with: the tap is the next one's.
+    document.addEventListener("htmx:afterSettle", () => chooseCell(cell), { once: true });
+    return next.click();
+  }
+  if (!control && wide) {
+    wide.elements.at.value = cell.dataset.cell;
+    return wide.requestSubmit();
+  }
   if (!control) return document.getElementById(cell.dataset.pick)?.click();
   if (control.matches("option")) {
     control.selected = true;
@@ -165,9 +175,11 @@ function markBoard() {
   // A choice of the action that is open comes before the links to the pieces on the same cell, of which the open one counts.
   const links = [":not([aria-current])", "[aria-current]"].flatMap((which) => [...document.querySelectorAll(`.onboard[data-cell]${which}`)]), choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
   const controls = new Map([...links, ...choices].map((control) => [control.dataset.cell, control]));
+  const able = new Set([...document.querySelectorAll("[data-able]")].flatMap(({ dataset: { able: pick } }) => [pick, document.getElementById(pick)?.dataset.cell]));
   for (const cell of cells) {
-    const control = controls.get(cell.dataset.cell);
-    cell.classList.toggle("open", Boolean(control) && !control.matches(".onboard"));
+    cell.classList.toggle("able", able.has(cell.dataset.pick) || able.has(cell.dataset.cell));
+    const control = controls.get(cell.dataset.cell) ?? document.getElementById(cell.dataset.pick);
+    cell.classList.toggle("open", Boolean(control) && !control.matches(".pick"));
     cell.classList.toggle("chosen", Boolean(control?.matches("option:checked, :checked, [aria-current]")));
   }
 }

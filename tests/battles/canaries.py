@@ -8,10 +8,12 @@ everything has been changed that he may not know is a secret from him.
 
 import json
 import re
+from functools import lru_cache
 from random import Random
 
 from battles.store import event_store
 from battles.store.access import viewer_of
+from battles.store.models import Battle
 from rules import registry
 from tests.contract.play import samples
 
@@ -67,8 +69,7 @@ def _name(text, names):
 def public(battle, role):
     """The canaries that a role may know, because at some moment of the battle they were no secret to it."""
     known = set()
-    for seq in range(1, battle.seq + 1):
-        state = event_store.state_at(battle, seq)
+    for state in _states(battle.public_id, battle.seq):
         left = _left(battle, state, role, draw=0) - known
         for draw in range(1, DRAWS) if left else ():
             left &= _left(battle, state, role, draw=draw)
@@ -85,8 +86,15 @@ def _left(battle, state, role, *, draw):
 def planted(battle, armies):
     """All canaries of a battle: in its armies, and in what the referee has ever known of it."""
     game = registry.get(battle.game)
-    states = (event_store.state_at(battle, seq) for seq in range(1, battle.seq + 1))
+    states = _states(battle.public_id, battle.seq)
     return found(json.dumps(armies)).union(*(found(_text(game, state)) for state in states))
+
+
+@lru_cache(maxsize=2)
+def _states(public_id, upto):
+    """All states of a battle: what is not committed is kept nowhere else, and everybody is compared with all."""
+    battle = Battle.objects.get(public_id=public_id)
+    return tuple(event_store.state_at(battle, seq) for seq in range(1, upto + 1))
 
 
 def _text(game, state):

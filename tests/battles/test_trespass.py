@@ -158,7 +158,7 @@ def test_minutes_that_are_no_number_are_no_fault(new_battle, client):
 
 
 def test_an_id_of_creation_makes_one_battle_of_one_person_and_kind(new_battle, make_user):
-    """Whoever knew the id of a fixture's battle could begin another one by it beforehand, and have that one counted."""
+    """Anyone who knew the id of a fixture's battle could begin another by it beforehand and have that one counted."""
     same = uuid.uuid4()
     plan = create.Plan(
         game="duel",

@@ -11,11 +11,8 @@ import pytest
 
 from rules.games.eic_league.battle.evolve.attacks import after_attack
 from rules.games.eic_league.battle.state import Drone, State
-from rules.games.eic_league.mechanics.attacks.announcement import make_attack
-from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
-from rules.games.eic_league.odds.attacks import attack_odds
 from rules.kernel.dice import TapeDice
-from tests.games.eic_league.duels import attack, attacker, battle, unit
+from tests.games.eic_league.duels import attack, attack_breakdown, attack_odds, attacker, battle, make_attack, unit
 
 PLAIN = attack(1)
 BOMB = attack(2, type_="drop")

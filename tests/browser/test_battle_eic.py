@@ -67,7 +67,7 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
     expect(sheet).to_be_visible()
 
     # A move by the map, far enough to see somebody.
-    mira.locator("#units").get_by_role("link", name="Move, up to").click()
+    mira.locator("#piece").get_by_role("link", name="Move, up to").click()
     panel = mira.locator("#action-panel")
     expect(panel.get_by_label("To hex")).to_be_visible()
     mira.locator("svg[data-board] g.open[data-cell]").last.click()
@@ -77,7 +77,7 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
     expect(jonas.locator("#log")).to_contain_text(f"{ours} moves")
 
     # Search with real dice: 00 sees everything in range.
-    mira.locator("#units").get_by_role("link", name="Search").click()
+    mira.locator("#piece").get_by_role("link", name="Search").click()
     panel.get_by_role("button", name="Enter dice").click()
     enter(mira, tens=0, ones=0)
     expect(panel).to_contain_text("It detects")

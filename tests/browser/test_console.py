@@ -21,7 +21,7 @@ def battle(live_site, make_user):
     return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
 
 
-# In one go: between two of a test's own clicks the grid may be drawn anew.
+# In one go: between two of a test's own clicks the grid may be drawn again.
 TAPS = """times => {
   const lower = document.querySelector("[aria-label='Lower Strength of Blue']");
   for (let tap = 0; tap < times; tap++) lower.click();

@@ -125,13 +125,13 @@ def begin(page):
 
 
 def choose_unit(page, name):
-    page.locator(".pick", has_text=name).first.click()
+    page.locator("#everything .pick", has_text=name).first.click()
     expect(page.locator(f'[id="sheet-{name.replace(" ", "-")}"]')).to_be_visible()
 
 
 def act(page, label, *, dice=(), **chosen):
     """Opens an offer, chooses its parameters, and does it; dice are typed in."""
-    page.locator("#units").get_by_role("link", name=re.compile(f"^{label}")).click()
+    page.locator("#piece").get_by_role("link", name=re.compile(f"^{label}")).click()
     panel = page.locator("#action-panel")
     for name, option in chosen.items():
         pick(panel, name, option)

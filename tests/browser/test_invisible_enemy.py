@@ -40,7 +40,7 @@ class Table:
 
     def unit(self, who, name):
         page = self.pages[who]
-        page.locator(".pick", has_text=name).first.click()
+        page.locator("#everything .pick", has_text=name).first.click()
         expect(page.locator(f'[id="sheet-{name}"]')).to_be_visible()
 
     def act(self, who, label, said, *, dice=(), fill=(), tick=(), pick=()):

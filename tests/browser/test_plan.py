@@ -44,7 +44,7 @@ def battle(mira):
 
 
 def offer(page, name):
-    page.locator("#units").get_by_role("link", name=name, exact=True).first.click()
+    page.locator("#piece").get_by_role("link", name=name, exact=True).first.click()
     expect(page.locator("#action-panel .panel h2")).to_have_text(name)
 
 
@@ -88,7 +88,7 @@ def test_units_are_put_down_by_a_tap_and_shots_are_measured(new_page, mira, batt
     inches.fill("5")
     expect(page.locator("#preview")).to_contain_text("62.4° off the centreline")
     degrees.fill("10")
-    expect(page.locator("#preview .odds")).to_be_visible()
+    expect(page.locator("#odds .odds")).to_be_visible()
     axe(page)
 
 

@@ -65,7 +65,7 @@ def done(page):
 
 
 def move(page, name, inches):
-    page.locator("#units").get_by_role("link", name=f"Move {name}", exact=True).click()
+    page.locator("#piece").get_by_role("link", name=f"Move {name}", exact=True).click()
     panel = page.locator("#action-panel")
     panel.get_by_label("Inches", exact=True).fill(str(inches))
     panel.locator(".go button.primary").click()
@@ -82,9 +82,9 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
 
     move(mira, "Ray-1", 5)
     for page in everybody:
-        expect(page.locator("#units .reminder").first).to_contain_text(QUEUE.format(1))
+        expect(page.locator("#piece .reminder").first).to_contain_text(QUEUE.format(1))
         fits(page)
-    expect(mira.locator("#units").get_by_role("link", name=re.compile("^Move"))).to_have_count(0)
+    expect(mira.locator("#piece").get_by_role("link", name=re.compile("^Move"))).to_have_count(0)
     shot = jonas.locator("#turnbar").get_by_role("link", name="Gun-1: overwatch fire Medium gun")
     shot.click()
     panel = jonas.locator("#action-panel")
@@ -104,7 +104,7 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
     expect(ray.get_by_role("link")).to_have_count(0)
 
     move(mira, "Ray-2", 2)
-    expect(jonas.locator("#units .reminder").first).to_contain_text(QUEUE.format(2))
+    expect(jonas.locator("#piece .reminder").first).to_contain_text(QUEUE.format(2))
     jonas.locator("#turnbar").get_by_role("button", name="Hold fire", exact=True).click()
     expect(mira.locator("#turnbar")).to_contain_text("acts with platoon A")
     expect(mira.locator("#log")).to_contain_text("holds its fire")
@@ -116,7 +116,7 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
     axe(referee)
     held.click()
     expect(referee.locator("#turnbar")).to_contain_text("acts with platoon A")
-    expect(mira.locator("#units").get_by_role("link", name="Move Ray-2", exact=True)).to_be_visible()
+    expect(mira.locator("#piece").get_by_role("link", name="Move Ray-2", exact=True)).to_be_visible()
     expect(mira.locator('[id="sheet-movers/A"] li', has_text="Ray-2")).to_contain_text('moved 3"')
 
 
@@ -142,7 +142,7 @@ def placed(people):
 def test_a_move_is_a_tap_on_the_plan_and_a_shot_is_measured(new_page, people, placed, fits, axe):
     page = new_page(user=people["mira"])
     page.goto(placed.get_absolute_url())
-    page.locator("#units").get_by_role("link", name="Move Ray-1", exact=True).click()
+    page.locator("#piece").get_by_role("link", name="Move Ray-1", exact=True).click()
     left, up = page.get_by_label("Inches from the left"), page.get_by_label("Inches from the near edge")
     expect(left).to_have_value("19")
     left.fill("19")
@@ -153,12 +153,12 @@ def test_a_move_is_a_tap_on_the_plan_and_a_shot_is_measured(new_page, people, pl
     done(page)
     expect(page.locator("#log")).to_contain_text('Ray-1 moves for 6"')
 
-    page.locator("#units").get_by_role("link", name="Laser cannon Ray-1", exact=True).click()
+    page.locator("#piece").get_by_role("link", name="Laser cannon Ray-1", exact=True).click()
     reach = page.get_by_label(re.compile("^Range"))
     expect(reach).to_have_value("14")
     page.locator('svg [data-cell="Gun-1"]').click()
     expect(reach).to_have_value("14.2")
-    expect(page.locator("#preview .odds")).to_be_visible()
+    expect(page.locator("#odds .odds")).to_be_visible()
     axe(page)
 
     phone = new_page(user=people["jonas"], phone=True, scheme="dark")
@@ -172,12 +172,11 @@ def test_on_a_phone_what_is_picked_and_where_it_goes_come_into_sight(new_page, p
     phone = new_page(user=people["mira"], phone=True)
     phone.goto(placed.get_absolute_url())
     phone.locator(".tabs").get_by_text("Units").tap()
-    phone.get_by_role("link", name="All in play").tap()
     phone.locator("#units .pick", has_text="Platoon B").tap()
     expect(phone.locator('[id="sheet-movers/B"]')).to_be_in_viewport()
-    phone.get_by_role("link", name="All in play").tap()
+    phone.get_by_role("link", name="Close Platoon B").tap()
     phone.locator("#units .pick", has_text="Platoon A").tap()
-    phone.locator("#units").get_by_role("link", name="Move Ray-1", exact=True).tap()
+    phone.locator("#piece").get_by_role("link", name="Move Ray-1", exact=True).tap()
     ghost = phone.locator('svg[data-plan] use[href="#plan-marks"]')
     expect(ghost).to_be_in_viewport()
     phone.wait_for_function(ABOVE, arg=["svg [data-cell='Ray-1']", "#action-panel"])  # else it covers the piece

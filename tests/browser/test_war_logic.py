@@ -130,7 +130,7 @@ def pick(area, label, option):
 
 
 def open_offer(page, label):
-    page.locator("#turnbar, #units").get_by_role("link", name=re.compile(f"^{label}")).first.click()
+    page.locator("#turnbar, #piece").get_by_role("link", name=re.compile(f"^{label}")).first.click()
     return page.locator("#action-panel")
 
 
@@ -186,7 +186,7 @@ def end_turn(page, other, *, answers):
     expect(panel).to_contain_text("could still act and will not")
     panel.get_by_role("button", name="Attacks are over").click()
     expect(page.locator("#turnbar")).to_contain_text(f"{answers} units may react")
-    expect(page.locator("#units")).to_contain_text("may still react with")
+    expect(page.locator("#piece")).to_contain_text("may still react with")
     panel = open_offer(other, "No more reactions")
     expect(panel).to_contain_text(f"{answers} could still act and will not")
     panel.get_by_role("button", name="No more reactions").click()
@@ -217,7 +217,7 @@ def enter(panel, *faces):
 
 def wounded(page, points):
     for name, left in points.items():
-        expect(page.locator(".pick", has_text=name).first).to_contain_text(left)
+        expect(page.locator("#everything .pick", has_text=name).first).to_contain_text(left)
 
 
 def test_a_table_with_good_and_bad_rows(new_page, people, axe, fits):

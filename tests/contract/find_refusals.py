@@ -321,7 +321,7 @@ def shortened(game: AnyGame, code: str, script: dict[str, Any], seconds: float =
 
 def met(game: AnyGame, code: str, script: Mapping[str, Any]) -> bool:
     try:
-        return refusals.refusal_of(game, script) == code
+        return refusals.refusal_of(game, script).code == code
     except Exception:
         return False
 

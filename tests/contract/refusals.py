@@ -24,7 +24,7 @@ import yaml
 from rules.kernel.dice import Rolled, TapeDice
 from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.game import AnyGame
-from rules.kernel.problems import RulesError
+from rules.kernel.problems import Problem, RulesError
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
@@ -38,6 +38,8 @@ RAISERS = ("illegal", "refuse", "Problem")
 """What makes a refusal out of a code, in every game."""
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NOT_FOUND = "not found yet:"
+NAMELESS = ("unreadable", "no-such-unit", "unknown-unit", "unknown-platoon", "unknown-minefield", "unknown-terrain")
+"""Codes of what cannot be read or names nothing: no rule speaks of it."""
 
 
 def folder(game: AnyGame) -> str:
@@ -142,8 +144,8 @@ def document_of(game: AnyGame, one: Any) -> Any:
     return document
 
 
-def refusal_of(game: AnyGame, script: Mapping[str, Any]) -> str:
-    """Plays a script and returns the code of the refusal of its last action."""
+def refusal_of(game: AnyGame, script: Mapping[str, Any]) -> Problem:
+    """Plays a script and returns the problem with which its last action is refused."""
     setup, dice = setup_of(game, script), TapeDice(script.get("dice", ()))
     state = replay(game, game.battle.setup.start(setup, dice))
     assert not dice.spare, "spare dice at the start"
@@ -158,7 +160,7 @@ def refusal_of(game: AnyGame, script: Mapping[str, Any]) -> str:
             raise AssertionError(f"action {number} is refused already: {error}") from error
         assert not dice.spare, f"spare dice at action {number}"
         state = replay(game, events, state)
-    return _code(game, state, *last)
+    return _refused(game, state, *last)
 
 
 def setup_codes(game: AnyGame, script: Mapping[str, Any]) -> set[str]:
@@ -185,15 +187,15 @@ class FirstFaces:
         return die.low
 
 
-def _code(game: AnyGame, state: Any, word: str, document: Any, faces: Sequence[int] = ()) -> str:
+def _refused(game: AnyGame, state: Any, word: str, document: Any, faces: Sequence[int] = ()) -> Problem:
     written = game.battle.codecs.states.write(state)
     dice = TapeDice(faces)
     try:
         game.battle.decide(state, viewer_of(word), game.battle.codecs.actions.read(document), dice)
     except RulesError as error:
         assert game.battle.codecs.states.write(state) == written, "a refused action has changed something"
-        return error.problem.code
-    return "(not refused)"
+        return error.problem
+    return Problem(code="(not refused)", message="")
 
 
 def problems_of(game: AnyGame, army: Any) -> list[str]:

@@ -121,7 +121,7 @@ def clock_of(game: AnyPlayedGame, state: Any, place: tuple[str, ...]) -> Mapping
 
 
 def outlives(lifetime: Lifetime, old: Any, new: Any, name: str, over: set[str]) -> bool:
-    """Whether a value is still there although its moment has ended; what has just been set anew is not."""
+    """Whether a value is still there although its moment has ended; what has just been set again is not."""
     was, now = getattr(old, name), getattr(new, name)
     match lifetime:
         case Until(moment=moment) if moment in over:

@@ -97,7 +97,10 @@ def places(slug):
         "key": [*(one.key for one in armies), *(one.key for one in things)],
         "thing": [one.key for one in things],
         "token": list(Share.objects.filter(version__army__game=slug).values_list("token", flat=True)),
-        "public_id": [*(one.public_id for one in (*battles, *leagues)), *seasons],
+        "public_id": {
+            "battles": [one.public_id for one in battles],
+            "leagues": [*(one.public_id for one in leagues), *seasons],
+        },
         "battle": [one.public_id for one in battles],
         "league": [one.public_id for one in leagues],
         "season": seasons,
@@ -116,8 +119,15 @@ def places(slug):
 
 def urls(found):
     for name, parameters in routes():
-        for values in product(*(found[one] for one in parameters)):
+        for values in product(*(of_the_app(found[one], name) for one in parameters)):
             yield name, address(name, parameters, dict(zip(parameters, values, strict=True)))
+
+
+def of_the_app(values, name):
+    """Those of the app that an address leads to; the API's of all."""
+    if not isinstance(values, dict):
+        return values
+    return values.get(name.partition(":")[0]) or [one for some in values.values() for one in some]
 
 
 def walk(found, user):

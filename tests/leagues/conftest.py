@@ -68,7 +68,7 @@ def running(new_season: Callable[..., Any], owner: Any, make_user: Callable[...,
 
 @pytest.fixture
 def state() -> Callable[..., Any]:
-    """``state(season)``: the season as its stored events say, read anew."""
+    """``state(season)``: the season as its stored events say, read again."""
 
     def read(season: Any) -> Any:
         season.refresh_from_db()

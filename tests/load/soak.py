@@ -58,7 +58,7 @@ class Course:
     failed: int = 0
 
     def figures(self) -> dict[str, float]:
-        """Returns the medians and the 95th percentiles in milliseconds, and begins anew."""
+        """Returns the medians and the 95th percentiles in milliseconds, and begins again."""
         found: dict[str, float] = {"actions": len(self.action), "opened": self.opened, "failed": self.failed}
         for name in LATENCIES:
             took = sorted(1000 * one for one in getattr(self, name)) or [0.0]

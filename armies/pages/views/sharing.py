@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from armies.pages.card_picture import draw_card
 from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
 from armies.services.access import building, find_share, own_army
@@ -61,6 +60,8 @@ def read(request: HttpRequest, token: str) -> HttpResponse:
 @cache_control(public=True, max_age=86400)
 def picture(request: HttpRequest, token: str) -> HttpResponse:
     """Draws the picture of a shared army that chats show beside its link."""
+    from armies.pages.card_picture import draw_card  # noqa: PLC0415 - its Pillow takes 3 MB that only pictures need
+
     version = find_share(token).version
     try:
         drawn = draw_card(selectors.reading_of(version), name=version.name, by=str(version.army.owner or ""))

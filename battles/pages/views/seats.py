@@ -20,6 +20,7 @@ from battles.store import join_codes
 from battles.store.access import seats_of
 from battles.store.models import Battle, Seat
 from battles.store.people import Person, person_of
+from rules.kit.players.strengths import PLAYERS
 
 
 @require_safe
@@ -37,6 +38,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         "battle": battle,
         "rows": [_row(request, battle, seat, person, may) for seat in seats_of(battle)],
         "may": may.commands,
+        "strengths": list(PLAYERS),
         "let_pass": battle.overridden if "referee" in access.held else [],
         "joining": joining,
         "words": (battle.code or "").split("-"),
@@ -93,6 +95,29 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     with refusals_as_messages(request):
         seating.leave(battle, person=person_of(request), side_key=_side(request))
     return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def computer(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Lets the computer play a seat, or stops it."""
+    battle, access = find_for_viewer(request, public_id)
+    strength = request.POST.get("strength", "")
+    with refusals_as_messages(request):
+        seating.let_computer_play(
+            battle, access=access, person=person_of(request), side_key=_side(request), strength=strength
+        )
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def take_over(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Takes a seat that the computer plays."""
+    battle, access = find_for_viewer(request, public_id)
+    with refusals_as_messages(request):
+        seating.take_over(battle, access=access, person=person_of(request), side_key=_side(request))
+    return redirect("battles:battle", public_id=public_id)
 
 
 @require_POST

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
-from uvicorn.supervisors import ChangeReload
 
 from home.demo.people import replace_known_passwords
 
@@ -78,6 +77,8 @@ def run(listening: socket.socket, *, reload: bool) -> None:
     )
     server = uvicorn.Server(config)
     if reload:
+        from uvicorn.supervisors import ChangeReload  # noqa: PLC0415 - watches files, for developers alone
+
         ChangeReload(config, target=server.run, sockets=[listening]).run()
         return
     server.run(sockets=[listening])

@@ -93,7 +93,7 @@ def work_out(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 
 @aftermath_command
 def fill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Changes the form, or fills it in; whoever does stands by it."""
+    """Changes the form or fills it in, which signs it."""
     place = _find(request, public_id, number)
     season, access, state, found = place
     sheet = aftermath_forms.sheet_of(season, state, found)

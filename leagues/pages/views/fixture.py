@@ -62,7 +62,7 @@ class Place:
 
 
 def _find(request: HttpRequest, public_id: str, number: int) -> Place:
-    """Returns the fixture for whoever asks. Raises Http404."""
+    """Returns the fixture with what its reader may do. Raises Http404."""
     season, access = find_season(request, public_id)
     state = selectors.state_of(season)
     found = state.fixtures.get(number)
@@ -240,7 +240,7 @@ def propose_times(request: HttpRequest, public_id: str, number: int) -> HttpResp
 
 
 def _posted_times(place: Place) -> list[datetime]:
-    """Returns the times of the form, which are meant in the zone of whoever sends it. Raises Illegal."""
+    """Returns the times of the form, which are meant in the zone of the sender. Raises Illegal."""
     with timezone.override(place.by.zone):
         form = TimesForm(place.request.POST)
         if not form.is_valid():

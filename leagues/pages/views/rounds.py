@@ -108,7 +108,7 @@ def round_command(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @round_command
 def draft(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
-    """Drafts the next round, anew when there is a draft."""
+    """Drafts the next round; this replaces an earlier draft."""
     return _carry_out(request, public_id, "draft", lambda season: rounds.draft(season, by=request.user))
 
 

@@ -115,7 +115,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @readable
 def season(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Shows the front page: what waits for whoever looks, and how the season stands."""
+    """Shows the front page: what waits for its reader, and the state of the season."""
     invitation = request.GET.get("invitation", "")
     found, access = find_season(request, public_id, invitation=invitation)
     state = selectors.state_of(found)

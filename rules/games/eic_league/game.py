@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.army import blank, editing, evaluation
 from rules.games.eic_league.army.document import TEAM, TeamDesign
-from rules.games.eic_league.battle import decide, evolve, outcome, start
+from rules.games.eic_league.battle import evolve, follow_up, outcome, start
 from rules.games.eic_league.battle import setup as battle_setup
 from rules.games.eic_league.battle.actions import ACTIONS, Action
 from rules.games.eic_league.battle.events import EVENTS, Event
@@ -16,8 +17,7 @@ from rules.games.eic_league.catalogue.version import RULES_VERSION
 from rules.games.eic_league.conformance import cases
 from rules.games.eic_league.display import overlays, screen
 from rules.games.eic_league.display.log import events as log
-from rules.games.eic_league.display.offers import offers
-from rules.games.eic_league.odds import breakdown, odds
+from rules.games.eic_league.tactics import TACTICS
 from rules.games.eic_league.visibility import undo, view
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.bounds import Bounds
@@ -55,10 +55,10 @@ BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(
         sections=battle_setup.setup_sections,
         check=battle_setup.check_setup,
-        start=lambda setup, dice: decide.begin(start.start_battle(setup)),
+        start=lambda setup, dice: follow_up.begin(start.start_battle(setup)),
     ),
     codecs=Codecs(actions=ACTIONS, events=EVENTS, states=STATES),
-    decide=decide.decide,
+    decide=TABLE.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,
     undo_is_free=undo.undo_is_free,
@@ -83,14 +83,15 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=odds.odds, breakdown=breakdown.breakdown),
+    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
         screen=screen.screen,
         as_json=view.view_json,
-        offers=offers.offers,
+        offers=TABLE.offers,
         describe=log.describe,
         overlays=overlays.marks,
     ),
     campaign=CAREERS,
+    tactics=TACTICS,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rules.games.extractors.action_table import TABLE
 from rules.games.extractors.army.document import Army, read_army
 from rules.games.extractors.army.editing import edit_army
 from rules.games.extractors.army.starting import blank_army
 from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.battle.actions import ACTIONS, Action
-from rules.games.extractors.battle.decide import decide
 from rules.games.extractors.battle.ending import find_outcome
 from rules.games.extractors.battle.events import Event
 from rules.games.extractors.battle.evolve import STATES, evolve
@@ -22,11 +22,9 @@ from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.extractors.catalogue.version import RULES_VERSION
 from rules.games.extractors.conformance.cases import compare_case, run_case
 from rules.games.extractors.display.log.sentences import describe
-from rules.games.extractors.display.offers.available import find_offers
 from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen
-from rules.games.extractors.odds.breakdown import break_down
-from rules.games.extractors.odds.odds import find_odds
+from rules.games.extractors.tactics import TACTICS
 from rules.games.extractors.visibility.undo import undo_is_free
 from rules.games.extractors.visibility.view import View, make_view, view_json
 from rules.kernel.bounds import Bounds
@@ -52,7 +50,7 @@ INFO = Info(
     tagline="Hive infantry against huge machines that follow secret programs, on hexes.",
     intro=(
         "The Dorian player leads cells of infantry and light vehicles. The Avronian player programs one to five huge "
-        "machines with secret cycles of orders and has to live with what he wrote. Six scenarios, one ten-sided die."
+        "machines with secret cycles of orders and has to live with what they wrote. Six scenarios, one ten-sided die."
     ),
     accent=Accent(light="#0b6370", dark="#54d0de", light_wash="#d9eef0", dark_wash="#12292d"),
     army_word="force",
@@ -63,7 +61,7 @@ INFO = Info(
 BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(sections=setup_sections, check=check_setup, start=lambda setup, dice: [start_battle(setup)]),
     codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=STATES),
-    decide=decide,
+    decide=TABLE.decide,
     evolve=evolve,
     outcome=find_outcome,
     undo_is_free=undo_is_free,
@@ -85,13 +83,14 @@ GAME: Game[Army, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=make_view,
-    odds=OddsBook(odds=find_odds, breakdown=break_down),
+    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
         screen=make_screen,
         as_json=view_json,
-        offers=find_offers,
+        offers=TABLE.offers,
         describe=describe,
         overlays=sight_overlay,
     ),
+    tactics=TACTICS,
     conformance=Cases(run=run_case, compare=compare_case),
 )

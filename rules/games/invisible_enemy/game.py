@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.army import evaluation, starting
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.editing import edit_army
-from rules.games.invisible_enemy.battle import decide, evolve, start
+from rules.games.invisible_enemy.battle import evolve, start
 from rules.games.invisible_enemy.battle.actions import ACTIONS, Action
 from rules.games.invisible_enemy.battle.clock import read_clock
-from rules.games.invisible_enemy.battle.decide import begin_battle
 from rules.games.invisible_enemy.battle.ending import find_outcome
 from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.follow_up import begin_battle
 from rules.games.invisible_enemy.battle.start import start_battle
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.builder import editor, record_sheets, reference
@@ -21,12 +22,10 @@ from rules.games.invisible_enemy.conformance import cases
 from rules.games.invisible_enemy.display import screen
 from rules.games.invisible_enemy.display.log import sentences
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
-from rules.games.invisible_enemy.display.offers.open_offers import open_offers
 from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
 from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
-from rules.games.invisible_enemy.odds import odds
-from rules.games.invisible_enemy.odds.breakdown import breakdown
+from rules.games.invisible_enemy.tactics import TACTICS
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.bounds import Bounds
@@ -67,7 +66,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
         sections=setup_sections, check=start.check_setup, start=lambda setup, dice: begin_battle(start_battle(setup))
     ),
     codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=evolve.STATES),
-    decide=decide.decide,
+    decide=TABLE.decide,
     clock=read_clock,
     evolve=evolve.evolve,
     outcome=find_outcome,
@@ -92,11 +91,11 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=odds.odds, breakdown=breakdown),
+    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
-        screen=screen.screen,
+        screen=lambda view: screen.screen(view, TABLE.offers(view)),
         as_json=view.view_json,
-        offers=open_offers,
+        offers=TABLE.offers,
         describe=sentences.describe,
         relevant_fields=lambda view, offer: relevant_fields(view.state, offer),
         plan=PlanDisplay(
@@ -105,5 +104,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         ),
     ),
     shared=(RuleSets(),),
+    tactics=TACTICS,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -19,6 +19,7 @@ from rules.games.sol_prime.display.log import describe
 from rules.games.sol_prime.display.offers import offers
 from rules.games.sol_prime.mechanics import measurement
 from rules.games.sol_prime.odds import breakdown, odds
+from rules.games.sol_prime.tactics import TACTICS
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.bounds import Bounds
@@ -45,7 +46,7 @@ INFO = Info(
     tagline="Future ground warfare: platoons, activation dice, and Overwatch in the enemy's turn.",
     intro=(
         "Tanks, infantry, guns, aircraft and mines at three technology levels. A die says how many platoons you wake "
-        "in a turn; a stand is whole, hampered or gone; and whoever moves in sight of Overwatch is fired at first."
+        "in a turn; a stand is whole, hampered or gone; and Overwatch fires first at anything that moves in its sight."
     ),
     accent=Accent(light="#a3172f", dark="#ff8088", light_wash="#fae1e4", dark_wash="#381b20"),
     army_word="army",
@@ -94,5 +95,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     campaign=CAREERS,
     shared=(RuleSets(),),
+    tactics=TACTICS,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -19,6 +19,7 @@ from rules.games.war_logic.display import log, screen, setup_card
 from rules.games.war_logic.display.offers import offers
 from rules.games.war_logic.odds import breakdown
 from rules.games.war_logic.odds.odds import action_odds
+from rules.games.war_logic.tactics import TACTICS
 from rules.games.war_logic.visibility import undo, view
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.bounds import Bounds
@@ -91,5 +92,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     campaign=CAREERS,
     shared=kinds.KINDS,
+    tactics=TACTICS,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

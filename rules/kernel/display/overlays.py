@@ -22,13 +22,17 @@ within range (a solid line around all of them), in sight but out of reach (a dot
 
 
 class Layer(Record):
-    """Cells of one meaning. ``offer`` is the key of the offer that a cell is a choice of (empty: none)."""
+    """Cells of one meaning. ``offer`` is the key of the offer that a cell is a choice of (empty: none).
+
+    ``wide``: there are so many that one outline around all of them says more than a sign in each.
+    """
 
     shape: Shape
     label: str
     signs: Mapping[str, Sign]
     offer: str = ""
     rule: str = ""
+    wide: bool = False
 
 
 class Ray(Record):
@@ -66,9 +70,9 @@ def _ids(screen: Screen) -> frozenset[str]:
 
 
 def _choices(board: Board, offers: Sequence[Offer], things: frozenset[str]) -> Iterator[Layer]:
-    """Yields the cells of open offers. If more than half of the cells may be chosen (a map being drawn), none is."""
+    """Yields the cells of open offers; those of more than half of the board are ``wide``."""
     for offer in offers:
-        if offer.closed or not offer.cells or len(offer.cells) * 2 > len(board.cells):
+        if offer.closed or not offer.cells:
             continue
         details = _details(offer)
         targets = all(isinstance(value, str) and value in things for value in offer.cells.values())
@@ -80,6 +84,7 @@ def _choices(board: Board, offers: Sequence[Offer], things: frozenset[str]) -> I
                 for cell, value in offer.cells.items()
             },
             offer=offer.key,
+            wide=not targets and len(offer.cells) * 2 > len(board.cells),
         )
 
 

@@ -132,7 +132,7 @@ def test_who_does_not_come_back_is_forgotten_with_everything(builder):
     assert builder.get("/armies/").status_code == 200
 
 
-def test_a_visit_is_noted_once_a_day_and_starts_the_ninety_days_anew(builder):
+def test_a_visit_is_noted_once_a_day_and_starts_the_ninety_days_again(builder):
     last_visit(KEPT_DAYS - 1)
     before = timezone.now()
     builder.get("/armies/")

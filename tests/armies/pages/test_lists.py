@@ -53,7 +53,7 @@ def test_many_armies_are_found_by_name_and_game_and_looked_through_page_by_page(
     assert "No such army" in as_ada.get("/armies/?find=army&game=war-logic").text
 
 
-def test_costs_found_by_older_rules_are_found_anew(as_ada, army):
+def test_costs_found_by_older_rules_are_found_again(as_ada, army):
     Army.objects.update(summary={"rules": "old", "spent": "1", "limit": "2"})
     assert "of 9,000" in as_ada.get("/armies/").text
 

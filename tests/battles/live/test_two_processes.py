@@ -87,7 +87,7 @@ class Server:
 
 @pytest.fixture(scope="module")
 def servers(django_db_setup):
-    """They start once: what they serve is looked up anew for every request."""
+    """They start once: what they serve is looked up again for every request."""
     started = [Server() for _ in range(2 if connection.vendor == "postgresql" else 1)]
     for server in started:
         server.wait()

@@ -171,7 +171,7 @@ def test_a_battle_of_two_guests_from_the_lobby(lobby):
     post(ann, "lobby-ready", lobby.code, ready="yes")
     post(bea, "lobby-ready", lobby.code, ready="yes")
     post(bea, "lobby-settle", lobby.code, **{'json:["loud"]': "true"})
-    assert not any(seat.ready for seat in lobby.seats.all()), "a change asks everybody anew"
+    assert not any(seat.ready for seat in lobby.seats.all()), "a change asks everybody again"
     post(ann, "lobby-ready", lobby.code, ready="yes")
     post(bea, "lobby-ready", lobby.code, ready="yes")
     post(ann, "lobby-begin", lobby.code)

@@ -58,7 +58,7 @@ def test_a_player_sees_what_is_his(red, battle):
 def test_by_keyboard_what_one_can_do_comes_before_the_log_and_nothing_can_be_undone_yet(red, battle):
     html = red.get(url(battle)).content.decode()
     assert (
-        html.index('id="board"') < html.index('id="units"') < html.index('id="action-panel"') < html.index('id="log"')
+        html.index('id="board"') < html.index('id="action-panel"') < html.index('id="piece"') < html.index('id="log"')
     )
     actions, sheet = html.index('aria-label="Actions"'), html.index('id="sheet-red"')
     assert actions < sheet and 'form="undo-form">' not in html[: html.index("</div>", html.index('class="actions"'))]
@@ -186,8 +186,8 @@ def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, command)
     assert b"have been asked" in client.post(url(battle, "undo"), data, headers=HTMX).content
     client = as_user(battle.seats.get(side="blue").user)
     html = client.get(url(battle)).content.decode()
-    assert "Red asks to go back to line 1 of the log" in html
-    data = form_of(html.split("asks to go back")[0]) | {"agree": "yes"}
+    assert "Red asks to take back “red strikes blue" in html
+    data = form_of(html.split("asks to take back")[0]) | {"agree": "yes"}
     client.post(url(battle, "undo") + "answer/", data, headers=HTMX)
     html = client.get(url(battle)).content.decode()
     assert 'class="undone' in html and "taken back" in html

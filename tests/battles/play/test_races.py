@@ -140,7 +140,7 @@ def test_no_tap_of_the_referee_is_lost_among_the_players_actions(battle, command
 
 
 def test_a_battle_begins_with_the_armies_to_which_all_have_agreed(make_user):
-    """Ten begin it while ten times another army is sealed: it began before that, or all have to be ready anew."""
+    """Ten begin it while ten times another army is sealed: it began before that, or all have to be ready again."""
     ada, bo = (Person(user=make_user(name)) for name in ("ada", "bo"))
     lobby = lobbies.open_lobby(game="duel", sides=2, owner=ada.user)
     armies = [save_version(create_army(game="duel", name=name, holder=Holder(user=bo.user))) for name in "xyz"]

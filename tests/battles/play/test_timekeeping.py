@@ -95,7 +95,7 @@ def test_the_bar_shows_it_and_without_terms_there_is_none(timed, new_battle, cli
     assert other.clock is None and "clock.js" not in client.get(other.get_absolute_url()).content.decode()
 
 
-def test_the_referee_gives_time_and_it_may_run_out_anew(timed, now, command, client):
+def test_the_referee_gives_time_and_it_may_run_out_again(timed, now, command, client):
     now[0] += 70
     act(timed, command, "red", REST["red"])
     client.force_login(timed.referee)

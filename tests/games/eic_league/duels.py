@@ -14,10 +14,15 @@ from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import Attacked
 from rules.games.eic_league.battle.evolve.attacks import after_attack
 from rules.games.eic_league.battle.state import Side, State, Unit
-from rules.games.eic_league.mechanics.attacks.announcement import make_attack
+from rules.games.eic_league.mechanics.attacks.announcement import check_attack_now
 from rules.games.eic_league.mechanics.attacks.check import check_attack
+from rules.games.eic_league.mechanics.attacks.outcome import roll_attack
 from rules.games.eic_league.mechanics.initiative import Contest
-from rules.kernel.dice import TapeDice
+from rules.games.eic_league.odds import attack_breakdown as breakdowns
+from rules.games.eic_league.odds import attacks as odds
+from rules.kernel.dice import Dice, TapeDice
+from rules.kernel.display.cards import Line
+from rules.kernel.odds import Odds
 from rules.kernel.problems import Illegal
 
 RATINGS = {"bod": 70, "attr": 60, "dfr": 50, "pwr": 60, "spd": 40, "det": 50, "ecm": 40}
@@ -46,6 +51,21 @@ def battle(alpha: Unit, bravo: Unit | None = None, *, round_: int = 1, typed: bo
 def attack(weapon: str | int = "", *, type_: str = "shoot", target: str = "bravo", **keys: Any) -> Attack:
     """An attack by ``alpha``."""
     return Attack(by=keys.pop("by", "alpha"), target=target, weapon=str(weapon), type=type_, **keys)  # type: ignore[arg-type]
+
+
+def make_attack(state: State, action: Attack, dice: Dice) -> Attacked:
+    """The event of an attack. Raises Illegal."""
+    return roll_attack(state, check_attack_now(state, action), dice)
+
+
+def attack_odds(state: State, action: Attack) -> Odds:
+    """The odds of an attack. Raises Illegal."""
+    return odds.attack_odds(state, check_attack_now(state, action))
+
+
+def attack_breakdown(state: State, action: Attack) -> list[Line]:
+    """The arithmetic of an attack. Raises Illegal."""
+    return breakdowns.attack_breakdown(state, check_attack_now(state, action))
 
 
 def make(state: State, action: Attack, dice: Iterable[int]) -> Attacked:

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.evolve import evolve
-from rules.games.invisible_enemy.battle.resolve import resolve
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.conformance.states import read_state
-from rules.games.invisible_enemy.odds.outcomes import chances
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 
 
 def battle(**document: Any) -> State:
@@ -24,7 +24,7 @@ def battle(**document: Any) -> State:
 def act(state: State, type_: str, *dice: int, **fields: Any) -> tuple[State, Any]:
     """The state after an action, and its event; every die must be used."""
     tape = TapeDice(dice)
-    event = resolve(state, ACTIONS.read({"type": type_, **fields}), tape)
+    (event,) = TABLE.resolve(state, REFEREE, ACTIONS.read({"type": type_, **fields}), tape)
     assert not tape.spare, f"not used: {tape.spare}"
     return evolve(state, event), event
 
@@ -32,14 +32,14 @@ def act(state: State, type_: str, *dice: int, **fields: Any) -> tuple[State, Any
 def refused(state: State, type_: str, *dice: int, **fields: Any) -> str:
     """The code with which an action is refused."""
     with pytest.raises(Illegal) as refusal:
-        resolve(state, ACTIONS.read({"type": type_, **fields}), TapeDice(dice))
+        TABLE.resolve(state, REFEREE, ACTIONS.read({"type": type_, **fields}), TapeDice(dice))
     assert refusal.value.problem.message and refusal.value.problem.rule
     return refusal.value.problem.code
 
 
 def odds(state: State, type_: str, **fields: Any) -> dict[str, Any]:
     """The named chances of an action."""
-    return chances(state, ACTIONS.read({"type": type_, **fields}))
+    return TABLE.outcomes(state, ACTIONS.read({"type": type_, **fields}))
 
 
 def mgv(type_: str = "medium-combat", side: str = "a", **more: Any) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules import registry
 from tests.api.conftest import refused
+from tests.leagues.career_steps import equip, fight, lose_anvil
 from tests.leagues.pages.test_queries import careers  # noqa: F401 - fixture
-from tests.leagues.services.test_careers import equip, fight, lose_anvil
 from tests.leagues.services.test_careers_of_games import ready_army
 
 API = "/api/v1"

@@ -14,7 +14,7 @@ from leagues.store.events import Result
 from leagues.store.models import Staff
 from rules.kernel.viewer import REFEREE
 from tests.api.conftest import refused
-from tests.leagues.services.test_careers import equip
+from tests.leagues.career_steps import equip
 
 API = "/api/v1"
 

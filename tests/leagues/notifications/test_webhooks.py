@@ -204,8 +204,8 @@ def test_organisers_are_told_when_nobody_sends(client, league, owner, settings):
     client.force_login(owner)
     address = reverse("leagues:hooks", args=[league.public_id])
     delivery = webhooks.ping(hook)
-    assert "does not send" not in client.get(address).text
+    assert "is not sending" not in client.get(address).text
     Delivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now() - timedelta(minutes=4))
-    assert "does not send" in client.get(address).text
+    assert "is not sending" in client.get(address).text
     Delivery.objects.filter(pk=delivery.pk).update(tries=1)
-    assert "does not send" not in client.get(address).text
+    assert "is not sending" not in client.get(address).text

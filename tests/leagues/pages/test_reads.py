@@ -16,7 +16,7 @@ from leagues.store import events as ev
 from leagues.store.models import Hook
 from rules.kernel.viewer import REFEREE
 from tests.api.conftest import signed_in  # noqa: F401 - fixture
-from tests.leagues.services.test_careers import equip
+from tests.leagues.career_steps import equip
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
 SESSIONS = "django_session"

@@ -37,7 +37,7 @@ def enter_all(season, owner, *, but=0):
             work.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
 
 
-def test_tables_are_numbered_in_every_round_anew_and_a_bye_has_none(running, next_round, owner, state, page):
+def test_tables_are_numbered_in_every_round_again_and_a_bye_has_none(running, next_round, owner, state, page):
     season = running(5, format="swiss", rounds=3)
     next_round(season)
     enter_all(season, owner)

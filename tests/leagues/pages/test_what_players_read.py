@@ -24,7 +24,7 @@ from rules import registry
 from rules.kernel.problems import RulesError
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
 from tests.armies.teams import ANVIL, WHISPER, team
-from tests.leagues.services.test_careers import act, books, equip, first_battle, two_teams
+from tests.leagues.career_steps import act, books, equip, first_battle, two_teams
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
 """Careers: a team lives from battle to battle; money by double entry, salvage, receipts, aftermaths that both sign."""
 
 import json
-from contextlib import contextmanager
-from datetime import timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from battles.store import selectors as battle_selectors
 from battles.store.event_store import state_at
@@ -29,101 +26,30 @@ from leagues.store import careers
 from leagues.store import events as ev
 from leagues.store.events import Result
 from leagues.store.models import Delivery, Participant
-from rules import registry
 from rules.kernel.campaign import ACCOUNTS
-from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
-from tests.armies.teams import ANVIL, WHISPER, team
-from tests.leagues.books import balances
-
-UNITS = {"anvil": ANVIL, "whisper": WHISPER}
-
-
-@contextmanager
-def refused(code):
-    with pytest.raises(RulesError) as refusal:
-        yield
-    assert refusal.value.problem.code == code
+from tests.armies.teams import ANVIL, WHISPER
+from tests.leagues.career_steps import (
+    HIGHER,
+    act,
+    balanced,
+    balances,
+    books,
+    equip,
+    fight,
+    first_battle,
+    four_teams,
+    held,
+    lose_anvil,
+    refused,
+    spoilt,
+    titles,
+)
 
 
 @pytest.fixture
 def season(running, next_round):
-    """A round robin of four EIC teams in their first round, each with a budget, Anvil and Whisper."""
-    found = running(4, format="round-robin", career=True)
-    for entry in (1, 2, 3, 4):
-        equip(found, entry)
-    next_round(found)
-    return found
-
-
-def two_teams(running, next_round):
-    """Two EIC teams, each with a budget, Anvil and Whisper, in the first of two meetings."""
-    found = running(2, format="round-robin", legs=2, career=True)
-    for entry in (1, 2):
-        equip(found, entry)
-    next_round(found)
-    return found
-
-
-HIGHER = {"purse": 20_000}
-"""Options that open a season to a higher league, so that new coaches need not start in the Minor League (EIC-10.3)."""
-
-
-def first_battle(season, owner, next_round):
-    """A first battle, drawn, so that no team is new any more; the second fixture is next."""
-    results.record(season, by=owner, number=1, result=Result(score="draw"))
-    state = season_store.state_of(season)
-    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
-    aftermaths.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
-    season.refresh_from_db()
-    aftermaths.settle(season, by=owner, number=1, expected=season.seq)
-    next_round(season)
-    season.refresh_from_db()
-
-
-def equip(season, entry, units=("anvil", "whisper")):
-    transactions.deal(season, by=None, entry=entry, action={"type": "begin"})
-    for unit in units:
-        transactions.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": UNITS[unit]})
-
-
-def books(season):
-    season.refresh_from_db()
-    return careers.books_of(season_store.state_of(season))
-
-
-def held(season, entry, title):
-    return next(one for one in books(season).of(entry).holdings.values() if one.title == title)
-
-
-def titles(season, entry):
-    return [one.title for one in books(season).of(entry).holdings.values()]
-
-
-def act(season, entry, **action):
-    return transactions.deal(season, by=None, entry=entry, action=action)
-
-
-def fight(season, owner, number, *, score="win", change=None):
-    """A battle on paper with its aftermath, settled by both sides; ``change`` fills the form in."""
-    results.record(season, by=owner, number=number, result=Result(score=score))
-    state = season_store.state_of(season)
-    fixture = state.fixtures[number]
-    sheet = aftermath_forms.first_sheet(season, state, fixture)
-    if change:
-        change(sheet)
-    aftermaths.file_sheet(season, by=None, number=number, entry=fixture.one, sheet=sheet)
-    season.refresh_from_db()
-    aftermaths.sign(season, by=None, number=number, entry=fixture.other, expected=season.seq)
-    return fixture
-
-
-def lose_anvil(sheet, side=1, **fields):
-    sheet["sides"][side]["units"][0] |= {"fate": "vanquished", "energy": 0, **fields}
-
-
-def balanced(found):
-    return all(sum(entry.postings.values()) == 0 for book in found.teams.values() for entry in book.entries)
+    return four_teams(running, next_round)
 
 
 def test_first_budget_and_purchases(season):
@@ -255,7 +181,7 @@ def test_terms_of_surrender_bind_both(season, owner):
     assert sum(found.of(entry).balance(account) for entry in (1, 2, 3, 4) for account in ACCOUNTS) == 0
 
 
-def test_a_form_that_is_changed_has_to_be_signed_anew(season, owner):
+def test_a_form_that_is_changed_has_to_be_signed_again(season, owner):
     results.record(season, by=owner, number=1, result=Result(score="win"))
     state = season_store.state_of(season)
     fixture = state.fixtures[1]
@@ -278,11 +204,6 @@ def test_a_form_that_is_changed_has_to_be_signed_anew(season, owner):
         aftermaths.settle(season, by=owner, number=1, expected=season.seq)
 
 
-def spoilt(sheet, **fields):
-    units = [{**sheet["sides"][0]["units"][0], **fields}, *sheet["sides"][0]["units"][1:]]
-    return {**sheet, "sides": [{**sheet["sides"][0], "units": units}, sheet["sides"][1]]}
-
-
 def test_who_signs_the_aftermath_of_a_battle_confirms_its_result(season, owner):
     fixture = season_store.state_of(season).fixtures[1]
     with season_store.lock(season, None) as work:
@@ -297,126 +218,6 @@ def test_who_signs_the_aftermath_of_a_battle_confirms_its_result(season, owner):
     season.refresh_from_db()
     after = season_store.state_of(season)
     assert (after.fixtures[1].state, after.aftermaths[1].settled) == ("agreed", True)
-
-
-def later(monkeypatch, **delay):
-    now = timezone.now() + timedelta(**delay)
-    monkeypatch.setattr(timezone, "now", lambda: now)
-
-
-def filed(season, owner, score="win", change=None, number=1):
-    """A fixture with its result and an aftermath that one side alone has filled in."""
-    results.record(season, by=owner, number=number, result=Result(score=score))
-    state = season_store.state_of(season)
-    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[number])
-    if change:
-        change(sheet)
-    aftermaths.file_sheet(season, by=None, number=number, entry=state.fixtures[number].one, sheet=sheet)
-    return state.fixtures[number]
-
-
-def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, season, owner, monkeypatch):
-    fixture = filed(season, owner, change=lose_anvil)
-    client.force_login(season.participants.get(number=fixture.other).user)
-    page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1])).text
-    assert "neither signs nor changes it, it is settled on" in page
-    later(monkeypatch, hours=47, minutes=59)
-    assert not season_store.state_of(season).aftermaths[1].settled
-    assert "Anvil" in titles(season, fixture.other)
-    later(monkeypatch, minutes=2)
-    after = season_store.state_of(season)
-    assert (after.aftermaths[1].settled, after.aftermaths[1].deadline, after.unsigned) == (True, None, {})
-    assert (after.fixtures[1].trace[-1].what, after.fixtures[1].trace[-1].text) == (
-        "the aftermath is settled", "Nobody objected in time.")  # fmt: skip
-    assert "Anvil" not in titles(season, fixture.other)
-    found = books(season)
-    assert balanced(found) and [paper.amount for paper in found.held(fixture.one)] == [15_000]
-    with refused("no-aftermath"):
-        aftermaths.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
-    transactions.bank(season, by=None, entry=fixture.one, amount=10)  # it is not in the field any more
-    # A correction turns round what silence has settled, like everything else.
-    assert corrections.preview(season, number=1, result=Result(score="loss")).rebooked
-
-
-def test_what_comes_a_moment_after_silence_books_nothing_twice(season, owner, monkeypatch):
-    fixture = filed(season, owner, change=lose_anvil)
-    form = season_store.state_of(season).aftermaths[1]
-    later(monkeypatch, hours=47, minutes=59, seconds=59)
-    with season_store.lock(season, owner) as work:
-        later(monkeypatch, seconds=2)
-        work.write(ev.SheetFiled(fixture=1, by=fixture.one, sheet=form.sheet, outcomes=form.filed.event.outcomes))
-        work.write(ev.Settled(fixture=1, outcomes=form.filed.event.outcomes))
-    found = books(season)
-    assert [entry.settles for entry in found.of(fixture.one).entries].count(True) == 1 and balanced(found)
-    assert season_store.state_of(season).aftermaths[1].settled
-
-
-def test_a_changed_form_and_a_new_result_begin_the_delay_of_silence_anew(season, owner, monkeypatch):
-    fixture = filed(season, owner)
-    later(monkeypatch, hours=40)
-    sheet = season_store.state_of(season).aftermaths[1].sheet
-    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
-    later(monkeypatch, hours=40)
-    assert not season_store.state_of(season).aftermaths[1].settled
-    season.refresh_from_db()
-    corrections.correct(
-        season, by=owner, number=1, result=Result(score="loss"), reason="Upside down.", expected=season.seq
-    )
-    later(monkeypatch, hours=40)
-    assert not season_store.state_of(season).aftermaths[1].settled
-    later(monkeypatch, hours=9)
-    assert season_store.state_of(season).aftermaths[1].settled
-    assert [paper.amount for paper in books(season).held(fixture.other)] == [15_000]
-
-
-def test_silence_settles_nothing_of_a_disputed_battle(season, owner, monkeypatch):
-    fixture = season_store.state_of(season).fixtures[1]
-    with season_store.lock(season, None) as work:
-        work.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-    state = season_store.state_of(season)
-    sheet = aftermath_forms.first_sheet(season, state, state.fixtures[1])
-    aftermaths.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
-    rival = season.participants.get(number=fixture.other).user
-    results.dispute(season, by=rival, number=1, entry=fixture.other, text="My Anvil stood.")
-    later(monkeypatch, hours=100)
-    assert season_store.state_of(season).aftermaths[1].deadline is None
-    results.rule(season, by=owner, number=1, result=Result(score="draw"), reason="The time was up.")
-    later(monkeypatch, hours=47)
-    assert not season_store.state_of(season).aftermaths[1].settled
-    later(monkeypatch, hours=2)
-    assert season_store.state_of(season).aftermaths[1].settled
-
-
-def test_silence_leaves_both_teams_in_the_class_that_they_then_have(running, owner, monkeypatch, next_round):
-    season = two_teams(running, next_round)
-    first_battle(season, owner, next_round)
-    transactions.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
-    for number in range(5):
-        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
-    before = season_store.state_of(season).entries[1].tags
-    fixture = filed(season, owner, change=lambda sheet: lose_anvil(sheet, side=_side_of(season, 1)), number=2)
-    assert 1 in fixture.sides and season_store.state_of(season).entries[1].tags == before
-    later(monkeypatch, hours=49)
-    after = season_store.state_of(season).entries[1].tags
-    season.refresh_from_db()
-    team = careers.career_of(season_store.state_of(season), books(season), 1)
-    assert after != before and after == campaigns.evaluation_of(registry.get("eic-league"), team).tags
-
-
-def _side_of(season, entry):
-    return season_store.state_of(season).fixtures[2].sides.index(entry)
-
-
-def test_nobody_reads_sealed_units_by_claiming_a_battle_that_was_not_fought(client, season):
-    fixture = season_store.state_of(season).fixtures[1]
-    liar = season.participants.get(number=fixture.one).user
-    results.claim(season, by=liar, number=1, entry=fixture.one, result=Result(score="win"))
-    client.force_login(liar)
-    page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1]))
-    assert (page.status_code, "Anvil" in page.text) == (200, False)
-    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]) + "fill/").status_code == 200
-    season.refresh_from_db()
-    assert not season_store.state_of(season).aftermaths[1].signed
 
 
 def test_a_team_in_the_field_deals_with_nobody(season, owner):
@@ -585,79 +386,9 @@ def test_neither_hooks_nor_takeouts_show_a_playing_organiser_what_is_sealed(seas
     assert league_export.export_league(league, by=owner)["seasons"]
 
 
-def test_pages_of_careers(client, season, owner, make_user):
-    fight(season, owner, 1, change=lose_anvil)
-    side = season_store.state_of(season).fixtures[1].one
-    player = season.participants.get(number=side).user
-
-    transactions.cash(season, by=None, entry=side, receipt="R1", amount=4000)
-
-    def get(name, *args, status=200):
-        answer = client.get(reverse(f"leagues:{name}", args=[season.public_id, *args]))
-        assert answer.status_code == status, name
-        return answer.text
-
-    assert "sealed" in get("careers")
-    assert "15,000" in get("receipts") and "11,000" not in get("receipts") + get("career", side) + get("json")
-    assert "Plasma beam" not in get("career", side)
-    get("ledger", side, status=403)
-    client.force_login(player)
-    assert "Plasma beam" in get("career", side)
-    assert "Aftermath of the battle" in get("ledger", side)
-    assert "Buy a weapon" in get("market", side)
-    get("market", 1 if side != 1 else 2, status=403)
-    assert "R1.2" in get("receipts")
-    assert "Anvil" in get("career-army", side)
-    sheets = client.get(reverse("leagues:career-army", args=[season.public_id, side]), {"print": 1})
-    assert "Record sheets of" in sheets.text
-    assert "settled" in get("aftermath", 1)
-    get("aftermath", 2, status=404)
-    client.force_login(make_user("stranger"))
-    get("aftermath", 1, status=403)
-
-
-def test_deals_by_their_addresses(client, season, make_user):
-    from armies.services.access import Holder
-    from armies.services.commands import import_army
-
-    player = season.participants.get(number=1).user
-    client.force_login(player)
-    import json
-
-    army = import_army(json.dumps(team({**WHISPER, "name": "Echo"})), holder=Holder(user=player))
-    address = reverse("leagues:market", args=[season.public_id, 1])
-    page, deal = client.get(address, {"army": army.key}), reverse("leagues:deal", args=[season.public_id, 1])
-    assert "Buy Echo, Spook: 1,470" in page.text
-    offer = page.context["recruits"][0]
-    season.refresh_from_db()
-    posted = {"offer": offer.key, "action": json.dumps(offer.action), "seq": season.seq}
-    assert client.post(deal, posted).status_code == 302
-    assert titles(season, 1) == ["Anvil", "Whisper", "Echo"]
-    assert client.post(deal, posted).status_code == 409
-    for action in ("{", '{"type": "nonsense"}', '{"type": "scrap", "unit": "9"}', "[]"):
-        season.refresh_from_db()
-        answer = client.post(deal, {"action": action, "seq": season.seq})
-        assert answer.status_code == 422
-    assert client.post(deal, {"action": "{}"}).status_code in (409, 422)
-
-
 def test_games_without_campaign_rules_offer_no_careers(owner):
     league = organising.create_league(owner=owner, name="Masks", game="extractors")
     from leagues.store.terms import Terms
 
     with refused("no-careers"):
         organising.create_season(league, by=owner, name="One", terms=Terms(career=True))
-
-
-def test_an_organiser_who_plays_corrects_without_reading_sealed_books(client, running, next_round, owner):
-    season = running(3, format="swiss", career=True)
-    registration.add(season, by=owner, username=owner.username, team="The organiser’s")
-    for entry in (1, 2, 3):
-        equip(season, entry)
-    next_round(season)
-    season.refresh_from_db()
-    number = next(key for key, one in season_store.state_of(season).fixtures.items() if 4 not in one.sides)
-    fight(season, owner, number, change=lose_anvil)
-    client.force_login(owner)
-    page = client.post(reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "reason": "x"})
-    assert "sealed to you" in page.text and "Plasma beam" not in page.text

@@ -126,7 +126,7 @@ def test_deals_refuse_what_no_page_sends(slug, season_of):
                 transactions.deal(season, by=None, entry=1, action={**offer.action, "unit": spoilt, "lots": spoilt})
 
 
-def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_anew(season_of, owner):
+def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_again(season_of, owner):
     season = season_of("sol-prime")
     for entry in (1, 2):
         equip(season, entry, ready_army("sol-prime"))

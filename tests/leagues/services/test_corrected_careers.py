@@ -6,7 +6,7 @@ from leagues.services import corrections, season_store, transactions
 from leagues.store import careers
 from leagues.store.events import Result
 from tests.armies.teams import ANVIL
-from tests.leagues.services.test_careers import act, books, equip, fight, held, lose_anvil, titles
+from tests.leagues.career_steps import act, books, equip, fight, held, lose_anvil, titles
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from leagues.services import corrections, organising, rating_book, registration,
 from leagues.store import careers
 from leagues.store.events import Result
 from rules.kernel.campaign import ACCOUNTS
-from tests.leagues.services.test_careers import act, books, equip, fight, held, lose_anvil
+from tests.leagues.career_steps import act, books, equip, fight, held, lose_anvil
 
 RESULTS = (Result(score="loss", points=(0, 9)), Result(absent=(-1,)), Result(void=True), Result(score="draw"))
 

@@ -13,7 +13,7 @@ from leagues.services import (
 )
 from leagues.store import events as ev
 from leagues.store.terms import Terms
-from tests.leagues.services.test_careers import later
+from tests.leagues.career_steps import later
 from tests.leagues.services.test_withdrawals import begun, decide, publish
 
 

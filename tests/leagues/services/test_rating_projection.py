@@ -111,7 +111,7 @@ def test_a_preview_tells_the_ratings_of_the_deed(played, owner):
     }
 
 
-def test_without_an_account_its_opponents_are_rated_anew(played):
+def test_without_an_account_its_opponents_are_rated_again(played):
     gone = played[0].participants.get(number=3).user
     gone.delete()
     CHORES["ratings worked out"].drain()

@@ -229,7 +229,7 @@ def test_whoever_comes_late_is_told_what_he_has(client, running, owner, next_rou
     season = running(2, **TERMS, late_byes=2)
     page = reverse("leagues:add", args=[season.public_id])
     client.force_login(owner)
-    assert "Whoever enters now" not in client.get(page).text
+    assert "Anyone who enters now" not in client.get(page).text
     for number in (1, 2):
         next_round(season)
         enter_result(season, number)
@@ -276,7 +276,7 @@ def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_
 
 def test_late_entries_alone_can_have_them():
     said = byes.in_words(Terms(format="swiss", late_byes=2))
-    assert said == "a late entry has such a bye for the last 2 rounds that he has missed"
+    assert said == "a late entry gets such a bye for the last 2 rounds missed"
     assert byes.in_words(Terms(format="ladder", late_byes=2, requests=3)) == ""
 
 

@@ -12,10 +12,10 @@ from leagues.store.events import Result
 from notifications.services import notices
 from notifications.store.models import Notice
 from rules.kernel.records import replace
-from tests.leagues.books import balances
-from tests.leagues.services.test_careers import (
+from tests.leagues.career_steps import (
     act,
     balanced,
+    balances,
     books,
     first_battle,
     held,
@@ -176,7 +176,7 @@ def never_played(season, owner):
     )
 
 
-def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_round, monkeypatch):
+def test_a_correction_fills_in_again_what_is_not_settled(season, owner, next_round, monkeypatch):
     loser = an_anvil_lost_and_a_draw(season, owner, next_round)
     at = standing(season).fixtures[2].sides.index(loser)
     names = [unit["name"] for unit in standing(season).aftermaths[2].sheet["sides"][at]["units"]]
@@ -188,7 +188,7 @@ def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_roun
     assert standing(season).aftermaths[2].settled and balanced(books(season))
 
 
-def test_a_signed_form_about_units_that_a_correction_has_changed_begins_anew(season, owner, next_round):
+def test_a_signed_form_about_units_that_a_correction_has_changed_begins_again(season, owner, next_round):
     loser = an_anvil_lost_and_a_draw(season, owner, next_round)
     aftermaths.file_sheet(season, by=None, number=2, entry=1, sheet=standing(season).aftermaths[2].sheet)
     never_played(season, owner)

@@ -1,8 +1,5 @@
 """Careers of EIC League by examples that were worked out by hand from the rules, through the services of the pages."""
 
-from contextlib import contextmanager
-from types import SimpleNamespace
-
 import pytest
 from django.urls import reverse
 
@@ -10,126 +7,19 @@ from leagues.services import (
     aftermath_forms,
     aftermaths,
     campaigns,
-    career_selectors,
-    corrections,
     results,
     season_store,
     transactions,
 )
 from leagues.store import careers
 from leagues.store.events import Result
-from rules.kernel.dice import TapeDice
-from rules.kernel.problems import RulesError
-from tests.leagues.books import balances
-
-# 400 + BOD 115 + ATTR 55 + DFR 55 + PWR 110 + SPD 30 + DET 35 + ECM 40 = 840; shielding 4 x 20 + 3 x 10 = 110;
-# laser 120, grenades 90, auto-cannon 50; flight 300. Energy 35 + 60 + 50 + 80 = 225.
-RANGER = {
-    "name": "Ranger",
-    "type": "suit",
-    "ratings": {"bod": 70, "attr": 60, "dfr": 50, "pwr": 80, "spd": 50, "det": 60, "ecm": 30},
-    "shielding": {"laser": 40, "heat": 30},
-    "movement": ["flight"],
-    "weapons": ["laser", "sonic-grenade", "auto-cannon"],
-}
-RANGER_COST = 1510
-# 600 + BOD 585 + ATTR 75 + DFR 80 + PWR 225 + SPD 35 + DET 40 + ECM 30 = 1670; warp 300;
-# heavy laser 200, polar grenades 90, hi-explosive missile 200, auto-cannon 50. Energy 60 + 70 + 60 + 100 = 290.
-BRICK = {
-    "name": "Brick",
-    "type": "tank",
-    "ratings": {"bod": 120, "attr": 70, "dfr": 60, "pwr": 100, "spd": 60, "det": 70, "ecm": 20},
-    "movement": ["warp"],
-    "weapons": ["heavy-laser", "polar-grenade", "hi-explosive-missile", "auto-cannon"],
-}
-BRICK_COST = 2510
-STUMPY = {"name": "Stub", "type": "stumpy", "ratings": {"bod": 50, "attr": 50, "dfr": 40, "pwr": 50}}
-OUTLAW = {
-    "name": "Kid",
-    "type": "outlaw",
-    "ratings": {"bod": 60, "attr": 40, "pwr": 40},
-    "holster": "laser",
-    "pod_missile": "sonic-missile",
-}
-PODDED = {"name": "Rack", "type": "suit", "ratings": {"bod": 50}, "missile_pod": True, "pod_missile": "sonic-missile"}
-PLAIN = {"name": "Plain", "type": "suit", "ratings": {"bod": 50}}
-
-
-@contextmanager
-def refused(code):
-    with pytest.raises(RulesError) as refusal:
-        yield
-    assert refusal.value.problem.code == code
+from tests.leagues.career_steps import refused
+from tests.leagues.coaches import BRICK, OUTLAW, PLAIN, PODDED, RANGER, STUMPY, VANQUISHED, coaching
 
 
 @pytest.fixture
 def coach(running, next_round, monkeypatch, owner):
-    """What the two teams of a season do, and what they have."""
-
-    def make(dice=(6, 6), **terms):
-        monkeypatch.setattr(transactions, "SystemDice", lambda: TapeDice(list(dice)))
-        season = running(2, format="round-robin", legs=2, career=True, accounts=False, **terms)
-        for entry in (1, 2):
-            transactions.deal(season, by=None, entry=entry, action={"type": "begin"})
-        next_round(season)
-        return Coaches(season, owner)
-
-    return make
-
-
-class Coaches:
-    def __init__(self, season, owner):
-        self.season, self.owner = season, owner
-
-    def books(self):
-        self.season.refresh_from_db()
-        return careers.books_of(season_store.state_of(self.season))
-
-    def have(self, entry):
-        book = self.books().of(entry)
-        return SimpleNamespace(**dict(balances(book).items()))
-
-    def unit(self, entry, title):
-        return next(one for one in self.books().of(entry).holdings.values() if one.title == title)
-
-    def do(self, entry, kind, unit="", **more):
-        key = {"unit": self.unit(entry, unit).id} if unit else {}
-        return transactions.deal(self.season, by=None, entry=entry, action={"type": kind, **key, **more})
-
-    def buy(self, entry, *units):
-        for unit in units:
-            made = self.do(entry, "recruit") if unit is None else transactions.deal(
-                self.season, by=None, entry=entry, action={"type": "recruit", "unit": unit})  # fmt: skip
-        return made
-
-    def grant(self, entry, amount):
-        transactions.grant(self.season, by=self.owner, entry=entry, amount=amount, reason="Prize")
-
-    def fight(self, number, winner, change=None, by=0):
-        """A battle on paper; ``change`` fills in the form by {team: {unit: fields}} and names of the form."""
-        state = season_store.state_of(self.season)
-        fixture = state.fixtures[number]
-        score = {fixture.one: "win", fixture.other: "loss", None: "draw"}[winner]
-        results.record(self.season, by=self.owner, number=number, result=Result(score=score))
-        state = season_store.state_of(self.season)
-        sheet = aftermath_forms.first_sheet(self.season, state, state.fixtures[number])
-        for key, units in (change or {}).items():
-            if key in (1, 2):
-                side = sheet["sides"][fixture.sides.index(key)]
-                for name, fields in units.items():
-                    if name in ("pays", "credits"):
-                        side[name] = fields
-                    else:
-                        next(one for one in side["units"] if one["name"] == name).update(fields)
-            else:
-                sheet[key] = units
-        aftermaths.file_sheet(self.season, by=None, number=number, entry=by or fixture.one, sheet=sheet)
-        self.season.refresh_from_db()
-        aftermaths.sign(self.season, by=None, number=number, entry=fixture.other, expected=self.season.seq)
-        return sheet
-
-
-VANQUISHED = {"fate": "vanquished", "energy": 0}
+    return coaching(running, next_round, monkeypatch, owner)
 
 
 @pytest.mark.parametrize(("dice", "budget"), [((3, 2), 9000), ((1, 1), 6000), ((6, 6), 16000)])
@@ -430,45 +320,6 @@ def test_a_drone_that_is_lost_on_paper_is_paid_for(coach):
     assert c.do(1, "drone", "Brick").postings == {"wallet": -200, "equipment": 200}
 
 
-def test_the_form_names_what_it_asks_for(coach):
-    c = coach()
-    c.buy(1, BRICK, OUTLAW)
-    c.buy(2, RANGER)
-    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = season_store.state_of(c.season)
-    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
-    found = {one.title: one for one in campaigns.campaign_of(c.season).aftermath_sections(sheet)}
-    asked = {field.label: getattr(field, "help", "") for field in found["Brick"].fields}
-    assert asked["Energy left"] == "At most 290."
-    assert asked["Shots left in slot 2"] == "Polar grenades, full: 30"
-    slots = (
-        "Their numbers, such as 2, 5. Slots: 1 Heavy laser, 2 Polar grenades, 3 Hi-explosive missile, 4 Auto-cannon."
-    )
-    assert asked["Slots destroyed by lethal blows"] == slots
-    assert "Its drone is lost" in asked
-    assert not {"Its drone is lost", "Slots destroyed by lethal blows"} & {one.label for one in found["Kid"].fields}
-
-
-def test_nobody_overwrites_a_form_that_he_has_not_read_and_a_look_signs_nothing(coach, client):
-    c = coach()
-    c.buy(1, RANGER)
-    c.buy(2, RANGER)
-    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    client.force_login(c.owner)
-    address = reverse("leagues:aftermath", args=[c.season.public_id, 1])
-    energy = 'json:["sides",1,"units",0,"energy"]'
-    read = aftermath_forms.filed_at(season_store.state_of(c.season), 1)
-    page = client.post(f"{address}work-out/", {energy: "120", "filed": read})
-    assert page.status_code == 200 and "not signed" in page.text and "energy 120 of 225" in page.text
-    assert aftermath_forms.filed_at(season_store.state_of(c.season), 1) == read
-    assert client.post(f"{address}fill/", {energy: "120", "filed": read}).status_code == 302
-    page = client.post(f"{address}fill/", {energy: "80", "filed": read})
-    assert page.status_code == 422 and "changed meanwhile" in page.text and "energy 120 of 225" in page.text
-    c.season.refresh_from_db()
-    filed = aftermath_forms.filed_at(season_store.state_of(c.season), 1)
-    assert client.post(f"{address}fill/", {energy: "80", "filed": filed}).status_code == 302
-
-
 def choices(coaches, entry, unit, kind):
     """The offer of a kind for a unit, and what stands against each of its options."""
     team = careers.career_of(season_store.state_of(coaches.season), coaches.books(), entry)
@@ -537,58 +388,6 @@ def test_a_team_that_has_fallen_into_a_lower_class_is_told_before_its_battle(coa
     assert "Buy a weapon" not in client.get(reverse("leagues:market", args=[c.season.public_id, 1])).text
 
 
-def test_a_side_reads_what_the_other_has_changed(coach, client):
-    c = coach()
-    c.buy(1, RANGER)
-    c.buy(2, BRICK)
-    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    fixture = season_store.state_of(c.season).fixtures[1]
-    filing = {"by": None, "number": 1}
-
-    def said():
-        c.season.refresh_from_db()
-        state = season_store.state_of(c.season)
-        return [
-            (one.title, one.label, one.was, one.now)
-            for one in career_selectors.changes(c.season, state, state.fixtures[1])
-        ]
-
-    sheet = aftermath_forms.first_sheet(c.season, season_store.state_of(c.season), fixture)
-    assert said() == []
-    at = fixture.sides.index(2)
-    sheet["sides"][at]["units"][0] |= {"energy": 200, "drone-lost": True}
-    aftermaths.file_sheet(c.season, entry=1, sheet=sheet, **filing)
-    brick = "Brick of Team 2"
-    assert said() == [(brick, "Energy left", "290", "200"), (brick, "Its drone is lost", "no", "yes")]
-    client.force_login(c.owner)
-    told = client.get(f"/api/v1/seasons/{c.season.public_id}/fixtures/1/aftermath/").json()["changes"]
-    assert [one["now"] for one in told] == ["200", "yes"]
-    sheet["sides"][at]["units"][0] |= VANQUISHED
-    aftermaths.file_sheet(c.season, entry=2, sheet=sheet, **filing)
-    assert said() == [(brick, "It is", "In action", "Vanquished"), (brick, "Energy left", "200", "0")]
-    client.force_login(c.owner)
-    page = client.get(reverse("leagues:aftermath", args=[c.season.public_id, 1])).text
-    assert "What Team 2 changed" in page and "In action → Vanquished" in page
-    assert "<dt>Brick of Team 2: It is</dt>" in page  # names of teams keep their capitals
-
-
-def test_nobody_signs_for_a_unit_under_the_name_of_another(coach):
-    c = coach()
-    c.buy(1, RANGER, BRICK)
-    c.buy(2, RANGER)
-    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = season_store.state_of(c.season)
-    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
-    at = state.fixtures[1].sides.index(1)
-    one, other = sheet["sides"][at]["units"]
-    swapped = [{**one, "name": other["name"]}, {**other, "name": one["name"]}]
-    sides = [{**side, "units": swapped} if place == at else side for place, side in enumerate(sheet["sides"])]
-    for spoilt in ({**sheet, "sides": sides}, {**sheet, "league": "Master League"}, {**sheet, "due": 99999}):
-        with refused("units-changed"):
-            aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet=spoilt)
-    aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet=sheet)
-
-
 def test_a_load_is_bought_full_and_a_unit_has_a_name(coach):
     c = coach()
     more = {"weapon": "sonic-grenade", "shots": 10}
@@ -600,47 +399,6 @@ def test_a_load_is_bought_full_and_a_unit_has_a_name(coach):
     first, second = c.books().of(1).holdings.values()
     assert (first.title, first.detail, first.worth) == ("Suit", "Suit, energy 25, Sonic grenades (10 of 10)", 565)
     assert (len(second.title), second.detail, second.worth) == (40, first.detail, 565)
-
-
-def test_a_preview_names_every_deal_that_lapses_and_what_becomes_of_each_unit(coach):
-    c = coach()
-    c.buy(1, RANGER)
-    c.buy(2, RANGER)
-    c.fight(1, 1, {1: {"Ranger": {"energy": 25, "shots": {"2": 9, "3": 25}}}, 2: {"Ranger": {"energy": 100}}})
-    transactions.cash(c.season, by=None, entry=1, receipt="R1", amount=4000)
-    transactions.cash(c.season, by=None, entry=1, receipt="R1.2", amount=11000)
-    first = season_store.state_of(c.season).fixtures[1].one
-    right = Result(score="loss" if first == 1 else "win")
-    seen = corrections.preview(c.season, number=1, result=right)
-    mine = next(one for one in seen.rebooked if one.team == 1)
-    assert mine.lapsed == ("Receipt R1 cashed in part; R1.2 is for the remaining 11,000", "Receipt R1.2 cashed")
-    assert mine.accounts["wallet"] == (16000 - 1510 + 15000, 16000 - 1510)
-    rest = "Laser, Sonic grenades (9 of 10), Auto-cannon (25 of 25)"
-    assert mine.lost == (f"Ranger (Suit, energy 225, {rest})",)
-    assert mine.gained == (f"Ranger (Suit, energy 25 of 225, {rest})",)
-    corrections.correct(c.season, by=c.owner, number=1, result=right, reason="x", expected=c.season.seq)
-    lapsed = [one.lapsed for one in c.books().of(1).entries if one.lapsed]
-    assert lapsed == ["A correction has taken the receipt away."] * 2
-    assert c.have(2).receipts == 15000 and "energy 225" in c.unit(2, "Ranger").detail
-
-
-def test_an_empty_field_of_the_form_is_not_nothing_left(coach):
-    c = coach()
-    c.buy(1, RANGER)
-    c.buy(2, BRICK)
-    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
-    state = season_store.state_of(c.season)
-    sheet = aftermath_forms.first_sheet(c.season, state, state.fixtures[1])
-    one, other = sheet["sides"]
-    at = state.fixtures[1].sides.index(2)
-    for side, more in (
-        (0, {"credits": None}),
-        (at, {"units": [{**sheet["sides"][at]["units"][0], "shots": {"2": 1}}]}),
-    ):
-        sides = [{**own, **more} if place == side else own for place, own in enumerate((one, other))]
-        with refused("amount-missing"):
-            aftermaths.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "sides": sides})
-        assert campaigns.campaign_of(c.season).aftermath_sections({**sheet, "sides": sides})
 
 
 def test_by_the_terms_weapons_of_the_vanquished_stay_with_their_owner(coach):

@@ -23,7 +23,7 @@ from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
-from tests.leagues.books import balances
+from tests.leagues.career_steps import balances
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from rules.kernel.campaign import ACCOUNTS, HAS
 from rules.kernel.dice import SystemDice, TapeDice
 from rules.kernel.problems import RulesError
 from tests.armies.teams import ANVIL, LONGBOW, WHISPER
-from tests.leagues.books import balances
+from tests.leagues.career_steps import balances
 from tests.leagues.store.test_random_seasons import Recorder, _publish, enter, numbers, replayed, result_for
 
 RULES = registry.get("eic-league").campaign

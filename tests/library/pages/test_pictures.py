@@ -31,7 +31,7 @@ def upload(client, content, name="gun.png", **more):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
-def test_an_upload_is_written_anew(as_ada, kind):
+def test_an_upload_is_written_again(as_ada, kind):
     assert upload(as_ada, picture(kind)).status_code == 302
     kept = Picture.objects.get()
     answer = as_ada.get(kept.get_absolute_url())

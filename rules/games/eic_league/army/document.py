@@ -26,7 +26,7 @@ class Item(Record):
 
 
 class Upgrade(Record):
-    """A rating bought anew (EIC-4.8)."""
+    """A rating bought again (EIC-4.8)."""
 
     rating: str
     to: int

@@ -7,7 +7,9 @@ from rules.games.eic_league.battle.actions import AnswerSurrender, Surrender
 from rules.games.eic_league.battle.events import Crushed, Ended, Event, Resumed, SurrenderAnswered, SurrenderOffered
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
+from rules.kernel.viewer import Viewer
 
 USUAL_TERMS = "The usual terms: the loser keeps the units still in action and leaves the vanquished ones."
 
@@ -26,11 +28,12 @@ def check_surrender_offer(state: State, side: str) -> None:
         raise illegal("surrender-offered", "This side has offered to surrender: the others answer.", rule="EIC-19.2")
 
 
-def answer_surrender(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
-    """Answers an offer for side ``by`` (empty: the referee); the side itself may withdraw its own.
+def answer_surrender(state: State, viewer: Viewer, action: AnswerSurrender, dice: Dice) -> list[SurrenderAnswered]:
+    """Answers an offer for the viewer's side, or as the referee; the side itself may withdraw its own.
 
     All other sides must accept. Raises Illegal.
     """
+    by = viewer.side if viewer.role == "side" else ""
     side = state.sides.get(action.side)
     if side is None or side.out or side.surrender is None:
         raise illegal("no-surrender", "There is no offer to surrender to answer.", rule="EIC-19.2")
@@ -38,7 +41,7 @@ def answer_surrender(state: State, action: AnswerSurrender, by: str) -> Surrende
         raise illegal("no-surrender", "A surrender is accepted by the other sides.", rule="EIC-19.2")
     others = {other for other in turn_order.sides_in_play(state) if other != action.side}
     settled = action.accept and (not by or others <= {*side.agreed, by})
-    return SurrenderAnswered(side=action.side, accepted=action.accept, by=by, settled=settled)
+    return [SurrenderAnswered(side=action.side, accepted=action.accept, by=by, settled=settled)]
 
 
 def unanswered(state: State, side: str) -> list[str]:

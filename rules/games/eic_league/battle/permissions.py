@@ -5,70 +5,27 @@ The rules of an action's own section are checked elsewhere.
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from rules.games.eic_league.battle import turn_order
-from rules.games.eic_league.battle.actions import (
-    Action,
-    Announce,
-    AnswerSurrender,
-    Attack,
-    Declare,
-    Detect,
-    EndPhase,
-    EndRound,
-    EnterBase,
-    LeaveBase,
-    Move,
-    Recover,
-    Reload,
-    Retreat,
-    RollInitiative,
-    Surrender,
-)
+from rules.games.eic_league.battle.actions import Action, Announce, Attack, Declare
 from rules.games.eic_league.battle.state import Phase, State, find_unit
 from rules.games.eic_league.mechanics.attacks.announcement import check_nothing_announced
-from rules.kernel.corrections import Correct
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Problem, illegal
 from rules.kernel.viewer import Viewer
+from rules.kit.actions import Permissions
 
 
-def check_permission(state: State, viewer: Viewer, action: Action) -> None:
-    """Raises Illegal when the viewer may not take this action now."""
-    if viewer.role == "spectator":
-        raise illegal("not-a-player", "Spectators look on.", rule="EIC-20.6")
-    if isinstance(action, Correct):
-        if viewer.role != "referee":
-            raise illegal("referee-only", "Only the referee corrects what is written down.", rule="EIC-20.6")
-        return
-    if state.ended:
-        raise illegal("battle-over", "The battle is over.", rule="EIC-19.1")
+def check_announced(state: State, viewer: Viewer, action: Action) -> None:
+    """Raises Illegal for everything but the attack that has been announced (EIC-14.20)."""
     if not isinstance(action, Attack):
         check_nothing_announced(state)
-    if not isinstance(action, AnswerSurrender):
-        check_owner(state, viewer, side_of(state, action))
-    check_time(state, viewer, action)
 
 
-def side_of(state: State, action: Action) -> str | None:
-    """Returns the side for which an action is taken; None when it concerns all."""
-    match action:
-        case Declare(side=side) | Surrender(side=side):
-            return side
-        case Announce(attack=attack):
-            return find_unit(state, attack.by).side
-        case Move(by=by) | Detect(by=by) | Attack(by=by) | Retreat(by=by) | EnterBase(by=by) | LeaveBase(by=by):
-            return find_unit(state, by).side
-        case Recover(by=by) | Reload(by=by):
-            return find_unit(state, by).side
-        case RollInitiative() | EndPhase() | EndRound() | AnswerSurrender() | Correct():
-            return None
-        case _:
-            assert_never(action)
-
-
-def check_owner(state: State, viewer: Viewer, side: str | None) -> None:
+def check_owner(state: State, viewer: Viewer, sides: Sequence[str]) -> None:
     """Raises Illegal when a side would act for another, or is out of the battle."""
+    side = sides[0] if sides else None
     acting = side if viewer.role == "referee" else viewer.side
     if side is not None and side != acting:
         raise illegal("not-your-unit", "A side acts for its own units only.", rule="EIC-20.6")
@@ -78,34 +35,79 @@ def check_owner(state: State, viewer: Viewer, side: str | None) -> None:
         raise illegal("not-a-player", "This side is not in the battle.", rule="EIC-19.1")
 
 
-def check_time(state: State, viewer: Viewer, action: Action) -> None:
-    """Raises Illegal when the order of play is kept and this is not the moment (EIC-10.4)."""
-    match action:
-        case EndRound():
-            turn_order.check_end_round(state)
-        case Declare(side=side):
-            _check_phase(state, "initiative")
-            if state.sides[side].declared if side in state.sides else False:
-                message = "This side has declared already: the initiative can be rolled."
-                raise illegal("already-declared", message, rule="EIC-11.2")
-        case RollInitiative():
-            _check_phase(state, "initiative")
-            _check_declared(state)
-        case Retreat(by=by) | EnterBase(by=by) | LeaveBase(by=by):
-            _check_part(state, "movement", by)
-        case Move(by=by):
-            _check_part(state, "movement", by)
-            _check_not_moved(state, by)
-        case Detect(by=by):
-            _check_part(state, "attack" if state.joint else "detection", by)
-        case Attack(by=by) | Announce(attack=Attack(by=by)):
-            _check_part(state, "attack", by)
-        case EndPhase() if viewer.role == "side" and state.phase in ("movement", "detection", "attack"):
-            _check_turn(state, viewer.side)
-        case EndPhase() | Recover() | Reload() | Surrender() | AnswerSurrender() | Correct():
-            pass
-        case _:
-            assert_never(action)
+PERMISSIONS: Permissions[State] = Permissions(
+    spectators=Problem(code="not-a-player", message="Spectators look on.", rule="EIC-20.6"),
+    referee_only=Problem(
+        code="referee-only", message="Only the referee corrects what is written down.", rule="EIC-20.6"
+    ),
+    over=Problem(code="battle-over", message="The battle is over.", rule="EIC-19.1"),
+    is_over=lambda state: bool(state.ended),
+    guard=check_announced,
+    check_owner=check_owner,
+    odds_are_open=True,
+)
+
+
+# --- owners ---------------------------------------------------------------------------------------
+
+
+def side_of_unit(state: State, action: Any) -> tuple[str]:
+    """Returns the side of the unit that acts."""
+    return (find_unit(state, action.by).side,)
+
+
+def side_named(state: State, action: Any) -> tuple[str]:
+    """Returns the side that an action names."""
+    return (action.side,)
+
+
+def side_of_attacker(state: State, action: Announce) -> tuple[str]:
+    """Returns the side of the unit whose attack is announced."""
+    return (find_unit(state, action.attack.by).side,)
+
+
+# --- moments (EIC-10.4) ---------------------------------------------------------------------------
+
+
+def in_part(phase: Phase) -> Callable[[State, Viewer, Any], None]:
+    """Returns the check that the unit's side may act in a phase; search and attack may be one phase."""
+
+    def check(state: State, viewer: Viewer, action: Any) -> None:
+        _check_part(state, "attack" if phase == "detection" and state.joint else phase, action.by)
+
+    return check
+
+
+def check_announcement_moment(state: State, viewer: Viewer, action: Announce) -> None:
+    """Raises Illegal when the attacker's side may not attack now."""
+    _check_part(state, "attack", action.attack.by)
+
+
+def check_move_moment(state: State, viewer: Viewer, action: Any) -> None:
+    """Raises Illegal when the unit's side may not move now, or the unit has moved."""
+    _check_part(state, "movement", action.by)
+    if state.phase and find_unit(state, action.by).moved:
+        raise illegal("already-moved", f"{action.by} has already moved in this round.", rule="EIC-12.12")
+
+
+def check_declaration_moment(state: State, viewer: Viewer, action: Declare) -> None:
+    """Raises Illegal outside the initiative phase, and for a second declaration."""
+    _check_phase(state, "initiative")
+    if action.side in state.sides and state.sides[action.side].declared:
+        message = "This side has declared already: the initiative can be rolled."
+        raise illegal("already-declared", message, rule="EIC-11.2")
+
+
+def check_roll_moment(state: State, viewer: Viewer, action: Action) -> None:
+    """Raises Illegal outside the initiative phase, and while declarations are missing."""
+    _check_phase(state, "initiative")
+    _check_declared(state)
+
+
+def check_end_moment(state: State, viewer: Viewer, action: Action) -> None:
+    """Raises Illegal when a side would end what is not its part of the phase."""
+    if viewer.role == "side" and state.phase in ("movement", "detection", "attack"):
+        _check_turn(state, viewer.side)
 
 
 def _check_phase(state: State, phase: Phase) -> None:
@@ -131,8 +133,3 @@ def _check_declared(state: State) -> None:
     if missing:
         message = f"{' and '.join(missing)} must first declare which tanks will warp and which Spooks will roll."
         raise illegal("declarations-missing", message, rule="EIC-11.2")
-
-
-def _check_not_moved(state: State, by: str) -> None:
-    if state.phase and find_unit(state, by).moved:
-        raise illegal("already-moved", f"{by} has already moved in this round.", rule="EIC-12.12")

@@ -5,6 +5,7 @@ A battle whose ``phase`` is None leaves all this to the players at their table.
 
 from __future__ import annotations
 
+from rules.games.eic_league.battle.actions import EndRound
 from rules.games.eic_league.battle.events import Event, InitiativeRolled, PhaseEnded, RoundEnded
 from rules.games.eic_league.battle.state import Phase, State
 from rules.games.eic_league.mechanics import detection
@@ -12,6 +13,7 @@ from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.wildfire import wildfire_sides
 from rules.kernel.problems import illegal
 from rules.kernel.records import Record
+from rules.kernel.viewer import Viewer
 
 
 class Part(Record):
@@ -37,11 +39,11 @@ def awaited_sides(state: State) -> list[str]:
     """Returns the sides whose action is awaited now."""
     if state.ended or state.phase is None:
         return []
-    if state.active:
-        return [state.active]
     sides = sides_in_play(state)
     if state.phase == "initiative":
         return [side for side in sides if not state.sides[side].declared]
+    if state.active:
+        return [state.active]
     return [side for side in sides if not state.sides[side].done]
 
 
@@ -118,7 +120,7 @@ def _attack(state: State) -> Part:
     return Part(phase="attack", active=next(iter(sides_in_play(state)), None))
 
 
-def end_round(state: State) -> RoundEnded:
+def end_round(state: State, action: EndRound) -> RoundEnded:
     """Ends the round; units that have reloaded leave their base (EIC-18.6)."""
     back = [
         name
@@ -129,7 +131,7 @@ def end_round(state: State) -> RoundEnded:
     return RoundEnded(round=state.round, phase=following, back=tuple(back))
 
 
-def check_end_round(state: State) -> None:
+def check_end_round(state: State, viewer: Viewer, action: EndRound) -> None:
     """Raises Illegal when something has to be done before the round may end (EIC-10.4)."""
     if state.announced:
         message = f"{state.announced.by} has announced an attack, which has to be rolled first."

@@ -201,7 +201,7 @@ def _terms_postings(team: Career, side: SideReturn, victor: int | None) -> dict[
 def _units(team: Career, side: SideReturn) -> Iterator[tuple[Holding, UnitReturn]]:
     own = {one.id: one for one in team.units()}
     if sorted(own) != sorted(unit.id for unit in side.units):
-        message = f"The units of {team.name} have changed since this form was filled in: fill it in anew."
+        message = f"The units of {team.name} have changed since this form was filled in. Fill it in again."
         raise illegal("units-changed", message, rule="EIC-19.5")
     for unit in side.units:
         yield own[unit.id], unit

@@ -183,7 +183,7 @@ def _room_for(unit: BoughtUnit, weapon: str) -> Reason:
 
 
 def _upgrade(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
-    """Offers every rating that can be bought anew, with its full price (EIC-4.8)."""
+    """Offers every rating that can be bought again, with its full price (EIC-4.8)."""
     options = tuple(option for rating in ORDER for option in _higher_ratings(career, design, rating))
     if options:
         first = next((option.value for option in options if not option.reason), options[0].value)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
+from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.army.summary import rolled_budget
-from rules.games.eic_league.battle.actions import ACTIONS, Attack, Detect, RollInitiative
-from rules.games.eic_league.battle.decide import resolve, unit_consequences
-from rules.games.eic_league.battle.evolve import evolve
+from rules.games.eic_league.battle.actions import ACTIONS
+from rules.games.eic_league.battle.follow_up import evolve_all, unit_consequences
 from rules.games.eic_league.battle.state import State, find_unit
 from rules.games.eic_league.campaign import survivors
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -17,7 +17,10 @@ from rules.games.eic_league.conformance.attacks import odds_result, stats_result
 from rules.games.eic_league.conformance.construction import compare_build_case, run_build_case
 from rules.games.eic_league.conformance.results import event_result
 from rules.games.eic_league.conformance.states import read_state, state_json
-from rules.games.eic_league.mechanics import detection, initiative
+from rules.games.eic_league.mechanics import detection
+from rules.games.eic_league.mechanics.attacks.check import LegalAttack
+from rules.games.eic_league.mechanics.detection import Search
+from rules.games.eic_league.mechanics.initiative import Contest
 from rules.games.eic_league.mechanics.purse import cash_receipt, match_league, purse_of
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.mechanics.salvage import reckon
@@ -107,19 +110,13 @@ def _step(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
         if query := QUERIES.get(document["type"]):
             return query(state, document, dice)
         action = ACTIONS.read(dict(document))
-        events = resolve(state, action, dice)
-        after = _evolve_all(state, events)
+        events = TABLE.resolve(state, REFEREE, action, dice)
+        after = evolve_all(state, events)
         events = [*events, *unit_consequences(after)]
-        after = _evolve_all(state, events)
+        after = evolve_all(state, events)
     except RulesError as refusal:
         return state, {"problem": refusal.problem.code}
     return after, event_result(events[0], action=action, before=state, after=after)
-
-
-def _evolve_all(state: State, events: Iterable[Json]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
 
 
 def _problem_or(result: Callable[[], Json]) -> Json:
@@ -224,15 +221,14 @@ QUERIES: Mapping[str, Callable[[State, Document, Dice], tuple[State, Json]]] = {
 def _odds(state: State, document: Document) -> Json:
     if document["type"] == "roll-budget":
         return {total: write_probability(chance) for total, chance in explore(roll_budget).weights.items()}
-    action = ACTIONS.read(dict(document))
-    match action:
-        case Attack():
-            return odds_result(attack_odds(state, action))
-        case Detect():
-            success, each = detection_chances(detection.search(state, action))
+    match TABLE.check(state, ACTIONS.read(dict(document))):
+        case LegalAttack() as legal:
+            return odds_result(attack_odds(state, legal))
+        case Search() as search:
+            success, each = detection_chances(search)
             return {"success": write_probability(success), "detected": _fractions(each)}
-        case RollInitiative():
-            return _fractions(initiative_chances(initiative.contest(state, action)))
+        case Contest() as contest:
+            return _fractions(initiative_chances(contest))
         case _:
             raise ValueError(f"there are no odds of {document['type']}")
 

@@ -10,7 +10,7 @@ from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.battle import ending, turn_order
 from rules.games.eic_league.battle.state import PHASES, Ground, State, Unit, drone_name, find_unit
 from rules.games.eic_league.display import corrections
-from rules.games.eic_league.display.offers import offers
+from rules.games.eic_league.display.offers.context import is_open_now
 from rules.games.eic_league.display.unit_sheets import sheet
 from rules.games.eic_league.display.unit_signs import unit_signs
 from rules.games.eic_league.display.unused_units import can_still_act
@@ -196,7 +196,7 @@ def _sheets(view: View) -> Iterator[Sheet]:
     own_first = sorted(state.units.items(), key=lambda item: not _is_own(view, item[1]))
     for name, unit in own_first:
         own = _is_own(view, unit)
-        acts = owns(view.viewer, unit.side) and not state.ended and offers.is_open_now(state, "attack", unit.side)
+        acts = owns(view.viewer, unit.side) and not state.ended and is_open_now(state, "attack", unit.side)
         shown = sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
         yield (
             replace(shown, corrections=corrections.unit_corrections(state, name, unit)) if _may_correct(view) else shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rules.games.eic_league.battle.actions import Detect
 from rules.games.eic_league.battle.events import Detected
@@ -10,6 +10,7 @@ from rules.games.eic_league.battle.state import State, Unit, drone_name, find_un
 from rules.games.eic_league.catalogue import CATALOGUE, read_chart
 from rules.games.eic_league.mechanics.conditions import check_not_captured, is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play
+from rules.games.eic_league.mechanics.form import spare
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.mechanics.wildfire import wildfire_sides
 from rules.kernel.dice import Dice
@@ -47,6 +48,21 @@ def search(state: State, action: Detect) -> Search:
         if hexes_away is not None and hexes_away <= radius
     }
     return Search(by=action.by, det=det, need=read_chart(TABLE.need, det), range=radius, near=near)
+
+
+def check_search_form(state: State, action: Detect) -> None:
+    """Raises Unreadable for typed distances where there is a map, or to what could not be found."""
+    check_typed_names(state, action.distances, but=find_unit(state, action.by).side)
+
+
+def check_typed_names(state: State, names: Iterable[str], *, but: str | None) -> None:
+    """Checks the keys of typed distances: units on the field and drones in play, not of side ``but``."""
+    if names and state.ground:
+        raise spare("Distances are measured on the map.", "EIC-1.8")
+    known = set(names_on_field(state))
+    for name in names:
+        if name not in known or find_unit(state, name).side == but:
+            raise spare(f"There is no {name} to which a distance could be typed.", "EIC-1.8")
 
 
 def check(state: State, unit: Unit, name: str) -> None:
@@ -99,6 +115,11 @@ def names_on_field(state: State) -> Iterator[str]:
             yield name
         if has_drone_in_play(unit):
             yield drone_name(name)
+
+
+def roll_detection(state: State, search: Search, dice: Dice) -> Detected:
+    """Makes the detection roll of a search."""
+    return resolve(search, dice)
 
 
 def resolve(search: Search, dice: Dice) -> Detected:

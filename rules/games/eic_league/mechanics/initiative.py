@@ -12,6 +12,7 @@ from rules.games.eic_league.battle.state import State, Unit, find_unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.attacks import combat_chart
 from rules.games.eic_league.mechanics.conditions import WARP, check_not_captured, has_withdrawn, is_vanquished
+from rules.games.eic_league.mechanics.form import spare
 from rules.games.eic_league.mechanics.movement import check_mode
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.dice import Dice, credit_roll, roll_for
@@ -34,6 +35,28 @@ class Contest(Record):
     needs: tuple[tuple[str, str, int], ...]
     names: Mapping[str, str] = field(default_factory=dict)
     """The names of the sides, for the prompts of their dice."""
+
+
+def check_declaration_form(state: State, action: Declare) -> None:
+    """Raises Illegal where the order of play is kept at the table and a side has nothing to declare."""
+    if state.phase is None and not has_something_to_declare(state, action.side):
+        message = "This side has no tank that can warp and no Spook: it has nothing to declare."
+        raise illegal("nothing-to-declare", message, rule="EIC-11.2")
+
+
+def has_something_to_declare(state: State, side: str) -> bool:
+    """Checks whether a side has a tank that can warp now, or a Spook."""
+    own = [(name, unit) for name, unit in state.units.items() if unit.side == side and not is_vanquished(unit)]
+    return any(
+        warp_problem(unit, name, round_=state.round) is None or (type_of(unit).initiative_roll and not unit.captured)
+        for name, unit in own
+    )
+
+
+def check_roll_form(state: State, action: RollInitiative) -> None:
+    """Raises Unreadable for a roll that names what the sides have declared."""
+    if action.sides or action.warp or action.spooks:
+        raise spare("The roll takes the sides' declarations: it names no sides, warps or Spooks.", "EIC-11.2")
 
 
 def declare(state: State, action: Declare) -> Declared:
@@ -126,6 +149,11 @@ def _enemy_ecm(state: State, side: str) -> list[int]:
         for unit in state.units.values()
         if unit.side != side and not is_vanquished(unit) and not has_withdrawn(state, unit)
     ]
+
+
+def roll_initiative(state: State, contest: Contest, dice: Dice) -> InitiativeRolled:
+    """Rolls for the initiative; sides that tie behind the first keep the battle's order."""
+    return resolve(contest, dice, previous=state.order)
 
 
 def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> InitiativeRolled:

@@ -18,6 +18,7 @@ from rules.games.eic_league.mechanics.conditions import (
     is_vanquished,
 )
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
+from rules.games.eic_league.mechanics.form import lacking, spare
 from rules.games.eic_league.mechanics.ratings import movement_range
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Record
@@ -90,6 +91,30 @@ def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
         code, rule = ("on-elevator", "EIC-12.6") if "elevator" in (unit.moved, mode) else ("already-moved", "EIC-12.12")
         message = f"{name} has already moved in this round ({unit.moved}): one kind of movement per turn."
         raise illegal(code, message, rule=rule)
+
+
+def check_move_form(state: State, action: Move) -> None:
+    """Raises Illegal or Unreadable for a move with parameters that say nothing here, or too little.
+
+    The reasons why the unit cannot move in this way at all come first.
+    """
+    check_mode(find_unit(state, action.by), action.by, mode=action.mode, round_=state.round)
+    if action.mode != "flight" and action.land:
+        raise spare("Only a flight ends with a landing.", "EIC-12.2")
+    if action.mode == "elevator":
+        if action.to is not None:
+            raise spare("An elevator goes up or down in its hex.", "EIC-12.5")
+        if not action.hexes:
+            raise lacking("Say how many hexes the elevator goes up or down.", "EIC-12.5")
+        return
+    if action.direction != "up":
+        raise spare("Only an elevator goes down.", "EIC-12.5")
+    if state.ground and action.to is None:
+        raise lacking("Name the hex to which the unit moves.", "EIC-12.1")
+    if state.ground and action.hexes is not None:
+        raise spare("The length of a move is measured on the map.", "EIC-12.1")
+    if state.typed and action.to is not None:
+        raise spare("There is no map: the hexes of a move are counted at the table.", "EIC-12.1")
 
 
 def move(state: State, action: Move) -> Moved:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import floor
 
-from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import State, find_unit, is_drone, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
-from rules.games.eic_league.mechanics.attacks.check import LegalAttack, check_attack
+from rules.games.eic_league.mechanics.attacks.check import LegalAttack
 from rules.games.eic_league.mechanics.attacks.dropping import DRONE_NEED
 from rules.games.eic_league.mechanics.attacks.hit_roll import aiming_spd, attr_changes, possible_dfr
 from rules.games.eic_league.mechanics.conditions import FLIGHT, is_paralysed
@@ -27,12 +26,9 @@ from rules.kernel.display.cards import Line
 NAMES = CATALOGUE.ratings.names
 
 
-def attack_breakdown(state: State, action: Attack) -> list[Line]:
-    """Returns the sums of an attack: ATTR, DFR, number to beat, strength, protection, range, energy, known slots.
-
-    Raises Illegal as the attack itself would.
-    """
-    legal = check_attack(state, action)
+def attack_breakdown(state: State, legal: LegalAttack) -> list[Line]:
+    """Returns the sums of an attack: ATTR, DFR, number to beat, strength, protection, range, energy, known slots."""
+    action = legal.action
     return [
         *_attr(state, legal),
         *_dfr(state, legal),

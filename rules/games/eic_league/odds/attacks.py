@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor
 
-from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import State, find_unit
-from rules.games.eic_league.mechanics.attacks.check import LegalAttack, check_attack
+from rules.games.eic_league.mechanics.attacks.check import LegalAttack
 from rules.games.eic_league.mechanics.attacks.hit_roll import aiming_spd, possible_dfr, possible_needs
 from rules.games.eic_league.mechanics.attacks.resolver import PERCENTILE, HitResult, ResolvedAttack, resolve_attack
 from rules.games.eic_league.mechanics.attacks.targets import target_body, target_ratings
@@ -24,17 +23,16 @@ LETHAL_CHANCE = Fraction(1, PERCENTILE.size)
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
 
 
-def attack_odds(state: State, action: Attack) -> Odds:
+def attack_odds(state: State, legal: LegalAttack) -> Odds:
     """Returns the odds of an attack: hit, lethal, vanquish, damage to the target and to the attacker.
 
-    Odds that need facts unknown to the viewer are left out, with a note. Raises Illegal as the attack itself would.
+    Odds that need facts unknown to the viewer are left out, with a note.
     """
-    legal = check_attack(state, action)
     if legal.aim.need is None:
         return _without_dfr(state, legal)
     resolved = work_out_attack(state, legal, need=legal.aim.need)
     results = explore(lambda dice: resolve_attack(resolved, dice))
-    if find_unit(state, action.target).unknown:
+    if find_unit(state, legal.action.target).unknown:
         return _without_protection(state, legal, resolved=resolved, results=results)
     return _full_odds(state, legal, resolved=resolved, results=results)
 

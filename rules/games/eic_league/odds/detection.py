@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rules.games.eic_league.army.wording import format_hexes
-from rules.games.eic_league.battle.actions import Detect
 from rules.games.eic_league.battle.events import Detected
 from rules.games.eic_league.battle.state import State, find_unit, is_drone
 from rules.games.eic_league.mechanics import detection
@@ -27,9 +26,8 @@ def _result(event: Detected) -> tuple[bool, tuple[str, ...]]:
     return event.success, event.seen
 
 
-def detection_odds(state: State, action: Detect) -> Odds:
+def detection_odds(state: State, search: Search) -> Odds:
     """Returns the odds of a detection roll as the page shows them, without secret ECM."""
-    search = detection.search(state, action)
     success, each = detection_chances(search)
     everybody = Fraction(1, detection.PERCENTILE.size)
     secret = [name for name in search.near if find_unit(state, name).unknown and not is_drone(name)]
@@ -46,9 +44,9 @@ def detection_odds(state: State, action: Detect) -> Odds:
     )
 
 
-def _detection_notes(search: detection.Search, secret: list[str], *, typed: bool) -> Iterator[str]:
+def _detection_notes(search: Search, secret: list[str], *, typed: bool) -> Iterator[str]:
     if not search.near and typed:
-        yield f"No enemy is within {format_hexes(search.range)} as typed: whoever has no number is out of range."
+        yield f"No enemy is within {format_hexes(search.range)} as typed. Units without a distance are out of range."
     elif not search.near:
         yield f"No enemy is within {format_hexes(search.range)}."
     elif secret:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.eic_league.battle.actions import RollInitiative
 from rules.games.eic_league.battle.events import InitiativeRolled
 from rules.games.eic_league.battle.labels import side_name
 from rules.games.eic_league.battle.state import State
-from rules.games.eic_league.mechanics import initiative
 from rules.games.eic_league.mechanics.initiative import AGAIN, DIE, Contest, resolve, roll_spook, side_of_spooks
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 from rules.kernel.records import replace
@@ -57,14 +55,13 @@ def _by_dice(contest: Contest) -> dict[str, Fraction]:
     return chances
 
 
-def initiative_odds(state: State, action: RollInitiative) -> Odds:
+def initiative_odds(state: State, contest: Contest) -> Odds:
     """Returns the odds of the initiative as the page shows them."""
-    contest = initiative.contest(state, action)
     hidden = bool(contest.needs) and any(unit.unknown for unit in state.units.values())
     # A Spook's number depends on facts hidden from one side or the other, so only the dice are counted.
     chances = initiative_chances(replace(contest, needs=()) if hidden else contest)
-    tones = {initiative.AGAIN: "note"}
-    labels = {initiative.AGAIN: "Roll again"}
+    tones = {AGAIN: "note"}
+    labels = {AGAIN: "Roll again"}
     return Odds(
         strip=tuple(
             Segment(label=labels.get(side) or side_name(state, side), tone=tones.get(side, "hit"), chance=chance)

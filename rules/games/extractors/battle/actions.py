@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import field
 
 from rules.games.extractors.battle.state import Sight
-from rules.games.extractors.catalogue.terms import CycleName, Direction, Edge, Label
+from rules.games.extractors.catalogue.terms import CycleName, Direction, Edge, Label, UnitName
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 from rules.kernel.records import Reads, Record
@@ -23,9 +23,9 @@ def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-Names_: TypeAlias = Annotated[tuple[str, ...], Reads(_as_list)]
+UnitNames: TypeAlias = Annotated[tuple[UnitName, ...], Reads(_as_list)]
 Orders: TypeAlias = tuple[str | None, ...]
-Sights: TypeAlias = Mapping[str, Mapping[str, Sight]]
+Sights: TypeAlias = Mapping[UnitName, Mapping[UnitName, Sight]]
 """Typed sights: firer, then the unit seen."""
 
 
@@ -37,27 +37,27 @@ class Step(Record):
     road: bool = False
     enter: Label | None = None
     facing: Direction | None = None
-    board: str | None = None
+    board: UnitName | None = None
     unboard: bool = False
-    enter_fort: str | None = None
+    enter_fort: UnitName | None = None
     exit: Edge | None = None
 
 
 class Place(Record):
     """Places a unit during set-up (EXT-4.6), or a section aboard a floater (EXT-4.4) or inside a fort (EXT-22.39)."""
 
-    by: str
+    by: UnitName
     hex: Label | None = None
     facing: Direction | None = None
-    aboard: str | None = None
-    inside: str | None = None
+    aboard: UnitName | None = None
+    inside: UnitName | None = None
     type: Literal["place"] = "place"
 
 
 class SetOrders(Record):
     """Assigns orders to a machine, by box (EXT-16.1); a cycle that is None stays as it is."""
 
-    by: str
+    by: UnitName
     move: Orders | None = None
     combat: Orders | None = None
     type: Literal["set-orders"] = "set-orders"
@@ -69,11 +69,11 @@ class Move(Record):
     Without the map: ``forts`` are empty forts whose hex was entered (EXT-22.38), ``bog``: it tries to leave a bog hex.
     """
 
-    by: str
+    by: UnitName
     path: tuple[Step, ...] = ()
     to: Label | None = None
     facing: Direction | None = None
-    forts: tuple[str, ...] = ()
+    forts: tuple[UnitName, ...] = ()
     bog: bool = False
     type: Literal["move"] = "move"
 
@@ -85,14 +85,14 @@ class MoveOrder(Record):
     Without the map: ``forts`` as in a move; ``reached``: it is in the target hex of its Vector (EXT-18.7).
     """
 
-    by: str
+    by: UnitName
     path: tuple[Step, ...] = ()
     enter: Label | None = None
     to: Label | None = None
     facing: Direction | None = None
     objective: Label | None = None
-    target: str | None = None
-    forts: tuple[str, ...] = ()
+    target: UnitName | None = None
+    forts: tuple[UnitName, ...] = ()
     reached: bool = False
     type: Literal["move-order"] = "move-order"
 
@@ -100,17 +100,17 @@ class MoveOrder(Record):
 class Reveal(Record):
     """Reveals a machine's next order and marks its objective (EXT-18.5) or target (EXT-19.10)."""
 
-    by: str
+    by: UnitName
     cycle: CycleName
     objective: Label | None = None
-    mark: str | None = None
+    mark: UnitName | None = None
     type: Literal["reveal"] = "reveal"
 
 
 class MoveReset(Record):
     """Replaces all move orders by new hidden ones (EXT-17.2)."""
 
-    by: str
+    by: UnitName
     orders: Orders
     type: Literal["move-reset"] = "move-reset"
 
@@ -118,7 +118,7 @@ class MoveReset(Record):
 class CombatReset(Record):
     """Replaces all combat orders by new hidden ones; the first is carried out later in the phase (EXT-17.3)."""
 
-    by: str
+    by: UnitName
     orders: Orders
     type: Literal["combat-reset"] = "combat-reset"
 
@@ -126,8 +126,8 @@ class CombatReset(Record):
 class Fire(Record):
     """Fires one unit, or several combined (EXT-14.1), at a target; machines name the slots (simple game)."""
 
-    by: Names_
-    target: str
+    by: UnitNames
+    target: UnitName
     weapons: tuple[str, ...] = ()
     area: bool = False
     sights: Sights = field(default_factory=dict)
@@ -137,7 +137,7 @@ class Fire(Record):
 class Shot(Record):
     """A shot of a combat order: the slots that fire, combined if several, and their target."""
 
-    target: str
+    target: UnitName
     weapons: tuple[str, ...] = ()
     area: bool = False
 
@@ -148,10 +148,10 @@ class CombatOrder(Record):
     ``combined``: all shots at one target are one combined shot, so that each weapon's target can be told by itself.
     """
 
-    by: str
+    by: UnitName
     shots: tuple[Shot, ...] = ()
     combined: bool = False
-    mark: str | None = None
+    mark: UnitName | None = None
     reset: Orders | None = None
     more: bool = False
     sights: Sights = field(default_factory=dict)
@@ -161,7 +161,7 @@ class CombatOrder(Record):
 class Rally(Record):
     """Tries to rally a routed section (EXT-8.1). ``aid``: typed distance to a Transcom, without a map."""
 
-    by: str
+    by: UnitName
     aid: int | None = None
     type: Literal["rally"] = "rally"
 
@@ -169,15 +169,15 @@ class Rally(Record):
 class Activate(Record):
     """Activates hidden units at the start of the Dorian turn (EXT-22.29)."""
 
-    units: Names_
+    units: UnitNames
     type: Literal["activate"] = "activate"
 
 
 class Measure(Record):
     """Records, without the map, how one unit sees an enemy at the table (EXT-5.3, EXT-5.6, EXT-9.1)."""
 
-    by: str
-    target: str
+    by: UnitName
+    target: UnitName
     sight: Sight
     type: Literal["measure"] = "measure"
 
@@ -185,14 +185,14 @@ class Measure(Record):
 class Discover(Record):
     """Names, without the map, the hidden units that were near a machine at the end of the Avronian turn (EXT-22.28)."""
 
-    units: Names_
+    units: UnitNames
     type: Literal["discover"] = "discover"
 
 
 class TellNear(Record):
     """Names, without the map, the units near the place where victory is counted (EXT-22.42, EXT-22.50)."""
 
-    units: tuple[str, ...] = ()
+    units: tuple[UnitName, ...] = ()
     type: Literal["tell-near"] = "tell-near"
 
 

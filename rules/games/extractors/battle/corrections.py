@@ -41,6 +41,11 @@ OPEN_FIELDS = (
 """Fields of a known unit that the log may name to everyone (EXT-21.4)."""
 
 
+def correct(state: State, action: Correct) -> Corrected | SecretlyCorrected:
+    """Returns the event of a correction, as its owner's alone where it is secret. Raises Unreadable."""
+    return hide_secret_correction(state, make_correction(STATES, state, action))
+
+
 def hide_secret_correction(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
     """Wraps a correction of anything secret so that only its owner reads it (EXT-21.1, EXT-21.2)."""
     if event.path[0] != "units" or len(event.path) < 2:

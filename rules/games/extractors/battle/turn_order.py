@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
+from rules.games.extractors.battle.actions import EndPhase
 from rules.games.extractors.battle.events import PhaseEnded
 from rules.games.extractors.battle.obligations import check_obligations
 from rules.games.extractors.battle.state import State, Unit
@@ -24,15 +25,21 @@ def next_phase(phase: Phase, turn: int) -> tuple[Phase, int]:
     return (PHASES[0], turn + 1) if place + 1 == len(PHASES) else (PHASES[place + 1], turn)
 
 
-def end_phase(state: State) -> PhaseEnded:
-    """Closes the phase. Raises Illegal while an obligation is left."""
+def check_end(state: State) -> Phase:
+    """Returns the phase that may end now. Raises Illegal while an obligation is left."""
     if state.phase is None:
         raise Unreadable(Problem(code="unreadable", message="No phase is under way."))
     check_obligations(state, state.phase)
-    phase, turn = next_phase(state.phase, state.turn)
-    units, unpinned, revealed = phase_end_effects(state, state.phase)
+    return state.phase
+
+
+def end_phase(state: State, action: EndPhase) -> PhaseEnded:
+    """Closes the phase. Raises Illegal while an obligation is left."""
+    ended = check_end(state)
+    phase, turn = next_phase(ended, state.turn)
+    units, unpinned, revealed = phase_end_effects(state, ended)
     return PhaseEnded(
-        ended=state.phase,
+        ended=ended,
         phase=phase,
         turn=turn,
         unpinned=unpinned,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from rules.kit.naming import NameOf
 
 Faction = Literal["dorian", "avronian"]
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
@@ -24,6 +26,8 @@ Wave = Literal["initial", "reinforcement"]
 CycleName = Literal["move", "combat"]
 Label: TypeAlias = str
 """A hex as the map prints it: two digits of column and two of row (EXT-5.1)."""
+UnitName: TypeAlias = Annotated[str, NameOf("unit")]
+"""The name of a unit, hidden units' among them."""
 
 DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 PHASES: tuple[Phase, ...] = ("dorian-move", "dorian-fire", "dorian-rally", "avronian-move", "avronian-fire")

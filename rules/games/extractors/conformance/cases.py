@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.games.extractors.action_table import TABLE
 from rules.games.extractors.army.document import read_army
 from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.battle.actions import ACTIONS
-from rules.games.extractors.battle.decide import decide
 from rules.games.extractors.battle.evolve import evolve
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.conformance.questions import QUESTIONS, answer_question
@@ -76,7 +76,7 @@ def _run_odds(case: Mapping[str, Json]) -> Json:
     """Returns the chances of an action, or the code of its refusal."""
     state = read_state(case["state"])
     try:
-        found = named_chances(state, ACTIONS.read(dict(case["action"])), of=case.get("of"))
+        found = named_chances(state, TABLE.check(state, ACTIONS.read(dict(case["action"]))), of=case.get("of"))
     except (Illegal, Unreadable) as error:
         return {"problem": error.problem.code}
     return {name: write_probability(chance) for name, chance in found.items()}
@@ -97,7 +97,7 @@ def _act(state: State, action: Mapping[str, Json], dice: Any) -> tuple[State, di
         if action["type"] in QUESTIONS:
             return state, answer_question(state, action)
         tape = TapeDice(dice)
-        events = decide(state, REFEREE, ACTIONS.read(dict(action)), tape)
+        events = TABLE.decide(state, REFEREE, ACTIONS.read(dict(action)), tape)
     except (Illegal, Unreadable) as error:
         return state, {"problem": error.problem.code}
     halted = getattr(events[0], "halted", None)

@@ -13,7 +13,7 @@ from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
 from rules.games.extractors.display.labels import side_name, signs
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.hexmap import hex_of
-from rules.games.extractors.mechanics.roads import road_directions
+from rules.games.extractors.mechanics.roads import road_directions, road_links
 from rules.games.extractors.mechanics.terrain import terrain_at
 from rules.games.extractors.visibility.view import View
 from rules.kernel.display.screen import Board, Cell, Token
@@ -47,7 +47,8 @@ def _empty_board(
     chains: tuple[tuple[Label, ...], ...],
     flux: tuple[tuple[Label, Direction], ...],
 ) -> Board:
-    arrows, roads = dict(flux), {label: road_directions(chains, label) for chain in chains for label in chain}
+    links = road_links(chains)
+    arrows, roads = dict(flux), {label: road_directions(links, label) for chain in chains for label in chain}
     tones: dict[Hex, str] = {hex_of(label): "road" for label in roads}
     words: dict[str, str] = {hexmap.cell_id(label): f"{label}, road" for label in roads}
     for label, kinds in terrain:

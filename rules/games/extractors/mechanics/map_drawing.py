@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import pairwise
 
 from rules.games.extractors.battle.actions import LayRoad, Paint
 from rules.games.extractors.battle.events import Painted, RoadLaid
@@ -10,9 +10,24 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.parameters import check_has_map, not_asked
 from rules.kernel.problems import illegal
 
 Link = tuple[Label, Label]
+
+
+def check_paint_form(state: State, action: Paint) -> None:
+    """Raises Illegal ``not-asked`` without the site's map, and for an arrow without flux."""
+    check_has_map(state)
+    if action.flux and "flux" not in action.terrain:
+        raise not_asked("Only flux has an arrow.")
+
+
+def check_road_form(state: State, action: LayRoad) -> None:
+    """Raises Illegal ``not-asked`` without the site's map, and for a road with one end."""
+    check_has_map(state)
+    if (action.start is None) != (action.end is None):
+        raise not_asked("A road has two ends: name both, or the hexes along it.")
 
 
 def paint_hexes(state: State, action: Paint) -> Painted:
@@ -29,9 +44,7 @@ def paint_hexes(state: State, action: Paint) -> Painted:
 
 def lay_road(state: State, action: LayRoad) -> RoadLaid:
     """Draws or removes roads between neighbouring hexes (EXT-6.17). Raises Illegal."""
-    wanted = _pair(action) + [
-        (one, other) for one, other in combinations(_check_hexes(action.hexes), 2) if hexmap.distance(one, other) == 1
-    ]
+    wanted = _pair(action) + _neighbours_among(_check_hexes(action.hexes))
     if len(action.hexes) > 1 and not wanted:
         raise illegal("not-adjacent", "None of these hexes is next to another.", rule="EXT-6.17")
     drawn = {frozenset(link) for link in wanted}
@@ -51,6 +64,18 @@ def _pair(action: LayRoad) -> list[Link]:
     return [(start, end)]
 
 
+def _neighbours_among(labels: tuple[Label, ...]) -> list[Link]:
+    """Returns the pairs of hexes that lie side by side, in the order in which they are named."""
+    places: dict[Label, list[int]] = {}
+    for place, label in enumerate(labels):
+        places.setdefault(label, []).append(place)
+    return [
+        (one, labels[later])
+        for place, one in enumerate(labels)
+        for later in sorted(at for near in hexmap.neighbours(one) for at in places.get(near, ()) if at > place)
+    ]
+
+
 def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     for label in labels:
         hexmap.check_hex(label)
@@ -59,4 +84,4 @@ def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:
 
 def _road_links(state: State) -> list[Link]:
     """Returns all roads, hex by hex."""
-    return [(chain[place], chain[place + 1]) for chain in state.roads for place in range(len(chain) - 1)]
+    return [link for chain in state.roads for link in pairwise(chain)]

@@ -11,6 +11,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import CycleName
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_machine, check_phase
 from rules.games.extractors.mechanics.hidden_information import knows
+from rules.games.extractors.mechanics.parameters import not_asked
 from rules.games.extractors.mechanics.thanis import check_bought, check_once
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
@@ -43,6 +44,12 @@ def _check_order(name: str, unit: Unit, order: str, cycle: CycleName) -> None:
         text = f"{ORDERS[order].name} is a {ORDERS[order].cycle} order, not one of the {cycle} cycle."
         raise illegal("wrong-cycle", text, rule="EXT-16.3")
     check_bought(name, unit, order)
+
+
+def check_orders_form(state: State, action: SetOrders) -> None:
+    """Raises Illegal ``not-asked`` when no orders are named."""
+    if action.move is None and action.combat is None:
+        raise not_asked(f"Name the orders of {action.by}.")
 
 
 def set_orders(state: State, action: SetOrders) -> OrdersSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind
@@ -13,19 +14,24 @@ from rules.games.extractors.mechanics.hexmap import neighbour
 LIMITS = CATALOGUE.limits
 
 
+Links = frozenset[tuple[Label, Label]]
+"""The pairs of neighbouring hexes between which a road runs, each both ways round."""
+
+
 def has_road_link(state: State, one: Label, other: Label) -> bool:
     """Checks whether a road runs from one hex to the next (EXT-6.17)."""
-    return (one, other) in _road_links(state.roads)
+    return (one, other) in road_links(state.roads)
 
 
-def road_directions(roads: tuple[tuple[Label, ...], ...], label: Label) -> tuple[Direction, ...]:
+def road_directions(links: Links, label: Label) -> tuple[Direction, ...]:
     """Returns the directions in which roads lead out of a hex."""
-    return tuple(way for way in DIRECTIONS if (label, neighbour(label, way)) in _road_links(roads))
+    return tuple(way for way in DIRECTIONS if (label, neighbour(label, way)) in links)
 
 
 @lru_cache(maxsize=64)
-def _road_links(roads: tuple[tuple[Label, ...], ...]) -> frozenset[tuple[Label, Label]]:
-    pairs = [(chain[place], chain[place + 1]) for chain in roads for place in range(len(chain) - 1)]
+def road_links(roads: tuple[tuple[Label, ...], ...]) -> Links:
+    """Returns the links of all roads. To find them takes a look at every road: who asks for many hexes asks once."""
+    pairs = [link for chain in roads for link in pairwise(chain)]
     return frozenset(pairs) | frozenset((other, one) for one, other in pairs)
 
 

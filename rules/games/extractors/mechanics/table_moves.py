@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.extractors.battle.actions import Move, MoveOrder, Step
+from rules.games.extractors.battle.actions import MoveOrder, Step
 from rules.games.extractors.battle.events import Moved
 from rules.games.extractors.battle.state import TABLE, Cycle, Exited, State, Unit
 from rules.games.extractors.battle.state.queries import (
@@ -28,15 +28,11 @@ from rules.kernel.records import replace
 LIMITS = CATALOGUE.limits
 
 
-def move_on_table(state: State, action: Move, dice: Dice) -> Moved:
-    """Records a unit's move on the table; a leg unit that tries to leave a bog hex rolls (EXT-6.16)."""
-    rolls: tuple[int, ...] = ()
-    if action.bog:
-        least = LIMITS.bog_stuck_from
-        rolls = (dice.roll(D10_FROM_ZERO, cuts=(least - 1,), why=f"{action.by} leaves the bog"),)
-    stuck = bool(rolls) and rolls[-1] >= LIMITS.bog_stuck_from
-    event = _moved_event(state, action.by, action.path, action.forts)
-    return replace(event, rolls=rolls, stuck=stuck)
+def roll_bog(event: Moved, dice: Dice) -> Moved:
+    """Rolls for a leg unit that tries to leave a bog hex on the table (EXT-6.16)."""
+    least = LIMITS.bog_stuck_from
+    face = dice.roll(D10_FROM_ZERO, cuts=(least - 1,), why=f"{event.by} leaves the bog")
+    return replace(event, rolls=(face,), stuck=face >= least)
 
 
 def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
@@ -45,7 +41,7 @@ def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
     check_mover(state, action.by)
     box, name = next_order(action.by, unit.move_cycle)
     _check_leaving(action, name)
-    event = _moved_event(state, action.by, action.path, action.forts)
+    event = move_on_table(state, action.by, action.path, action.forts)
     cycle = mark_executed(unit.move_cycle, box)
     objective = _objective(action, unit.move_cycle) if name == "vector" else cycle.objective
     reached = name == "vector" and action.reached
@@ -73,8 +69,11 @@ def _check_leaving(action: MoveOrder, order: str) -> None:
         raise illegal("objective-reached-must-stop", text, rule="EXT-18.7")
 
 
-def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[str]) -> Moved:
-    """Records boarding, forts, entering and leaving (sections 6 and 7); the players measure the rest."""
+def move_on_table(state: State, name: str, path: Sequence[Step], forts: Sequence[str]) -> Moved:
+    """Records a move on the table: boarding, forts, entering and leaving (sections 6 and 7). Raises Illegal.
+
+    The players measure the rest.
+    """
     unit = state.units[name]
     entry = entry_of(state, unit) if unit.hex is None else None
     if entry and state.turn < entry.turn:

@@ -3,101 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
 
-from rules.games.extractors.battle.actions import (
-    Action,
-    Activate,
-    CombatOrder,
-    CombatReset,
-    Discover,
-    EndPhase,
-    Fire,
-    LayRoad,
-    Measure,
-    Move,
-    MoveOrder,
-    MoveReset,
-    Paint,
-    Place,
-    Rally,
-    Reveal,
-    SetOrders,
-    TellNear,
-)
-from rules.games.extractors.battle.permissions import check_actor
+from rules.games.extractors.battle.events import Moved
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
-from rules.games.extractors.mechanics import rally
+from rules.games.extractors.mechanics.combat_orders.carry_out import PreparedOrder
+from rules.games.extractors.mechanics.firing import LegalFire
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
-from rules.games.extractors.mechanics.move_orders.carry_out import carry_out_move_order
-from rules.games.extractors.mechanics.movement.move import move_unit
-from rules.games.extractors.odds.salvos import action_salvos
+from rules.games.extractors.mechanics.movement.move import LegalMove
+from rules.games.extractors.mechanics.rally import LegalRally
+from rules.games.extractors.odds.salvos import salvos_of
 from rules.games.extractors.visibility.view import View
-from rules.kernel.corrections import Correct
-from rules.kernel.dice import TapeDice
 from rules.kernel.display.cards import Line
 
 BASE = CATALOGUE.to_hit.base_from
-LIMITS = CATALOGUE.limits
 
 
-# --- the arithmetic -------------------------------------------------------------------------------
+def fire_lines(view: View, legal: LegalFire | PreparedOrder) -> Iterator[Line]:
+    """Yields the arithmetic of every attack of every salvo."""
+    _, salvos = salvos_of(view.state, legal)
+    for salvo in salvos:
+        for attack in salvo.attacks:
+            yield from attack_lines(view.state, attack)
 
 
-def break_down(view: View, action: Action) -> list[Line]:
-    """Returns the arithmetic of an action before it is taken. Raises Illegal as the action itself would."""
-    check_actor(view.state, view.viewer, action)
-    state = view.state
-    match action:
-        case Fire() | CombatOrder():
-            _, salvos = action_salvos(state, action)
-            return [line for salvo in salvos for legal in salvo.attacks for line in attack_lines(state, legal)]
-        case Move() if not state.typed:
-            return _move_lines(state, action)
-        case MoveOrder() if not state.typed:
-            event = carry_out_move_order(state, action)
-            return [
-                Line(label="Order", amount=order_name(event.order), rule="EXT-16.4"),
-                Line(label="Ends in", amount=f"{event.hex}, facing {event.facing}", rule="EXT-18.3"),
-                Line(label="MP spent", amount=f"{event.mp:g} of {event.allowance:g}", total=True, rule="EXT-6.1"),
-            ]
-        case Rally():
-            drm, helper = rally.rally_aid(state, action.by, action.aid)
-            need = max(0, LIMITS.rally_from - drm)
-            aid = [Line(label=f"Transcom {helper}", amount=f"{drm:+d}", rule="EXT-8.3")] if drm else []
-            return [*aid, Line(label="Die needed", amount=f"{need} or more", total=True, rule="EXT-8.2")]
-        case (
-            Place()
-            | SetOrders()
-            | Move()
-            | MoveOrder()
-            | Reveal()
-            | MoveReset()
-            | CombatReset()
-            | Activate()
-            | Measure()
-            | Discover()
-            | TellNear()
-            | EndPhase()
-            | Paint()
-            | LayRoad()
-            | Correct()
-        ):
-            return []
-        case _:
-            assert_never(action)
-
-
-def _move_lines(state: State, action: Move) -> list[Line]:
-    event = move_unit(state, action, TapeDice([0] * 20))
-    lines = [Line(label="Ends in", amount=event.hex or "off the map", rule="EXT-5.10")]
+def move_lines(view: View, legal: LegalMove) -> Iterator[Line]:
+    """Yields the end of a move on the site's map, if it is not stuck, and what it spends."""
+    if view.state.typed:
+        return
+    event = legal.event
+    yield Line(label="Ends in", amount=event.hex or "off the map", rule="EXT-5.10")
     if event.drift:
-        lines.append(Line(label="Drifts to", amount=event.drift, rule="EXT-6.21"))
-    shown = f"{event.mp:g} of {event.allowance:g}"
-    return [*lines, Line(label="MP spent", amount=shown, total=True, rule="EXT-6.1")]
+        yield Line(label="Drifts to", amount=event.drift, rule="EXT-6.21")
+    yield _spent(event)
+
+
+def move_order_lines(view: View, event: Moved) -> Iterator[Line]:
+    """Yields a machine's order, its end on the site's map, and what it spends."""
+    if view.state.typed:
+        return
+    yield Line(label="Order", amount=order_name(event.order or ""), rule="EXT-16.4")
+    yield Line(label="Ends in", amount=f"{event.hex}, facing {event.facing}", rule="EXT-18.3")
+    yield _spent(event)
+
+
+def _spent(event: Moved) -> Line:
+    return Line(label="MP spent", amount=f"{event.mp:g} of {event.allowance:g}", total=True, rule="EXT-6.1")
+
+
+def rally_lines(view: View, legal: LegalRally) -> Iterator[Line]:
+    """Yields the help of a Transcom, and the die that is needed."""
+    if legal.drm:
+        yield Line(label=f"Transcom {legal.helper}", amount=f"{legal.drm:+d}", rule="EXT-8.3")
+    yield Line(label="Die needed", amount=f"{legal.need} or more", total=True, rule="EXT-8.2")
 
 
 def attack_lines(state: State, legal: LegalAttack) -> Iterator[Line]:

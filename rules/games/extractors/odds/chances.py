@@ -3,91 +3,55 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import assert_never
+from typing import Any
 
-from rules.games.extractors.battle.actions import (
-    Action,
-    Activate,
-    CombatOrder,
-    CombatReset,
-    Discover,
-    EndPhase,
-    Fire,
-    LayRoad,
-    Measure,
-    Move,
-    MoveOrder,
-    MoveReset,
-    Paint,
-    Place,
-    Rally,
-    Reveal,
-    SetOrders,
-    TellNear,
-)
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.attack_outcomes import UnitOutcome, outcome_of, unit_outcomes
-from rules.games.extractors.mechanics.combat_orders.carry_out import prepare_combat_order
-from rules.games.extractors.mechanics.combat_orders.self_destruct import blast_attacks
-from rules.games.extractors.mechanics.firing import prepare_fire
-from rules.games.extractors.mechanics.movement.move import move_unit
-from rules.games.extractors.mechanics.rally import roll_rally
-from rules.games.extractors.mechanics.salvo import Salvo
-from rules.kernel.corrections import Correct
+from rules.games.extractors.mechanics.combat_orders.carry_out import PreparedOrder
+from rules.games.extractors.mechanics.firing import LegalFire
+from rules.games.extractors.mechanics.movement.move import LegalMove, make_move
+from rules.games.extractors.mechanics.rally import LegalRally, roll_rally
+from rules.games.extractors.odds.salvos import salvos_of
 from rules.kernel.odds import Distribution, explore
 
 Chances = dict[str, Fraction]
 
 
-def named_chances(state: State, action: Action, *, of: str | None = None) -> Chances:
-    """Returns the chances of an action's outcomes by the case files' names; empty without dice. Raises Illegal."""
-    match action:
-        case Rally():
-            found = explore(lambda dice: roll_rally(state, action, dice).rallied)
-            success = found.chance(bool)
-            return {"rallied": success, "not-rallied": 1 - success}
-        case Move():
-            stuck = explore(lambda dice: move_unit(state, action, dice).stuck).chance(bool)
-            return {"stuck": stuck, "free": 1 - stuck}
-        case Fire():
-            salvos = (prepare_fire(state, action),)
-            name = of or action.target
-            return unit_chances(state.units[name], unit_outcomes(state, {}, salvos, name))
-        case CombatOrder():
-            return _combat_order_chances(state, action, of)
-        case (
-            Place()
-            | SetOrders()
-            | MoveOrder()
-            | Reveal()
-            | MoveReset()
-            | CombatReset()
-            | Activate()
-            | Measure()
-            | Discover()
-            | TellNear()
-            | EndPhase()
-            | Paint()
-            | LayRoad()
-            | Correct()
-        ):
-            return {}
+def named_chances(state: State, legal: Any, *, of: str | None = None) -> Chances:
+    """Returns the chances of a checked action's outcomes by the case files' names; empty without dice.
+
+    ``of``: the unit whose fate is asked for, where several are fired at; None: the first.
+    """
+    match legal:
+        case LegalRally():
+            return rally_chances(state, legal)
+        case LegalMove():
+            return move_chances(state, legal)
+        case LegalFire() | PreparedOrder():
+            return _fire_chances(state, legal, of)
         case _:
-            assert_never(action)
+            return {}
 
 
-def _combat_order_chances(state: State, action: CombatOrder, of: str | None) -> Chances:
-    prepared = prepare_combat_order(state, action)
-    salvos = prepared.salvos
-    if prepared.order == "self-destruct":
-        salvos = tuple(
-            Salvo(target=hit.target, attacks=(hit,)) for hit in blast_attacks(state, action.by, action.sights)
-        )
+def rally_chances(state: State, legal: LegalRally) -> Chances:
+    """Returns the chances that a section rallies."""
+    success = explore(lambda dice: roll_rally(state, legal, dice).rallied).chance(bool)
+    return {"rallied": success, "not-rallied": 1 - success}
+
+
+def move_chances(state: State, legal: LegalMove) -> Chances:
+    """Returns the chances that a move gets stuck in a bog."""
+    stuck = explore(lambda dice: make_move(state, legal, dice).stuck).chance(bool)
+    return {"stuck": stuck, "free": 1 - stuck}
+
+
+def _fire_chances(state: State, legal: LegalFire | PreparedOrder, of: str | None) -> Chances:
+    units, salvos = salvos_of(state, legal)
     name = of or (salvos[0].target if salvos else "")
     if name not in state.units:
         return {}
-    return unit_chances(state.units[name], unit_outcomes(state, {prepared.name: prepared.unit}, salvos, name))
+    return unit_chances(state.units[name], unit_outcomes(state, units, salvos, name))
 
 
 def unit_chances(before: Unit, found: Distribution[UnitOutcome]) -> Chances:

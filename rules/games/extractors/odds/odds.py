@@ -3,74 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import assert_never
 
-from rules.games.extractors.battle.actions import (
-    Action,
-    Activate,
-    CombatOrder,
-    CombatReset,
-    Discover,
-    EndPhase,
-    Fire,
-    LayRoad,
-    Measure,
-    Move,
-    MoveOrder,
-    MoveReset,
-    Paint,
-    Place,
-    Rally,
-    Reveal,
-    SetOrders,
-    TellNear,
-)
-from rules.games.extractors.battle.permissions import check_actor
-from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.attack_outcomes import UnitOutcome, outcome_of, unit_outcomes
-from rules.games.extractors.odds import chances as case_chances
-from rules.games.extractors.odds.chances import named_chances
-from rules.games.extractors.odds.salvos import action_salvos
+from rules.games.extractors.mechanics.combat_orders.carry_out import PreparedOrder
+from rules.games.extractors.mechanics.firing import LegalFire
+from rules.games.extractors.mechanics.movement.move import LegalMove
+from rules.games.extractors.mechanics.rally import LegalRally
+from rules.games.extractors.odds.chances import move_chances, rally_chances, unit_chances
+from rules.games.extractors.odds.salvos import salvos_of
 from rules.games.extractors.visibility.view import View
-from rules.kernel.corrections import Correct
 from rules.kernel.odds import Distribution, Odds, Segment, percent
 from rules.kernel.records import replace
 
 
-def find_odds(view: View, action: Action) -> Odds | None:
-    """Returns the exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
-    check_actor(view.state, view.viewer, action)
-    match action:
-        case Rally():
-            return _rally_odds(view.state, action)
-        case Move():
-            return _move_odds(view.state, action)
-        case Fire() | CombatOrder():
-            return _fire_odds(view.state, action)
-        case (
-            Place()
-            | SetOrders()
-            | MoveOrder()
-            | Reveal()
-            | MoveReset()
-            | CombatReset()
-            | Activate()
-            | Measure()
-            | Discover()
-            | TellNear()
-            | EndPhase()
-            | Paint()
-            | LayRoad()
-            | Correct()
-        ):
-            return None
-        case _:
-            assert_never(action)
-
-
-def _rally_odds(state: State, action: Rally) -> Odds:
-    found = named_chances(state, action)
+def rally_odds(view: View, legal: LegalRally) -> Odds:
+    """Returns the odds that a section rallies."""
+    found = rally_chances(view.state, legal)
     return Odds(
         strip=(
             Segment(label="Stays routed", tone="miss", chance=found["not-rallied"]),
@@ -81,8 +31,9 @@ def _rally_odds(state: State, action: Rally) -> Odds:
     )
 
 
-def _move_odds(state: State, action: Move) -> Odds | None:
-    found = named_chances(state, action)
+def move_odds(view: View, legal: LegalMove) -> Odds | None:
+    """Returns the odds that a move gets stuck; None where no bog is in its way."""
+    found = move_chances(view.state, legal)
     if not found["stuck"]:
         return None
     return Odds(
@@ -95,9 +46,11 @@ def _move_odds(state: State, action: Move) -> Odds | None:
     )
 
 
-def _fire_odds(state: State, action: Fire | CombatOrder) -> Odds | None:
-    units, salvos = action_salvos(state, action)
-    targets = list(dict.fromkeys(legal.target for salvo in salvos for legal in salvo.attacks))
+def fire_odds(view: View, legal: LegalFire | PreparedOrder) -> Odds | None:
+    """Returns the odds of an action's salvos for their targets, the bar for the first of them; None without one."""
+    state = view.state
+    units, salvos = salvos_of(state, legal)
+    targets = list(dict.fromkeys(attack.target for salvo in salvos for attack in salvo.attacks))
     if not targets:
         return None
     found = {name: unit_outcomes(state, units, salvos, name) for name in targets}
@@ -108,7 +61,7 @@ def _fire_odds(state: State, action: Fire | CombatOrder) -> Odds | None:
     notes = tuple(f"{name}: destroyed {percent(_destroyed_chance(found[name]))}." for name in targets[1:])
     return Odds(
         strip=_odds_strip(state.units[first], found[first]),
-        chances=case_chances.unit_chances(state.units[first], found[first]),
+        chances=unit_chances(state.units[first], found[first]),
         tables=tables,
         notes=(f"The bar is for {first}.", *notes) if notes else (),
     )

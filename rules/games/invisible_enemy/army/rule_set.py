@@ -1,4 +1,4 @@
-"""Rule sets: a group's own combat chart and MGV ratings, where they differ from the house's.
+"""Rule sets: a group's own combat chart, MGV ratings and numbers of armies, where they differ from the house's.
 
 The publisher's chart is not in the rulebook (IE-R1, IE-1.40): its owners can enter, use and share it.
 """
@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 
 from rules.games.invisible_enemy.army.own_charts import OwnCharts, Reach, apply_own_charts
+from rules.games.invisible_enemy.army.own_forces import OwnForces, force_differences
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
@@ -53,6 +54,7 @@ class RuleSet(SnakeRecord):
     kind: Literal["rule-set"] = "rule-set"
     charts: OwnCharts = field(default_factory=OwnCharts)
     mgvs: Annotated[Mapping[str, OwnType], Meta(max_length=100)] = field(default_factory=dict)
+    forces: OwnForces = field(default_factory=OwnForces)
     notes: str = ""
 
 
@@ -119,6 +121,7 @@ def differences(rules: RuleSet) -> Iterator[Difference]:
     for name in rules.mgvs:
         if types[name] != MGVS.get(name):
             yield f"MGV {types[name].name}", "own ratings" if name in MGVS else "own type", "", "IE-1.40"
+    yield from force_differences(rules.forces)
 
 
 def chart_differences(now: Charts) -> Iterator[Difference]:

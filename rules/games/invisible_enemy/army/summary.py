@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import chain
 
 from rules.games.invisible_enemy.army.document import ArmyDesign, BaseGroup, UnitDesign
+from rules.games.invisible_enemy.army.own_forces import nations_of, unit_types_of
 from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.rule_set import are_ratings_in_bounds, mgv_types, read_pin
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -61,15 +62,12 @@ class UnitSummary:
 
     def __init__(self, design: UnitDesign, army: ArmySummary, path: Path) -> None:
         self.design, self.path, self.name = design, path, design.name
+        self.type: UnitType | None = army.unit_types.get(design.type)
+        """The unit type of the order of battle (IE-1.50)."""
         self.groups = [
             GroupSummary(group, army.mgv(group.mgv), (*path, "bases", place))
             for place, group in enumerate(design.bases)
         ]
-
-    @property
-    def type(self) -> UnitType | None:
-        """The unit type of the order of battle (IE-1.50)."""
-        return CATALOGUE.unit_types.get(self.design.type)
 
     @property
     def bases(self) -> int:
@@ -103,8 +101,13 @@ class ArmySummary:
 
     def __init__(self, design: ArmyDesign) -> None:
         self.design = design
-        self.types = {**mgv_types(read_pin(design.rule_set)), **design.mgvs}
+        rules = read_pin(design.rule_set)
+        self.types = {**mgv_types(rules), **design.mgvs}
         """Every type that the army may have: its own before the rule set's before the catalogue's (IE-1.40)."""
+        self.nations, self.unit_types = nations_of(rules.forces), unit_types_of(rules.forces)
+        """The nations and the unit types, with the numbers of the rule set (IE-1.30, IE-1.50)."""
+        self.dice_plus, self.dice_most = rules.forces.network_dice
+        """The number added to the die of network dice, and the most that a side can have (IE-1.62, IE-2.5)."""
         self.units = [UnitSummary(unit, self, ("units", place)) for place, unit in enumerate(design.units)]
 
     def mgv(self, type_: str) -> MgvType | None:
@@ -115,7 +118,7 @@ class ArmySummary:
     @property
     def nation(self) -> Nation | None:
         """The nation, or None if its name is unknown (IE-1.30)."""
-        return CATALOGUE.nations.get(self.design.nation)
+        return self.nations.get(self.design.nation)
 
     @property
     def tech_level(self) -> int | None:

@@ -48,7 +48,7 @@ def _nation_problems(army: ArmySummary) -> Iterator[Problem]:
 
 def _dice_problems(army: ArmySummary) -> Iterator[Problem]:
     dice: Json = army.design.network_dice
-    most = CATALOGUE.battle.setup.network_dice_max
+    most = army.dice_most
     if dice is not None and not (is_whole(dice) and 0 <= dice <= most):
         message = f"Network dice are a whole number from 0 to {most}, not {dice}."
         fix = _set("Roll them at set-up", ("network_dice",), None)

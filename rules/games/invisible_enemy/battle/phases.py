@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from typing import Any
 
-from rules.games.invisible_enemy.battle.actions import Action
-from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
-from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, MassedBattery, Rake, Shoot
-from rules.games.invisible_enemy.battle.actions.engineering import Engineer
-from rules.games.invisible_enemy.battle.actions.movement import Activate, Drive, FinishUnit, Initiative, Move, Pass
-from rules.games.invisible_enemy.battle.actions.network_command import (
-    Buy,
-    DoneBuying,
-    NetworkCombat,
-    RequestType2,
-    WriteList,
-)
-from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
+from rules.games.invisible_enemy.battle.actions.network_command import RequestType2
+from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage, ResolveBarrage
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.turn import PhaseBegan
 from rules.games.invisible_enemy.battle.state import COMMAND, MARKING, PART, PHASE, TURN, State
@@ -28,39 +17,51 @@ from rules.games.invisible_enemy.mechanics.reset import apply_reset
 from rules.kernel.problems import illegal
 from rules.kit.lifetimes import find_expired
 
+Check = Callable[[State, Any], Any]
+
 TABLE = CATALOGUE.turn.phases
 PHASES: tuple[Phase, ...] = tuple(sorted(TABLE, key=lambda phase: TABLE[phase].number))
 """The phases of a turn in order; those of one number are its steps (IE-3.1)."""
 FIRE_PHASES: tuple[Phase, ...] = ("direct-kp", "direct-c")
-TIMES: Mapping[type, tuple[Phase, ...]] = {
-    **dict.fromkeys((NetworkCombat, Buy, DoneBuying, RequestType2, WriteList), ("command",)),
-    **dict.fromkeys((Initiative, Activate, Pass, Move, Drive, FinishUnit, ContaminationCheck), ("movement",)),
-    **dict.fromkeys((VectorMove, SelfDestruct, Engineer), ("movement",)),
-    **dict.fromkeys((Shoot, Rake, MassedBattery, EndStep), FIRE_PHASES),
-    Deflect: ("mark-2",),
-}
+MARKING_PHASES: tuple[Phase, ...] = ("mark-1", "mark-2")
 
 
-def allowed_phases(state: State, action: Action) -> tuple[Phase, ...]:
-    """Returns the phases in which an action may be taken; none means any (IE-3.2)."""
-    match action:
-        case PlaceBarrage(kind="tie"):
-            return ("movement",)
-        case PlaceBarrage():
-            # A type 1 marker after movement has a refusal of its own (IE-5.4).
-            return ("mark-1", "mark-2")
-        case ResolveBarrage(marker=name):
-            marker = state.barrages.get(name)
-            return ("movement", "resolve") if marker is None else (("movement" if marker.kind == "tie" else "resolve"),)
-        case RequestType2() if state.phase == "placement":
-            return ("placement",)
-        case _:
-            return TIMES.get(type(action), ())
+def during(*phases: Phase) -> Callable[[Check], Check]:
+    """Returns a wrapper of checks: an action belongs to these phases of the turn (IE-3.2)."""
+    return during_those(lambda state, action: phases)
 
 
-def check_phase(state: State, action: Action) -> None:
+def during_those(phases_of: Callable[[State, Any], tuple[Phase, ...]]) -> Callable[[Check], Check]:
+    """Returns a wrapper of checks: an action belongs to the phases that depend on what it names; none: to any."""
+
+    def wrap(check: Check) -> Check:
+        def find(state: State, action: Any) -> Any:
+            check_phase(state, phases_of(state, action))
+            return check(state, action)
+
+        return find
+
+    return wrap
+
+
+def phases_of_marker(state: State, action: PlaceBarrage) -> tuple[Phase, ...]:
+    """Returns the phases in which a marker is placed; a type 1 marker after movement has its own refusal (IE-5.4)."""
+    return ("movement",) if action.kind == "tie" else MARKING_PHASES
+
+
+def phases_of_barrage(state: State, action: ResolveBarrage) -> tuple[Phase, ...]:
+    """Returns the phases in which a barrage is resolved: that of a tied initiative at once (IE-6.2)."""
+    marker = state.barrages.get(action.marker)
+    return ("movement", "resolve") if marker is None else (("movement" if marker.kind == "tie" else "resolve"),)
+
+
+def phases_of_request(state: State, action: RequestType2) -> tuple[Phase, ...]:
+    """Returns the phase in which a side rolls for type 2 barrages: command, and the set-up (IE-2.7)."""
+    return ("placement",) if state.phase == "placement" else ("command",)
+
+
+def check_phase(state: State, allowed: tuple[Phase, ...]) -> None:
     """Raises Illegal ``wrong-phase`` (IE-3.2)."""
-    allowed = allowed_phases(state, action)
     if state.phase is not None and allowed and state.phase not in allowed:
         belongs = " or ".join(f"“{TABLE[phase].name}”" for phase in allowed)
         now = TABLE[state.phase].name if state.phase in TABLE else "Placement"

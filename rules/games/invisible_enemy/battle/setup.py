@@ -43,13 +43,16 @@ def roll_vector_superiority(state: State, dice: Dice) -> VectorRolled:
 
 
 def roll_network_dice(state: State, action: RollNetworkDice, dice: Dice) -> NetworkDiceRolled:
-    """Rolls 1D6 + 4 network dice (IE-2.5)."""
+    """Rolls the network dice of a side: 1D6 and the number of the rule set, up to its limit (IE-2.5)."""
     recorder = Recorder(state)
     name = side_name(state, action.by)
     roll = dice.roll(D6, why=f"Network dice, {name}")
-    count = min(roll + CATALOGUE.battle.setup.network_dice_plus, CATALOGUE.battle.setup.network_dice_max)
+    plus = state.network_dice_plus
+    count = min(roll + plus, state.network_dice_most)
     recorder.side(action.by, network_dice=count, needs_dice=False)
-    return NetworkDiceRolled(by=action.by, roll=roll, network_dice=count, name=name, changes=recorder.changes)
+    return NetworkDiceRolled(
+        by=action.by, roll=roll, plus=plus, network_dice=count, name=name, changes=recorder.changes
+    )
 
 
 def order_placement(state: State) -> PlacementOrdered:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.evaluation import evaluate
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
-from rules.games.invisible_enemy.army.rule_set import charts_of, pin_problems
+from rules.games.invisible_enemy.army.rule_set import charts_of, pin_problems, read_pin
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_whole
 from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
@@ -83,6 +83,7 @@ def start_battle(setup: Setup) -> Started:
     names = {side.id: side.name for side in setup.sides}
     for key, design in designs.items():
         _check_playable(ArmySummary(design), names[key])
+    dice_plus, dice_most = read_pin(rules).forces.network_dice
     units, bases = _units_and_bases(designs, names, placed=options.deployed)
     state = State(
         sides={key: _make_side(design, names[key]) for key, design in designs.items()},
@@ -102,6 +103,8 @@ def start_battle(setup: Setup) -> Started:
         sudden_end=not options.fight_on,
         requests_first=not options.without_type2,
         charts=apply_own_charts(options.charts, charts_of(rules)),
+        network_dice_plus=dice_plus,
+        network_dice_most=dice_most,
         rules_version=RULES_VERSION,
     )
     return Started(state=state, rule_set=rules, rules_version=RULES_VERSION, catalogue_hash=CATALOGUE_HASH)
@@ -119,7 +122,7 @@ def _check_playable(army: ArmySummary, name: str) -> None:
 def _make_side(design: ArmyDesign, name: str) -> Side:
     army = ArmySummary(design)
     stated = design.network_dice
-    known = is_whole(stated) and 0 <= stated <= CATALOGUE.battle.setup.network_dice_max
+    known = is_whole(stated) and 0 <= stated <= army.dice_most
     return Side(
         name=name,
         nation=design.nation,

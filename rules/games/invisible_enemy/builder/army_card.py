@@ -46,7 +46,7 @@ def _army(army: ArmySummary) -> Section:
     design = army.design
     options = tuple(
         Option(value=key, label=nation.name, detail=f"tech level {nation.tech_level}, {nation.formation_title}s")
-        for key, nation in CATALOGUE.nations.items()
+        for key, nation in army.nations.items()
     )
     fields: list[Field] = [
         Text(path=("name",), label="Name of the army", value=design.name, limit=NAME_LIMIT),
@@ -168,7 +168,7 @@ def over_budget(army: ArmySummary, change: int) -> str:
 
 
 def _limits(army: ArmySummary) -> Section:
-    design, most = army.design, CATALOGUE.battle.setup.network_dice_max
+    design, most = army.design, army.dice_most
     tech, dice = design.tech_level, design.network_dice
     nation = f" ({army.nation.name}: {army.nation.tech_level})" if army.nation else ""
     return Section(
@@ -181,7 +181,7 @@ def _limits(army: ArmySummary) -> Section:
                 value=dice,
                 least=0,
                 most=most,
-                help="Empty: 1D6 + 4, rolled at set-up.",
+                help=f"Empty: 1D6 + {army.dice_plus}, rolled at set-up.",
                 rule="IE-1.62",
             ),
             Number(

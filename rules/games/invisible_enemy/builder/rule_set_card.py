@@ -9,6 +9,7 @@ from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, mgv_types
 from rules.games.invisible_enemy.army.starting import NAME_LIMIT, NEW_TYPE
 from rules.games.invisible_enemy.builder.army_card import NOTES_LIMIT, ROLES
+from rules.games.invisible_enemy.builder.force_sections import force_sections
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
@@ -34,7 +35,7 @@ BANDS = "chart-bands"
 
 
 def rule_set_card(rules: RuleSet) -> Card:
-    """Returns the card: name, charts, ratings and notes of a rule set."""
+    """Returns the card: name, charts, ratings, numbers of armies and notes of a rule set."""
     return Card(
         path=(),
         title=rules.name,
@@ -51,6 +52,7 @@ def rule_set_card(rules: RuleSet) -> Card:
             *chart_sections(rules.charts, HOUSE_CHARTS),
             _ratings(rules),
             *_own_types(rules),
+            *force_sections(rules.forces),
             Section(
                 key="notes",
                 title="Notes",

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.army.document import ARMY
 from rules.games.invisible_enemy.army.evaluation import evaluate
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.evolve import evolve
-from rules.games.invisible_enemy.battle.resolve import resolve
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.conformance.results import event_result
 from rules.games.invisible_enemy.conformance.states import read_state, state_json
-from rules.games.invisible_enemy.odds.outcomes import chances
 from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
 COMPARISON = Comparison(sets=frozenset({"problems"}), exact=frozenset({"applied"}))
 
@@ -44,7 +44,7 @@ def _run_build(document: Mapping[str, Json]) -> Json:
 
 def _run_odds(case: Mapping[str, Json]) -> Json:
     try:
-        found = chances(read_state(case["state"]), ACTIONS.read(dict(case["action"])))
+        found = TABLE.outcomes(read_state(case["state"]), ACTIONS.read(dict(case["action"])))
     except (Illegal, Unreadable) as error:
         return {"problem": error.problem.code}
     return {name: write_probability(chance) for name, chance in found.items()}
@@ -62,7 +62,7 @@ def _take_action(state: State, action: Mapping[str, Json], dice: Sequence[int]) 
     """Returns the state after an action, and its results; a refused action changes nothing."""
     tape = TapeDice(dice)
     try:
-        event = resolve(state, ACTIONS.read(dict(action)), tape)
+        (event,) = TABLE.resolve(state, REFEREE, ACTIONS.read(dict(action)), tape)
     except (Illegal, Unreadable) as error:
         return state, {"problem": error.problem.code}
     found = event_result(event)

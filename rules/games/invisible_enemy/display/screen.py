@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.games.invisible_enemy.army.rule_set import chart_differences
 from rules.games.invisible_enemy.battle import phases
@@ -17,7 +17,6 @@ from rules.games.invisible_enemy.display.corrections import (
     table_corrections,
     unit_corrections,
 )
-from rules.games.invisible_enemy.display.offers.open_offers import open_offers
 from rules.games.invisible_enemy.display.progress import awaited_actions, count_left
 from rules.games.invisible_enemy.display.table_sheet import table_sheet
 from rules.games.invisible_enemy.display.unit_sheets import unit_sheet
@@ -25,17 +24,17 @@ from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secre
 from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact, Line
-from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.display.screen import Counter, Offer, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import replace
 
 TOGETHER = frozenset(("mark-1", *FIRE_PHASES))
 """The phases in which both sides act at once."""
 
 
-def screen(view: View) -> Screen:
-    """Returns the screen of a battle for this viewer."""
+def screen(view: View, offers: Iterable[Offer]) -> Screen:
+    """Returns the screen of a battle for this viewer; ``offers``: the actions open to them, for the sheets' signs."""
     state = view.state
-    sheets = tuple(_sheets(view))
+    sheets = tuple(_sheets(view, frozenset(offer.key for offer in offers if offer.closed is None)))
     sides = [_side(view, key, colour) for colour, key in enumerate(side_keys(state))]
     return Screen(
         progress=_progress(view),
@@ -191,9 +190,8 @@ def _side_chips(view: View, key: str) -> Iterator[Chip]:
 # --- sheets ---------------------------------------------------------------------------------------
 
 
-def _sheets(view: View) -> Iterator[Sheet]:
+def _sheets(view: View, keys: frozenset[str]) -> Iterator[Sheet]:
     state = view.state
-    keys = frozenset(offer.key for offer in open_offers(view) if offer.closed is None)
     order = sorted(state.units.items(), key=lambda item: (not owns(view.viewer, item[1].side), item[1].side, item[0]))
     signs = short_marks([name for name, _ in order])
     for name, unit in order:

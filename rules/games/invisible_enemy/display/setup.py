@@ -46,7 +46,7 @@ def _setup_fields(chosen: Options) -> Iterator[Field]:
         path=("vector",),
         label="Roll for vector superiority",
         checked=chosen.vector,
-        help="Its holder gains type 2 barrages on 5 and 6; the other side places two units for each of his.",
+        help="Its side gains type 2 barrages on 5 and 6; the other side places two units for each of theirs.",
         rule="IE-2.3",
     )
     yield Toggle(

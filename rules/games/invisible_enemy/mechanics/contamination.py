@@ -73,7 +73,7 @@ def contamination_sources(state: State) -> list[str]:
 def due_checks(state: State, *, side: str = "", unit: str = "") -> Iterator[tuple[str, str]]:
     """Yields the rolls that the plan shows to be due, of a side or of a unit: base and source (IE-6.60, IE-6.63).
 
-    A vector infects whoever is near it; a tower only a base that has moved near it in this phase.
+    A vector infects any base near it; a tower only a base that has moved near it in this phase.
     """
     if not state.positions:
         return

@@ -19,7 +19,7 @@ from rules.games.invisible_enemy.mechanics.towing import check_tow
 from rules.games.invisible_enemy.mechanics.traps import roll_trap
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Record
 
 ROUNDING = 0.15
 """Inches by which a place, kept to a tenth both ways, may differ from the end of a path."""
@@ -48,7 +48,15 @@ def check_mover(state: State, name: str) -> Base:
     return base
 
 
-def legal_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
+class LegalMove(Record):
+    """A move that the rules allow: the base and its path, leg by leg."""
+
+    action: Move
+    base: Base
+    legs: tuple[PathLeg, ...]
+
+
+def legal_move(state: State, action: Move) -> LegalMove:
     """Returns a legal move, leg by leg. Raises Illegal."""
     base = check_mover(state, action.by)
     if action.tow:
@@ -64,7 +72,7 @@ def legal_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
         parts = "; ".join(f'{leg.how}: {round_off(leg.cost)}"' for leg in found if leg.how)
         message = f'The path costs {cost}", and {action.by} has a speed of {base.speed}". {parts}.'
         raise illegal("over-allowance", message, rule="IE-6.39")
-    return base, found
+    return LegalMove(action=action, base=base, legs=tuple(found))
 
 
 def _check_arrival(base: Base, action: Move) -> None:
@@ -78,9 +86,9 @@ def _check_arrival(base: Base, action: Move) -> None:
         raise illegal("over-allowance", message, rule="IE-6.39")
 
 
-def make_move(state: State, action: Move, dice: Dice) -> Moved:
-    """Moves a base until it arrives or is trapped (IE-9.2). Raises Illegal."""
-    base, found = legal_move(state, action)
+def make_move(state: State, legal: LegalMove, dice: Dice) -> Moved:
+    """Moves a base until it arrives or is trapped (IE-9.2)."""
+    action, base, found = legal.action, legal.base, legal.legs
     spent, faces, features, stopped = 0.0, [], [], None
     recorder = Recorder(state)
     for place, leg in enumerate(found, 1):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
-from rules.games.invisible_enemy.battle import phases
-from rules.games.invisible_enemy.battle.actions import Action
-from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.battle.actions.engineering import Engineer
-from rules.games.invisible_enemy.battle.actions.movement import Activate, Drive, Move
-from rules.games.invisible_enemy.battle.actions.network_command import Buy, WriteList
+from rules.games.invisible_enemy.battle.actions.movement import Activate
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
-from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.events.network_command import Bought, ListWritten
+from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_thing, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics import control_roll
@@ -22,58 +19,15 @@ from rules.games.invisible_enemy.mechanics.control_roll import CONTROL
 from rules.games.invisible_enemy.mechanics.damage import remaining_hull
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
 from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
-from rules.games.invisible_enemy.mechanics.engineering import check_task
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import round_up
-from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
-from rules.games.invisible_enemy.mechanics.movement import legal_move
-from rules.games.invisible_enemy.mechanics.movement_costs import PathLeg
-from rules.games.invisible_enemy.mechanics.purchase_lists import listed_purchases, write_list
+from rules.games.invisible_enemy.mechanics.movement import LegalMove
 from rules.games.invisible_enemy.mechanics.purchases import find_item
 from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
-from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.display.cards import Line
 from rules.kit.plan import to_edge, within
-
-
-def breakdown(view: View, action: Action) -> Sequence[Line]:
-    """Returns the arithmetic of an action before it is taken. Raises Illegal as the action itself would."""
-    state = view.state
-    phases.check_phase(state, action)
-    warned = list(_towers(state, action)) if isinstance(action, Drive) else []
-    action = measure_action(state, action)
-    match action:
-        case Shoot():
-            return list(_attack(state, legal_shot(state, action)))
-        case Rake():
-            return list(_attack(state, legal_rake(state, action)))
-        case MassedBattery():
-            return list(_attack(state, legal_battery(state, action)))
-        case Activate():
-            return list(_control(state, action))
-        case Move():
-            base, legs = legal_move(state, action)
-            return [*_path_lines(legs, base), *warned]
-        case ResolveBarrage():
-            return list(_barrage(state, action))
-        case SelfDestruct():
-            return list(_blast(state, action))
-        case Engineer():
-            check_task(state, action)
-            need = state.charts.engineering.need.get(action.task)
-            amount = "automatic" if need is None else f"{need}+"
-            return [Line(label="Roll needed", amount=amount, how=_explain(state), rule="IE-6.90", total=True)]
-        case Buy():
-            return list(_purchase(state, action))
-        case WriteList():
-            return list(_list(state, action))
-        case _:
-            return []
 
 
 def _explain(state: State, *parts: str) -> str:
@@ -93,7 +47,8 @@ def aim_lines(state: State, aimed: FireModifiers, *, row: str) -> Iterator[Line]
     yield Line(label="Modifier", amount=f"{aimed.modifier:+d}", how="to 1D6 = hits", rule="IE-7.21", total=True)
 
 
-def _attack(state: State, planned: LegalAttack) -> Iterator[Line]:
+def fire_lines(state: State, planned: LegalAttack) -> Iterator[Line]:
+    """Yields the modifiers of an attack."""
     if planned.control is not None:
         yield Line(label="Control roll needed", amount=f"{planned.control.needed}+", rule="IE-7.60")
     for aimed in planned.modifiers:
@@ -104,7 +59,8 @@ def _attack(state: State, planned: LegalAttack) -> Iterator[Line]:
     yield Line(label=f"Hull left of {planned.target}", amount=str(left), rule="IE-7.51")
 
 
-def _control(state: State, action: Activate) -> Iterator[Line]:
+def control_lines(state: State, action: Activate) -> Iterator[Line]:
+    """Yields the arithmetic of a control roll."""
     unit = control_roll.check_activate(state, action)
     if unit.auto_move:
         yield Line(label="Automatic move", amount="no roll", rule="IE-6.13", total=True)
@@ -118,19 +74,21 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
     yield Line(label="Roll needed", amount=f"{needed}+", how="a 1 always fails", rule="IE-6.12", total=True)
 
 
-def _towers(state: State, action: Drive) -> Iterator[Line]:
-    """Yields the live towers that a move on the plan comes near (IE-6.60)."""
-    base = state.bases.get(action.by)
+def drive_lines(state: State, legal: LegalMove) -> Iterator[Line]:
+    """Yields the arithmetic of a move on the plan, and the live towers that it comes near (IE-6.60)."""
+    yield from move_lines(state, legal)
+    base, move = legal.base, legal.action
     for name, tower in sorted(state.towers.items()):
-        if base is None or base.at is None or tower.at is None or not is_live_tower(tower):
+        if base.at is None or tower.at is None or not is_live_tower(tower):
             continue
-        corners = [base.at, *(leg.to for leg in action.legs)]
+        corners = [base.at, *(segment.to for segment in move.path if segment.to), move.to or base.at]
         away = min(to_edge(tower.at, start, end) for start, end in pairwise(corners))
         if within(away, CATALOGUE.battle.fungus_tower.infect_radius):
             yield Line(label=f"Near {name}", amount=f'{round_up(away)}"', how="roll for contamination", rule="IE-6.60")
 
 
-def _barrage(state: State, action: ResolveBarrage) -> Iterator[Line]:
+def barrage_lines(state: State, action: ResolveBarrage) -> Iterator[Line]:
+    """Yields the number that each target of a barrage needs."""
     marker = check_barrage(state, action)
     for name in targets_of(state, action, marker):
         due = area_test(state, action, marker, name)
@@ -146,7 +104,8 @@ def _explain_test(due: AreaTest) -> str:
     return ", ".join(parts)
 
 
-def _blast(state: State, action: SelfDestruct) -> Iterator[Line]:
+def blast_lines(state: State, action: SelfDestruct) -> Iterator[Line]:
+    """Yields the attack value of a blast, and its modifier against each target."""
     blast = legal_blast(state, action)
     how = _explain(state, f'within {blast.range}"')
     yield Line(label="Attack value", amount=str(blast.attack), how=how, rule="IE-6.71")
@@ -154,26 +113,33 @@ def _blast(state: State, action: SelfDestruct) -> Iterator[Line]:
         yield Line(label=name, amount=f"{aimed.modifier:+d}", how="to 1D6 = hits", rule="IE-6.72")
 
 
-def _list(state: State, action: WriteList) -> Iterator[Line]:
-    """Yields the cost of a secret list (IE-4.11). Raises Illegal if points do not suffice."""
-    write_list(state, action)
-    spent = [find_item(one.item) for one in listed_purchases(action)]
+def list_lines(state: State, written: ListWritten) -> Iterator[Line]:
+    """Yields the cost of a secret list (IE-4.11)."""
+    spent = [find_item(one.item) for one in written.items]
     yield from (Line(label=item.name, amount=f"−{item.price}", rule=item.rule) for item in spent)
-    left = side_of(state, action.by).points - sum(item.price for item in spent)
+    left = side_of(state, written.by).points - sum(item.price for item in spent)
     how = "lost when the lists are opened" if left else ""
     yield Line(label="Action points left", amount=str(left), how=how, rule="IE-4.5", total=True)
 
 
-def _purchase(state: State, action: Buy) -> Iterator[Line]:
-    item, mine = find_item(action.item), side_of(state, action.by)
+def purchase_lines(state: State, bought: Bought) -> Iterator[Line]:
+    """Yields the cost of a purchase."""
+    item, mine = find_item(bought.item), side_of(state, bought.by)
     yield Line(label=item.name, amount=f"−{item.price}", rule=item.rule)
     yield Line(label="Action points left", amount=str(mine.points - item.price), rule="IE-4.10", total=True)
 
 
-def _path_lines(found: Sequence[PathLeg], base: Base) -> Iterator[Line]:
+def task_lines(state: State, action: Engineer) -> Iterator[Line]:
+    """Yields the number that an engineer's task needs."""
+    need = state.charts.engineering.need.get(action.task)
+    amount = "automatic" if need is None else f"{need}+"
+    yield Line(label="Roll needed", amount=amount, how=_explain(state), rule="IE-6.90", total=True)
+
+
+def move_lines(state: State, legal: LegalMove) -> Iterator[Line]:
     """Yields the arithmetic of a path."""
-    for leg in found:
+    for leg in legal.legs:
         if leg.how:
             yield Line(label=leg.how, amount=f'{round_off(leg.cost)}"', rule=leg.rule)
-    spent = round_off(sum(leg.cost for leg in found))
-    yield Line(label="Spent", amount=f'{spent}" of {base.speed}"', rule="IE-6.39", total=True)
+    spent = round_off(sum(leg.cost for leg in legal.legs))
+    yield Line(label="Spent", amount=f'{spent}" of {legal.base.speed}"', rule="IE-6.39", total=True)

@@ -5,75 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rules.games.invisible_enemy.battle import phases
 from rules.games.invisible_enemy.battle.actions import Action
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck
-from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.battle.actions.engineering import Engineer
-from rules.games.invisible_enemy.battle.actions.movement import Activate, Initiative, Move
-from rules.games.invisible_enemy.battle.actions.network_command import NetworkCombat, RequestType2
+from rules.games.invisible_enemy.battle.actions.movement import Activate
+from rules.games.invisible_enemy.battle.actions.network_command import RequestType2
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
-from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing, side_keys, side_name, side_of
 from rules.games.invisible_enemy.mechanics.damage import is_doomed
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
-from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.games.invisible_enemy.mechanics.movement import LegalMove
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
 from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds, attack_odds, kill_chance
 from rules.games.invisible_enemy.odds.network_command import initiative_odds, pool_odds, request_odds
-from rules.games.invisible_enemy.odds.outcomes import chances
+from rules.games.invisible_enemy.odds.outcomes import (
+    activation_outcomes,
+    contamination_outcomes,
+    move_outcomes,
+    task_outcomes,
+)
 from rules.games.invisible_enemy.odds.self_destruct import blast_odds
-from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.odds import ONE, Odds, Segment
-
-
-def odds(view: View, action: Action) -> Odds | None:
-    """Returns the exact odds of an action; None if it has none. Raises Illegal as the action itself would."""
-    state = view.state
-    check_permission(state, view.viewer, action)
-    phases.check_phase(state, action)
-    action = measure_action(state, action)
-    match action:
-        case Shoot():
-            return _attack(state, legal_shot(state, action))
-        case Rake():
-            return _attack(state, legal_rake(state, action))
-        case MassedBattery():
-            return _attack(state, legal_battery(state, action))
-        case NetworkCombat():
-            return _network(state)
-        case ResolveBarrage():
-            return _barrage(state, action)
-        case SelfDestruct():
-            return _blast(state, action)
-        case RequestType2():
-            return _request(state, action)
-        case _:
-            return _two_ways(state, action)
-
 
 # --- two outcomes ---------------------------------------------------------------------------------
 
 
-def _two_ways(state: State, action: Action) -> Odds | None:
-    match action:
-        case Activate():
-            return _pair(chances(state, action), ("success", "Moves", "hit"), ("failure", "Stays", "miss"))
-        case Engineer():
-            return _pair(chances(state, action), ("success", "Succeeds", "hit"), ("failure", "Fails", "miss"))
-        case ContaminationCheck():
-            return _pair(chances(state, action), ("clean", "Clean", "miss"), ("contaminated", "Contaminated", "kill"))
-        case Move():
-            return _move(chances(state, action))
-        case Initiative():
-            return _initiative(state)
-        case _:
-            return None
+def activation_odds(state: State, action: Activate) -> Odds:
+    """Returns the odds of a control roll."""
+    return _pair(activation_outcomes(state, action), ("success", "Moves", "hit"), ("failure", "Stays", "miss"))
+
+
+def task_odds(state: State, action: Engineer) -> Odds:
+    """Returns the odds of an engineer's task."""
+    return _pair(task_outcomes(state, action), ("success", "Succeeds", "hit"), ("failure", "Fails", "miss"))
+
+
+def contamination_odds(state: State, action: ContaminationCheck) -> Odds:
+    """Returns the odds of a roll for contamination."""
+    found = contamination_outcomes(state, action)
+    return _pair(found, ("clean", "Clean", "miss"), ("contaminated", "Contaminated", "kill"))
 
 
 def _pair(found: Mapping[str, Fraction], *rows: tuple[str, str, str]) -> Odds:
@@ -81,13 +53,16 @@ def _pair(found: Mapping[str, Fraction], *rows: tuple[str, str, str]) -> Odds:
     return Odds(strip=strip, chances=dict(found), tables={})
 
 
-def _move(found: Mapping[str, Fraction]) -> Odds | None:
+def move_odds(state: State, legal: LegalMove) -> Odds | None:
+    """Returns the odds that a move is trapped; None where nothing traps it."""
+    found = move_outcomes(state, legal)
     if not found["trapped"]:
         return None
     return _pair(found, ("arrives", "Arrives", "hit"), ("trapped", "Trapped", "miss"))
 
 
-def _initiative(state: State) -> Odds:
+def roll_odds(state: State, action: Action) -> Odds:
+    """Returns the odds of the initiative."""
     found = initiative_odds(state)
     names = {key: side_name(state, key) for key in side_keys(state)}
     chances_ = {name: found.weights.get(key, ZERO) for key, name in names.items()}
@@ -100,7 +75,8 @@ def _initiative(state: State) -> Odds:
 # --- the network ----------------------------------------------------------------------------------
 
 
-def _network(state: State) -> Odds:
+def network_odds(state: State, action: Action) -> Odds:
+    """Returns the odds of network combat."""
     one, other = side_keys(state)
     found = pool_odds(side_of(state, one).network_dice, side_of(state, other).network_dice)
     ahead = found.chance(lambda points: points[0] > points[1])
@@ -124,7 +100,8 @@ def _numbers(weights: Mapping[tuple[int, int], Fraction], place: int) -> dict[in
     return table
 
 
-def _request(state: State, action: RequestType2) -> Odds:
+def markers_odds(state: State, action: RequestType2) -> Odds:
+    """Returns the odds of a request for type 2 barrages."""
     found = request_odds(state, action)
     none = found.weights.get(0, ZERO)
     return Odds(
@@ -140,7 +117,8 @@ def _request(state: State, action: RequestType2) -> Odds:
 # --- fire -----------------------------------------------------------------------------------------
 
 
-def _attack(state: State, planned: LegalAttack) -> Odds:
+def fire_odds(state: State, planned: LegalAttack) -> Odds:
+    """Returns the odds of an attack."""
     found = attack_odds(state, planned)
     before = is_doomed(find_thing(state, planned.target))
     none = found.hits.weights.get(0, ZERO)
@@ -167,7 +145,8 @@ def _notes(found: FireOdds, *, before: bool) -> list[str]:
     return notes
 
 
-def _barrage(state: State, action: ResolveBarrage) -> Odds:
+def barrage_odds(state: State, action: ResolveBarrage) -> Odds:
+    """Returns the odds of a barrage."""
     found = barrage_loss_odds(state, action)
     none = found.kills.weights.get(0, ZERO)
     return Odds(
@@ -181,7 +160,8 @@ def _barrage(state: State, action: ResolveBarrage) -> Odds:
     )
 
 
-def _blast(state: State, action: SelfDestruct) -> Odds | None:
+def destruction_odds(state: State, action: SelfDestruct) -> Odds | None:
+    """Returns the odds of a self-destruction; None when nothing is in its reach."""
     found = blast_odds(state, action)
     if not found:
         return None

@@ -34,6 +34,7 @@ from rules.games.sol_prime.battle.drive import drive
 from rules.games.sol_prime.battle.ending import end_battle, end_if_over, resume_if_not_over
 from rules.games.sol_prime.battle.events import Event, Happened
 from rules.games.sol_prime.battle.evolve import STATES, evolve
+from rules.games.sol_prime.battle.form import check_form
 from rules.games.sol_prime.battle.pending import announce, asks_reaction, can_still_fire, hold_fire, next_pending
 from rules.games.sol_prime.battle.permissions import CONCEDES, permit, without_unseen
 from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers, resolve
@@ -56,6 +57,8 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         decide(known, viewer, action, dice)
         raise Unreadable(Problem(code="unknown-unit", message="It names what is not there."))
     permit(state, viewer, action)
+    if viewer.role == "side" and state.kept:
+        check_form(state, viewer.side, action)
     if isinstance(action, EndBattle) and viewer.role == "side" and not action.reason.strip():
         action = replace(action, reason=CONCEDES)
     if (name := _find_exposed(state, action)) is not None:

@@ -51,7 +51,7 @@ def _end_event(state: State, winner: str | None, reason: str) -> Happened:
 def end_if_over(state: State) -> list[Happened]:
     """Returns the end of the battle when a side has nothing left, or the agreed cycles are over (SP-29.3).
 
-    The rules know of one measure of victory, whoever is left: points (SP-29.2).
+    The rules have one measure of victory, no matter which stands are left: points (SP-29.2).
     """
     if state.stage != "play" or not state.sides:
         return []
@@ -81,7 +81,7 @@ def _can_fight(state: State, side: str) -> bool:
 
 
 CAUSES = ("nothing left", "eliminated", "cycles")
-"""Ends that come of themselves. Battles that ended with "nothing left" were won by whoever was left."""
+"""Ends that follow from the rules. Battles that ended with "nothing left" were won by the side that had stands left."""
 REASONS = {
     "nothing left": "the enemy has nothing left",
     "eliminated": "a side has nothing left, and points decide",

@@ -118,7 +118,7 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
         )
     if isinstance(action, EndBattle) and action.reason.strip() not in ("", CONCEDES):
         raise refuse("referee-only", "A side concedes; other reasons are the referee's to give.", "SP-29.2")
-    if isinstance(action, Fire) and action.reaction:
+    if isinstance(action, Fire) and action.reaction is not None:
         raise refuse("not-your-unit", "The target's side says how it reacts.", "SP-10.10")
 
 

@@ -1,4 +1,4 @@
-"""Resolution: an action by the rules of its own chapter, whoever takes it and when."""
+"""Resolution of an action by the rules of its own chapter, for any viewer at any time."""
 
 from __future__ import annotations
 

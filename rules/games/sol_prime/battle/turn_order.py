@@ -107,7 +107,7 @@ def _left_platoons(state: State) -> list[str]:
 
 
 def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
-    """Begins a new cycle: every platoon may act again, and the first side is found anew (SP-4.1, SP-4.2)."""
+    """Begins a new cycle: every platoon may act again, and the first side is rolled for again (SP-4.1, SP-4.2)."""
     recorder = Recorder(state, dice)
     # Whatever waits for a turn or an activation that the players of a free battle have not ended, ends here.
     recorder.end_moment("cycle", "turn", "activation", "next turn", units=state.units, platoons=state.platoons)

@@ -36,7 +36,7 @@ def starting_units() -> Iterator[tuple[str, str, Json]]:
         {"name": "Machine", "nature": ["machinery"], "skills": ["armor-100", "plane-move", "chin-turret"]},
     )
     yield "Building", "a house or facility", {"name": "Building", "nature": ["building"], "skills": ["armor-100"]}
-    yield "Minefield", "hurts whoever moves onto it", {"name": "Minefield", "kind": "hazard", "skills": [dict(MINE)]}
+    yield "Minefield", "hurts anyone who moves onto it", {"name": "Minefield", "kind": "hazard", "skills": [dict(MINE)]}
     for key, sample in CATALOGUE.samples.units.items():
         title = key.capitalize()
         yield f"{title} (book)", "an ARC trooper of the book", {"name": title, "skills": list(sample.skills)}

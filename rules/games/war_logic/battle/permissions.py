@@ -7,7 +7,7 @@ from typing import assert_never
 from rules.games.war_logic.battle.actions import Action, CourseAction
 from rules.games.war_logic.battle.actions.attacks import Attack, Crash, Dual, ForceCrash, ForceMove, Turret, Volley
 from rules.games.war_logic.battle.actions.captures import AskSurrender, Refill
-from rules.games.war_logic.battle.actions.control import Distort
+from rules.games.war_logic.battle.actions.control import Distort, Order
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.battle.actions.defense import Recover, Surrender
 from rules.games.war_logic.battle.actions.movement import Move, SpringHazard
@@ -164,13 +164,17 @@ def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def _check_moment(state: State, action: Action) -> None:
-    """Checks what depends on the course of the turn and on who takes part, whoever says so."""
+    """Checks what depends on the course of the turn and on the units that take part, for any viewer."""
     recorder = Recorder(state)
     match action:
         case Turret():
             check_turret_moment(recorder, action)
         case Move():
             check_said(recorder, action)
+        case Order(targets=targets, relays=relays):
+            for name in relays:
+                if name not in targets:
+                    raise unknown_name("unit", name)
         case Distort(by=by, with_=key, side=side):
             check_distortion(recorder, by, key, side)
         case AskSurrender(by=by, with_=key):

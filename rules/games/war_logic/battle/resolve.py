@@ -1,4 +1,4 @@
-"""The way from an action to its event by the rules alone, whoever takes it."""
+"""The way from an action to its event by the rules alone, for any viewer."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ TRAIT_TEXT = {
     "credit": "carries as many credits as its penalty",
     "stealth": "one point on the die",
     "vision": "sees far",
-    "turret": "fires by itself at whoever moves into range",
+    "turret": "fires by itself at anyone who moves into range",
     "safe-in": "is safe in a kind of hazard",
     "real-shot": "really shoots a projectile",
 }

@@ -53,7 +53,7 @@ def _line(unit: UnitSummary) -> Iterator[Field]:
     )
     kinds = (
         Option(value="unit", label="Unit", detail="needs a point of health or armor"),
-        Option(value="hazard", label="Hazard", detail="minefield, gas, fire: hurts whoever enters", rule="WL-12.11"),
+        Option(value="hazard", label="Hazard", detail="minefield, gas, fire: hurts anyone who enters", rule="WL-12.11"),
     )
     what = "Its first weapon says what it does: as many mines as its #, or without end if fire, gas, water, quicksand, "
     what += "barbed wire, nuclear waste or death spell is in that weapon's name."

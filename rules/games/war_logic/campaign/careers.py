@@ -62,7 +62,7 @@ class WarLogicCareers(RosterCareers):
         found: list[tuple[Fate, int | None]] = []
         names = iter(own)
         for unit in units:
-            # Fields are laid out anew for each battle and cannot fall.
+            # Fields are laid out again for each battle and cannot fall.
             name = None if unit in mines else next(names, None)
             lost = name is not None and recorder.is_lost(name)
             found.append(("lost" if lost else "back", None))

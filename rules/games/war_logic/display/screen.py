@@ -96,7 +96,7 @@ def _reminders(view: View) -> Iterator[Reminder]:
             yield Reminder(text="Turrets and mines also act against their own side without the map.", rule="WL-12.10")
         yield from _turret_reminders(view)
         if any({"machinery", "building"} & set(sheet.nature) for sheet in state.sheets.values()):
-            text = "A machine or house without living occupants serves whoever is in it with the upper hand."
+            text = "A machine or building without living occupants serves the side that has the upper hand in it."
             yield Reminder(text=text, rule="WL-11.6")
     if turn.step == "offense":
         yield Reminder(text="A frontal attack has no bonus of its own; pincers multiply the face.", rule="WL-8.16")

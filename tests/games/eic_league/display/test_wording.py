@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.battle.actions import Detect, RollInitiative
 from rules.games.eic_league.battle.events import Moved, PhaseEnded
 from rules.games.eic_league.battle.state import Drone
@@ -10,7 +11,6 @@ from rules.games.eic_league.display import unit_sheets
 from rules.games.eic_league.display.log.events import describe
 from rules.games.eic_league.display.offers.attacks import attack_offers
 from rules.games.eic_league.mechanics import initiative
-from rules.games.eic_league.odds.odds import odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import EnteredDice, NeedsDice
 from rules.kernel.records import replace
@@ -121,8 +121,8 @@ def test_the_hexes_of_a_drop_are_those_that_the_drone_flies():
 
 def test_a_search_says_that_nobody_is_in_range_only_as_far_as_it_was_typed():
     state = view(battle(attacker(), unit(), typed=True), side("red"))
-    assert odds(state, Detect(by="alpha")).notes == (
-        "No enemy is within 5 hexes as typed: whoever has no number is out of range.",
+    assert TABLE.odds(state, Detect(by="alpha")).notes == (
+        "No enemy is within 5 hexes as typed. Units without a distance are out of range.",
     )
 
 

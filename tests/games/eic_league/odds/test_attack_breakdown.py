@@ -1,8 +1,7 @@
 """The arithmetic of an attack before the roll."""
 
 from rules.games.eic_league.battle.state import Drone
-from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
-from tests.games.eic_league.duels import attack, attacker, battle, unit
+from tests.games.eic_league.duels import attack, attack_breakdown, attacker, battle, unit
 
 
 def lines(state, action):

@@ -9,14 +9,21 @@ from rules.games.eic_league.battle.evolve.attacks import after_attack
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.mechanics.attacks.resolver import ResolvedAttack, resolve_attack
 from rules.games.eic_league.mechanics.damage.points import DamageTarget
-from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
-from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.odds import explore
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import SPECTATOR, side
-from tests.games.eic_league.duels import attack, attacker, battle, count_faces, make, unit
+from tests.games.eic_league.duels import (
+    attack,
+    attack_breakdown,
+    attack_odds,
+    attacker,
+    battle,
+    count_faces,
+    make,
+    unit,
+)
 
 CASES = [
     (battle(attacker(weapons=("laser",)), unit(energy=80, shielding={"laser": 20})), attack(1)),

@@ -6,12 +6,9 @@ from hypothesis import strategies as st
 from rules.games.eic_league.battle.evolve.attacks import after_attack
 from rules.games.eic_league.battle.state import Drone
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.attacks.announcement import make_attack
-from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
-from rules.games.eic_league.odds.attacks import attack_odds
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, Unreadable
-from tests.games.eic_league.duels import attack, battle, count_faces, unit
+from tests.games.eic_league.duels import attack, attack_breakdown, attack_odds, battle, count_faces, make_attack, unit
 
 WEAPONS = st.sampled_from(["", *CATALOGUE.weapons])
 WILD = {

@@ -13,14 +13,14 @@ HALT = {"sights": {"Ox": {"Alpha": {"range": 1}}}}
 @pytest.mark.parametrize(
     ("phase", "action"),
     [
-        ("dorian-move", {"type_": "move", "by": "Medic", "to": "1010", "forts": ["Fort 1"]}),
+        ("dorian-move", {"type_": "move", "by": "Medic", "to": "1010", "forts": ["Ox"]}),
         ("dorian-move", {"type_": "move", "by": "Medic", "to": "1010", "bog": True}),
         ("dorian-move", {"type_": "move", "by": "Medic", "to": "1009", "path": [{"to": "1009"}]}),
         ("dorian-move", {"type_": "move", "by": "Ox", "facing": "S"}),
         ("dorian-fire", {"type_": "fire", "by": ["Ox"], "target": "Alpha", **HALT}),
         ("dorian-rally", {"type_": "rally", "by": "Medic", "aid": 1}),
         ("dorian-setup", {"type_": "place", "by": "Medic", "hex": "1515", "aboard": "Barge"}),
-        ("dorian-setup", {"type_": "place", "by": "Medic", "aboard": "Barge", "inside": "hold-bonus"}),
+        ("dorian-setup", {"type_": "place", "by": "Medic", "aboard": "Ox", "inside": "Alpha"}),
         ("dorian-setup", {"type_": "paint", "hexes": ["1010"], "terrain": ["lake"], "flux": "N"}),
         ("dorian-setup", {"type_": "lay-road", "start": "1010"}),
     ],

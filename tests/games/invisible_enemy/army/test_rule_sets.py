@@ -203,7 +203,8 @@ def test_every_cell_of_the_grids_can_be_set_and_read():
     card = KIND.editor(KIND.read(KIND.blank("Mine")), ())
     grids = [field for section in card.sections for field in section.fields if isinstance(field, Grid)]
     assert [grid.label for grid in grids] == [
-        "Direct fire", "Control", "Area weapons", "Engineering", "Self-destruct", "Ratings of MGVs",
+        "Direct fire", "Control", "Area weapons", "Engineering", "Self-destruct", "Ratings of MGVs", "Tech levels",
+        "Unit pools",
     ]  # fmt: skip
     document = KIND.blank("Mine")
     for grid in grids:

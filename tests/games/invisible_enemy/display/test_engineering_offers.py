@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.invisible_enemy.display.offers.open_offers import open_offers
+from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.records import replace
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement
@@ -17,7 +17,7 @@ def barn_in_its_slot():
 
 
 def find_offer(state, start):
-    return next(one for one in open_offers(GAME.view(state, A)) if one.key.startswith(start))
+    return next(one for one in TABLE.offers(GAME.view(state, A)) if one.key.startswith(start))
 
 
 def test_an_attached_base_is_towed_by_default():

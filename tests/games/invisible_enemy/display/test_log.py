@@ -2,7 +2,7 @@
 
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.viewer import SPECTATOR
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin, correct, offer_with_fields, play, sentence_of, to_movement
 from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
 
@@ -30,9 +30,9 @@ def test_sentences_of_the_log_and_the_turn_bar():
 
 def test_the_log_says_why_a_natural_one_fails():
     state = play(to_movement(begin()), A, "initiative", 6, 6, 1, 1)
-    failed = sentence_of(state, A, "activate", 1, unit="Barn", network_support=True)
+    failed = sentence_of(state, REFEREE, "activate", 1, unit="Barn", network_support=True)
     assert failed.why[0].amount == "2" and failed.why[0].how.endswith("against 2+ at 100%, and a 1 always fails")
-    passed = sentence_of(state, A, "activate", 2, unit="Barn", network_support=True)
+    passed = sentence_of(state, REFEREE, "activate", 2, unit="Barn", network_support=True)
     assert "always" not in passed.why[0].how
 
 

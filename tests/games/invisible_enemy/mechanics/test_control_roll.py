@@ -20,3 +20,14 @@ def test_one_base_in_network_range_supports_its_unit():
     assert act(state, "activate", 2, unit="u")[1].supported
     dead = battle(units={"u": {"side": "a"}}, bases={**bases, "n": mgv("network", at=[0, 0], contaminated=True)})
     assert not act(dead, "activate", 2, unit="u")[1].supported
+
+
+def test_on_a_typed_table_no_distance_is_guessed():
+    """A network base of unknown place supports nobody but itself."""
+    units = {"u": {"side": "a"}, "n": {"side": "a"}}
+    far = {"unit": "u", "mgv": "light-combat"}
+    typed = battle(typed=True, units=units, bases={"x": far, "n1": {"unit": "n", "mgv": "network"}})
+    assert not act(typed, "activate", 2, unit="u")[1].supported
+    assert act(typed, "activate", 2, unit="n")[1].supported
+    placed = {"x": {**far, "at": [0, 3]}, "n1": {"unit": "n", "mgv": "network", "at": [0, 0]}}
+    assert act(battle(typed=True, units=units, bases=placed), "activate", 2, unit="u")[1].supported

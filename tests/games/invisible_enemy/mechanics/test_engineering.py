@@ -32,3 +32,18 @@ def test_mek_lok_is_built_at_its_place_on_the_plan():
     piece = built.terrain["MEK-Lok 1"]
     assert (piece.at, piece.width, piece.depth) == ((22, 11), 1, 1)
     assert refusal_code(state, A, "engineer", by="Barn 3", task="build-mek-lok", at=[22, 11.1]) == "too-far"
+
+
+def test_a_task_tells_its_die_and_what_was_needed():
+    """IE-6.90, IE-11.2: the first work reveals the mission."""
+    state = battle(
+        units={"u": {"side": "a", "mission": "repair", "mission_known": False}},
+        bases={"e": {"unit": "u", "mgv": "engineer"}, "x": mgv(hits=3), "whole": mgv()},
+    )
+    needed = state.charts.engineering.need["repair-hull"]
+    after, event = act(state, "engineer", needed - 1, by="e", task="repair-hull", target="x")
+    assert (event.roll, event.needed, event.success) == (needed - 1, needed, False)
+    assert after.bases["x"].hits == 3 and after.units["u"].mission_known
+    after, event = act(state, "engineer", needed, by="e", task="repair-hull", target="x")
+    assert (event.roll, event.success) == (needed, True) and after.bases["x"].hits < 3
+    assert refused(state, "engineer", by="e", task="repair-hull", target="whole") == "target-not-damaged"

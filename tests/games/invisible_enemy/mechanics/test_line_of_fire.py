@@ -64,3 +64,16 @@ def test_only_other_units_block_and_a_lone_base_lets_chemicals_pass():
     act(state, "shoot", 1, by="a1", target="b1", distance=1, through=["u", "v"])
     assert refused(state, "shoot", by="a1", target="b1", distance=1, through=["w"]) == "blocked-by-unit"
     act(state, "shoot", 1, by="s", target="b1", distance=1, through=["w"])
+
+
+def test_a_unit_behind_the_firers_own_is_in_the_way():
+    """IE-7.12, IE-7.16: own and target's units are passed over, others are not, in whatever order."""
+    units = {"u": {"side": "a"}, "v": {"side": "b"}, "w": {"side": "b"}}
+    bases = {
+        "a1": {"unit": "u", "mgv": "medium-combat"},
+        "b1": {"unit": "v", "mgv": "light-combat"},
+        "c1": {"unit": "w", "mgv": "light-combat"},
+    }
+    state = battle(units=units, bases=bases)
+    assert refused(state, "shoot", by="a1", target="b1", distance=3, through=["u", "v", "w"]) == "blocked-by-unit"
+    act(state, "shoot", 1, by="a1", target="b1", distance=3, through=["u", "v"])

@@ -69,3 +69,13 @@ def test_turns_to_and_fro_are_no_change():
     """IE-6.35, R-24: the sum has signs, so that 90 degrees and back are no change of facing."""
     path = [{"turn": 90}, {"turn": -90}]
     assert act(battle(bases={"a1": mgv()}), "move", by="a1", path=path)[1].cost == 0
+
+
+def test_a_hull_of_two_thirds_moves_at_a_higher_rate():
+    """IE-6.31."""
+    whole = battle(bases={"a1": mgv()}).bases["a1"]
+    thirds = -(-whole.hull * 2 // 3)
+    costs = [
+        act(battle(bases={"a1": mgv(hits=hits)}), "move", by="a1", path=[{"go": 1}])[1].cost for hits in (0, thirds)
+    ]
+    assert costs[0] < costs[1]

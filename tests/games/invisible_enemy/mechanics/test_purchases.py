@@ -16,3 +16,10 @@ def test_drops_stack_to_the_floor():
     state, _ = act(state, "buy", by="a", item="network-drop-50")
     assert state.sides["b"].status == 25
     assert refused(state, "buy", by="a", item="network-drop-25") == "status-floor"
+
+
+def test_points_that_are_not_spent_are_lost():
+    """IE-4.5."""
+    state, event = act(battle(sides={"a": {"points": 3}, "b": {"points": 5}}), "done-buying", by="a")
+    assert event.lost == 3 and state.sides["a"].points == 0 and state.sides["b"].points == 5
+    assert state.sides["a"].bought and not state.sides["b"].bought

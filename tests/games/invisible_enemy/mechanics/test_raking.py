@@ -39,3 +39,18 @@ def test_a_rake_has_its_own_roll_after_a_failed_one():
         act(state, "rake", 2, 1, by="a1", network_support=False, sweep=[{"base": "b1", "distance": 1}])[1].control
         == "passed"
     )
+
+
+def test_a_rake_tells_the_roll_that_it_needed():
+    """The log and the odds read what control was needed, and by which die it was had."""
+    state = battle(
+        sides={"a": {"status": 50}},
+        units={"u": {"side": "a"}},
+        bases={"a1": {"unit": "u", "mgv": "heavy-combat"}, "b1": mgv("recce-combat", side="b")},
+    )
+    sweep = [{"base": "b1", "distance": 1}]
+    alone = act(state, "rake", 4, 1, by="a1", network_support=False, sweep=sweep)[1]
+    helped = act(state, "rake", 3, 1, by="a1", network_support=True, sweep=sweep)[1]
+    assert (alone.control, alone.control_roll, alone.supported) == ("passed", 4, False)
+    assert (helped.control, helped.control_roll, helped.supported) == ("passed", 3, True)
+    assert alone.control_needed == helped.control_needed == 4

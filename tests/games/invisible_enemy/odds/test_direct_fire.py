@@ -6,12 +6,12 @@ import icepool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot, Swept
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import fire_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import fire_rake
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import shoot
-from rules.games.invisible_enemy.odds.odds import odds as asked
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import fire_battery, legal_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import fire_rake, legal_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot, shoot
 from rules.games.invisible_enemy.visibility.view import view
 from rules.kernel.dice import TapeDice
 from rules.kernel.odds import explore
@@ -23,7 +23,7 @@ def test_a_battery_is_what_every_tape_gives():
     bases = {f"a{n}": mgv("support-combat", hits=2 * (n == 1)) for n in range(1, 5)}
     state = battle(bases={**bases, "b1": mgv("heavy-combat", side="b")})
     action = MassedBattery(by=("a1", "a2", "a3", "a4"), target="b1", distance=5)
-    tapes = explore(lambda dice: fire_battery(state, action, dice).hits)
+    tapes = explore(lambda dice: fire_battery(state, legal_battery(state, action), dice).hits)
     found = odds(state, "massed-battery", by=["a1", "a2", "a3", "a4"], target="b1", distance=5)
     assert {f"hits-{count}": chance for count, chance in tapes.weights.items()}.items() <= found.items()
     assert found["kill"] == tapes.chance(lambda hits: hits >= 9)
@@ -46,7 +46,7 @@ def test_a_rake_is_what_every_tape_gives():
     action = Rake(by="k", sweep=sweep, network_support=False)
 
     def rake(dice):
-        fired = fire_rake(state, action, dice)
+        fired = fire_rake(state, legal_rake(state, action), dice)
         return fired.control, fired.hits, fired.doomed
 
     tapes = explore(rake)
@@ -83,11 +83,11 @@ def test_every_shot_has_the_odds_of_its_resolver(attack, defense, hits, weapon, 
     action = ACTIONS.read(document)
 
     def fire(dice):
-        fired = shoot(state, action, dice)
+        fired = shoot(state, legal_shot(state, action), dice)
         return fired.hits, fired.doomed
 
     tapes = explore(fire)
-    found = asked(view(state, REFEREE), action)
+    found = TABLE.odds(view(state, REFEREE), action)
     assert found.tables["hits"] == tapes.of(lambda one: one[0]).weights
     assert found.chances["kill b1"] == tapes.chance(lambda one: "b1" in one[1])
     assert sum(segment.chance for segment in found.strip) == 1
@@ -101,6 +101,7 @@ def test_hits_are_applied_or_wasted(face, attack, taken):
     behind = tuple(
         ACTIONS.read({"type": "shoot", "by": "a1", "target": "b0", "behind": [{"base": "b1"}, {"base": "b2"}]}).behind
     )
-    fired = shoot(state, Shoot(by="a1", target="b0", distance=1, behind=behind), TapeDice([face]))
+    shot = legal_shot(state, Shoot(by="a1", target="b0", distance=1, behind=behind))
+    fired = shoot(state, shot, TapeDice([face]))
     assert sum(fired.applied.values()) + fired.wasted == fired.hits
     assert all(count <= 6 - state.bases[name].hits for name, count in fired.applied.items())

@@ -1,8 +1,8 @@
 """Odds of self destruct: equal to trying every tape of the resolver, and to an independent library."""
 
+from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
 from rules.games.invisible_enemy.mechanics.self_destruct import blow_up
-from rules.games.invisible_enemy.odds.odds import odds as asked
 from rules.games.invisible_enemy.visibility.view import view
 from rules.kernel.odds import explore
 from rules.kernel.viewer import REFEREE
@@ -22,5 +22,5 @@ def test_a_self_destruction_is_what_every_tape_gives():
     found = odds(state, "self-destruct", by="a1")
     assert found["kill-b1"] == tapes.chance(lambda gone: "b1" in gone)
     assert found["kill-b2"] == tapes.chance(lambda gone: "b2" in gone)
-    shown = asked(view(state, REFEREE), action)
+    shown = TABLE.odds(view(state, REFEREE), action)
     assert shown.strip[0].chance == tapes.chance(lambda gone: not gone)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import RulesError
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import side
@@ -41,7 +41,7 @@ def step(state, rng: Random):
                 events = GAME.battle.decide(
                     state, side(who), GAME.battle.codecs.actions.read(document), RandomDice(rng)
                 )
-            except Illegal:
+            except RulesError:
                 continue
             return events
         pytest.fail(f"{offer.key} is offered and refused")

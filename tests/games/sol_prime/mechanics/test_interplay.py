@@ -211,7 +211,7 @@ def test_overwatch_fire_in_the_own_turn_is_offered_and_binds_its_movement():
     shot = {**offered(state, RED)["overwatch-fire:Line-1:medium-gun"].action, "range": 9}
     assert do(state, RED, 1, **shot).units["Line-1"].fired
     state = active(state, "red/Line")
-    assert "overwatch-fire:Line-1:medium-gun" not in offered(state, RED)
+    assert "overwatch-fire:Line-1:medium-gun" in offered(state, RED)
     state = do(state, RED, 1, **shot)
     assert refused(state, RED, type="move", unit="Line-1", legs=[{"inches": 1}]) == "declared-movement"
 

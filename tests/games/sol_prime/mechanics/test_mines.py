@@ -34,7 +34,7 @@ def table():
     for name, x in (("Tank", 10), ("Mate", 12), ("Hover", 9), ("Sapper", 11)):
         state = do(state, RED, type="place", unit=name, at=[x, 10], facing=0)
     for name, x in (("Foe", 60), ("Digger", 61)):
-        state = do(state, BLUE, type="place", unit=name, at=[x, 40], facing=180)
+        state = do(state, BLUE, type="place", unit=name, at=[x, 40], facing=180 if name == "Foe" else 0)
     for kind, y in (("mfl", 16), ("dummy", 21)):
         state = do(state, BLUE, type="lay-minefield", side="blue", mine=kind, place="the lane", at=[10, y])
     state = in_turn(state, first=(6, 1) if len(state.platoons) == 2 else ())

@@ -74,3 +74,9 @@ def test_an_enemys_machine_is_boarded_and_taken_over_through_the_offers():
     state = evolve(state, board("tank")[0])
     keys = [one.key for one in GAME.display.offers(GAME.view(state, side("x")))]
     assert "take-over:a:tank" in keys
+
+
+def test_only_ammunition_is_taken_for_a_skill():
+    """WL-4.13."""
+    taken = {"by": "a", "target": "tank", "with": "seat"}
+    assert refusal_code(tank(), "take-over", **taken) == "no-such-skill"

@@ -152,3 +152,23 @@ def test_an_enemy_who_is_smashed_into_another_was_attacked():
     assert state.units["b"].health == 10 == state.units["c"].health
     state = tables.act(state, "x", type="end-offense")
     assert tables.act(state, "y", type="recover", by="b", with_="kit", target="b").units["b"].health == 15
+
+
+def test_each_thing_of_the_table_is_thrown_once():
+    """WL-13.2: what has been smashed is no more, however many follow."""
+    state = throw()
+    for thing in ("thing 1", "thing 2"):
+        crash = {"type": "force-crash", "by": "a", "with": "push", "object": thing, "target": "b"}
+        state = tables.act(state, "x", 6, 5, **crash)
+        assert tables.refused(state, "x", 6, 5, **crash) == "target-dead"
+    assert state.thrown == {"thing 1", "thing 2"}
+
+
+def test_a_unit_that_is_lifted_is_no_longer_where_it_was():
+    units = {
+        "a": man("x", skills={"push": PUSH}),
+        "tank": man("y", nature=["machinery"]),
+        "b": man("y", inside="tank"),
+    }
+    lifted = do(table(units), "force-move", by="a", **{"with": "push"}, object="b")[0]
+    assert lifted.units["b"].inside is None

@@ -115,3 +115,9 @@ def test_whose_turret_has_fired_does_not_answer_in_a_dual():
     state = fire(state, "y", "a", 3)
     assert "dual:a:gun:b" not in offered(state, "x")
     assert refused(state, "x", 5, 5, **dual) == "defense-forfeited"
+
+
+def test_a_turret_fires_neither_at_itself_nor_at_those_who_know_its_mines():
+    """WL-12.10."""
+    assert refused(battle(), "x", type="turret", by="own", with_="auto", target="own") == "own-unit"
+    assert refused(battle(), "x", type="turret", by="own", with_="auto", target="guide") == "own-unit"

@@ -177,7 +177,7 @@ def _end_phase(state: State, event: PhaseEnded) -> State:
 
 
 def _end_round(state: State, event: RoundEnded) -> State:
-    # Where the order of play is free, fire by sight stays as told until it is told anew.
+    # Where the order of play is free, what was said of fire by sight holds until it is said again.
     return replace(
         renew(state, "attacks") if event.phase else state,
         round=event.round + 1,

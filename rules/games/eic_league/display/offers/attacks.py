@@ -9,6 +9,7 @@ from rules.games.eic_league.battle.state import State, Unit, find_unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.display.offers.attack_fields import attack_fields, slot_choice
 from rules.games.eic_league.display.offers.attack_modes import WORDS, AttackMode, attack_modes
+from rules.games.eic_league.display.offers.context import OfferContext
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.attacks import check
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
@@ -206,8 +207,13 @@ def _reminders(legal: check.LegalAttack) -> tuple[Reminder, ...]:
     return tuple(found)
 
 
-def announced_offer(attack: Attack) -> Offer:
-    """Returns the roll of an announced attack: the only open action (EIC-14.20)."""
+def announced_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the roll of an announced attack: the only open action (EIC-14.20)."""
+    if context.announced:
+        yield _announced_offer(context.announced)
+
+
+def _announced_offer(attack: Attack) -> Offer:
     action = _attack_json(attack)
     action |= {"booster": attack.booster} if attack.booster else {}
     action |= {"sharpshoot": True} if attack.sharpshoot else {}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league.battle.actions import EnterBase, LeaveBase, Retreat
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.base.recovery import may_recover, most_recoverable
 from rules.games.eic_league.mechanics.base.retreat import RECOVERY, check_retreat
-from rules.games.eic_league.mechanics.base.stay import enter_base, leave_base, too_dear
+from rules.games.eic_league.mechanics.base.stay import check_arrival, check_departure, too_dear
 from rules.kernel.display.cards import Choose, Number, Option
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
@@ -35,7 +34,7 @@ def retreat_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         ),
     )
     try:
-        check_retreat(state, unit, Retreat(by=name))
+        check_retreat(state, unit, name, purpose="recover")
     except Illegal as refusal:
         if refusal.problem.code == "retreat-limit":
             yield _reload_only(offer)
@@ -68,31 +67,35 @@ def _reload_only(offer: Offer) -> Offer:
     )
 
 
-def way_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """Yields the offers to go into the base, or to leave it (EIC-18.2, EIC-18.6)."""
+def arrival_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields, without a map, the report that a unit has reached its base (EIC-18.2)."""
     if unit.status == "retreating" and state.typed:
         action = {"type": "enter-base", "by": name}
         try:
-            enter_base(state, EnterBase(by=name))
+            check_arrival(state, unit, name)
         except Illegal:
             return
         yield Offer(key=f"enter-base:{name}", label="Has reached its base", action=action, by=name, group=BASE)
+
+
+def departure_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offer to leave the base (EIC-18.6)."""
     if unit.status == "base" and (unit.base_until is None or state.round > unit.base_until):
-        yield _leave(state, name)
+        yield _leave(state, name, unit)
 
 
-def _leave(state: State, name: str) -> Offer:
+def _leave(state: State, name: str, unit: Unit) -> Offer:
     action = {"type": "leave-base", "by": name}
     offer = Offer(key=f"leave-base:{name}", label="Leave the base", action=action, by=name, group=BASE)
     try:
-        leave_base(state, LeaveBase(by=name))
+        check_departure(state, unit, name)
     except Illegal as refusal:
         return replace(offer, closed=refusal.problem)
     return offer
 
 
-def base_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """Yields the offers of a unit in its base: recovery and reloading (EIC-18.3, EIC-18.6)."""
+def recovery_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the recovery of a unit in its base (EIC-18.3)."""
     if unit.status != "base" or unit.captured:
         return
     if (most := most_recoverable(state, unit)) > 0 and may_recover(state, unit, name):
@@ -103,6 +106,12 @@ def base_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         )
         action: dict[str, Json] = {"type": "recover", "by": name, "energy": begin}
         yield Offer(key=f"recover:{name}", label="Recover energy", action=action, by=name, group=BASE, fields=(field,))
+
+
+def reload_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the empty loads that a unit in its base can fill (EIC-18.6)."""
+    if unit.status != "base" or unit.captured:
+        return
     for reference in weapons.references(unit):
         yield from _reload(state, name, unit, reference)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.state import State, type_of
+from rules.games.eic_league.display.offers.context import OfferContext
 from rules.games.eic_league.display.offers.turn_order import COURSE
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.initiative import warp_problem
@@ -13,13 +14,20 @@ from rules.kernel.display.cards import Toggle
 from rules.kernel.display.screen import Offer, Reminder
 
 
-def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:
-    """Yields declarations, or the roll when nobody's declaration is missing (EIC-11.1, EIC-11.2)."""
+def declaration_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the declarations that are missing (EIC-11.2)."""
+    state, sides = context.state, context.sides
+    if state.phase in (None, "initiative"):
+        for side in sides:
+            if not state.sides[side].declared:
+                yield from _declare(state, side, several=len(sides) > 1)
+
+
+def initiative_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the roll for the initiative when nobody's declaration is missing (EIC-11.1)."""
+    state, sides = context.state, context.sides
     if state.phase not in (None, "initiative"):
         return
-    for side in sides:
-        if not state.sides[side].declared:
-            yield from _declare(state, side, several=len(sides) > 1)
     missing = turn_order.awaited_sides(state)
     if sides and not missing:
         yield Offer(

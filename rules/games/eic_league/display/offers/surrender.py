@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.eic_league.battle import ending
 from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.display.offers.context import OfferContext
 from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
 
 
-def surrender_offers(state: State, sides: list[str], *, referee: bool) -> Iterator[Offer]:
-    """Yields offers to surrender, and answers to those already made."""
+def answer_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the answers to offers of surrender: an open question comes first, with whatever else there is of it."""
+    if _is_open(context):
+        yield from _all_offers(context)
+
+
+def surrender_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the offers to surrender while there is no question of it yet."""
+    if not _is_open(context):
+        yield from _all_offers(context)
+
+
+def _is_open(context: OfferContext) -> bool:
+    return any(team.surrender is not None for team in context.state.sides.values())
+
+
+def _all_offers(context: OfferContext) -> Iterator[Offer]:
+    state, sides, referee = context.state, context.sides, context.referee
     for side, team in state.sides.items():
         if team.out:
             continue
@@ -31,7 +48,7 @@ def surrender_offers(state: State, sides: list[str], *, referee: bool) -> Iterat
             )
 
 
-def _answers(state: State, side: str, sides: list[str], *, referee: bool) -> Iterator[Offer]:
+def _answers(state: State, side: str, sides: Sequence[str], *, referee: bool) -> Iterator[Offer]:
     name = state.sides[side].name
     others = [other for other in sides if other != side and other not in state.sides[side].agreed]
     action: dict[str, Json] = {"type": "answer-surrender", "side": side}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.display.offers.context import OfferContext
 from rules.games.eic_league.display.unused_units import unused_units
 from rules.kernel.display.screen import Offer, Reminder
 
@@ -13,8 +14,9 @@ COURSE = "Course of play"
 PHASE_NAMES = {"movement": "movement", "detection": "detection", "attack": "attacks"}
 
 
-def turn_offers(state: State, sides: list[str]) -> Iterator[Offer]:
-    """Yields the offers to end a phase or the round."""
+def end_phase_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the offer to end the viewer's part of a phase."""
+    state, sides = context.state, context.sides
     awaited = [side for side in turn_order.awaited_sides(state) if side in sides]
     if state.phase in PHASE_NAMES and awaited:
         yield Offer(
@@ -27,7 +29,12 @@ def turn_offers(state: State, sides: list[str]) -> Iterator[Offer]:
             # In other phases, units with open offers. Units in their base always have some, but may rest.
             forfeits=tuple(unused_units(state, awaited)) if state.phase == "movement" else (),
         )
-    if state.phase in (None, "results") and sides:
+
+
+def end_round_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the offer to end the round when nothing is left to do in it."""
+    state = context.state
+    if state.phase in (None, "results") and context.sides:
         yield Offer(
             key="end-round",
             label=f"End round {state.round}",

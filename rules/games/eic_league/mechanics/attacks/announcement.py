@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from rules.games.eic_league.battle.actions import Announce, Attack
-from rules.games.eic_league.battle.events import Announced, Attacked
+from rules.games.eic_league.battle.events import Announced
 from rules.games.eic_league.battle.state import State
-from rules.games.eic_league.mechanics.attacks.check import check_attack
-from rules.games.eic_league.mechanics.attacks.outcome import dfr_and_need, facts_shown, roll_attack, values_shown
-from rules.kernel.dice import Dice
+from rules.games.eic_league.mechanics.attacks.check import LegalAttack, check_attack
+from rules.games.eic_league.mechanics.attacks.outcome import dfr_and_need, facts_shown, values_shown
+from rules.games.eic_league.mechanics.detection import check_typed_names
+from rules.games.eic_league.mechanics.form import spare
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 
 
-def announce_attack(state: State, action: Announce) -> Announced:
-    """Announces an attack (EIC-14.20). Raises Illegal when it is not allowed, or another is still to be rolled."""
+def check_announcement(state: State, action: Announce) -> LegalAttack:
+    """Checks an attack to be announced. Raises Illegal when it is not allowed, or another is still to be rolled."""
     check_nothing_announced(state)
-    legal = check_attack(state, action.attack)
+    return check_attack(state, action.attack)
+
+
+def announce_attack(state: State, legal: LegalAttack) -> Announced:
+    """Announces an attack (EIC-14.20)."""
     dfr, need = dfr_and_need(legal)
     shown = values_shown(state, legal, dfr=dfr)
     return Announced(
-        attack=action.attack,
+        attack=legal.action,
         attr=legal.aim.attr,
         dfr=dfr,
         need=need,
@@ -28,13 +33,22 @@ def announce_attack(state: State, action: Announce) -> Announced:
     )
 
 
-def make_attack(state: State, action: Attack, dice: Dice) -> Attacked:
-    """Makes an attack; after an announcement, only the announced one.
-
-    Raises Illegal; phases and turns are checked elsewhere.
-    """
+def check_attack_now(state: State, action: Attack) -> LegalAttack:
+    """Checks an attack; after an announcement, only the announced one is allowed. Raises Illegal."""
     check_as_announced(state, action)
-    return roll_attack(state, action, dice)
+    return check_attack(state, action)
+
+
+def check_attack_form(state: State, action: Attack) -> None:
+    """Raises Unreadable for typed distances where there is a map, or to what could not be hit."""
+    if state.ground and action.distance is not None:
+        raise spare("The distance to the target is measured on the map.", "EIC-1.8")
+    check_typed_names(state, action.near, but=None)
+
+
+def check_announcement_form(state: State, action: Announce) -> None:
+    """Raises Unreadable for the announcement of an attack that could not be made in this form."""
+    check_attack_form(state, action.attack)
 
 
 def check_nothing_announced(state: State) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from math import floor
 from typing import Any
 
-from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import Attacked
 from rules.games.eic_league.battle.state import Drone, State, Unit, find_unit, is_drone, owner_name, type_of
-from rules.games.eic_league.mechanics.attacks.check import LegalAttack, check_attack
+from rules.games.eic_league.mechanics.attacks.check import LegalAttack
 from rules.games.eic_league.mechanics.attacks.hit_roll import grounded_dfr
 from rules.games.eic_league.mechanics.attacks.resolver import HitResult, ResolvedAttack, resolve_attack
 from rules.games.eic_league.mechanics.attacks.targets import target_body
@@ -24,9 +23,8 @@ from rules.kernel.dice import Dice
 from rules.kernel.records import replace
 
 
-def roll_attack(state: State, action: Attack, dice: Dice) -> Attacked:
-    """Makes an attack. Raises Illegal when the rules forbid it; phases and turns are checked elsewhere."""
-    legal = check_attack(state, action)
+def roll_attack(state: State, legal: LegalAttack, dice: Dice) -> Attacked:
+    """Rolls an attack that the rules allow."""
     dfr, need = dfr_and_need(legal)
     resolved = work_out_attack(state, legal, need=need)
     result = resolve_attack(resolved, dice)

@@ -15,15 +15,15 @@ RECOVERY = CATALOGUE.base.recovery
 def announce_retreat(state: State, action: Retreat) -> RetreatAnnounced:
     """Announces a retreat at the start of the side's movement phase (EIC-18.2, EIC-18.5). Raises Illegal."""
     unit = find_unit(state, action.by)
-    check_retreat(state, unit, action)
+    check_retreat(state, unit, action.by, purpose=action.purpose)
     return RetreatAnnounced(by=action.by, purpose=action.purpose)
 
 
-def check_retreat(state: State, unit: Unit, action: Retreat) -> None:
+def check_retreat(state: State, unit: Unit, name: str, *, purpose: str) -> None:
     """Raises Illegal when the retreat cannot be announced now."""
     if is_vanquished(unit):
-        raise illegal("unit-vanquished", f"{action.by} is out of the battle.", rule="EIC-18.1")
-    check_not_captured(unit, action.by)
+        raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-18.1")
+    check_not_captured(unit, name)
     if state.phase not in (None, "movement"):
         message = f"Retreats are announced in the movement phase, not in the {state.phase} phase."
         raise illegal("wrong-phase", message, rule="EIC-18.2")
@@ -32,11 +32,11 @@ def check_retreat(state: State, unit: Unit, action: Retreat) -> None:
         message = "Retreats are announced at the start of the movement phase, before the side's first unit moves."
         raise illegal("wrong-phase", message, rule="EIC-12.11")
     if unit.status == "retreating":
-        raise illegal("unit-retreating", f"{action.by} is already retreating.", rule="EIC-18.2")
+        raise illegal("unit-retreating", f"{name} is already retreating.", rule="EIC-18.2")
     if unit.status == "base":
-        raise illegal("unit-at-base", f"{action.by} is in its base.", rule="EIC-18.2")
-    if action.purpose == "recover":
-        check_recovery_room(state, unit, action.by)
+        raise illegal("unit-at-base", f"{name} is in its base.", rule="EIC-18.2")
+    if purpose == "recover":
+        check_recovery_room(state, unit, name)
 
 
 def recovering_units(state: State, side: str) -> list[str]:

@@ -11,17 +11,21 @@ from rules.kernel.problems import Illegal, illegal
 
 def enter_base(state: State, action: EnterBase) -> BaseEntered:
     """Brings a retreating unit in: on a map from its base's hex, else when the table says so (EIC-18.2)."""
-    unit = find_unit(state, action.by)
-    _check_in_play(unit, action.by)
-    check_not_captured(unit, action.by)
+    check_arrival(state, find_unit(state, action.by), action.by)
+    return BaseEntered(by=action.by)
+
+
+def check_arrival(state: State, unit: Unit, name: str) -> None:
+    """Raises Illegal when a unit cannot go into its base now."""
+    _check_in_play(unit, name)
+    check_not_captured(unit, name)
     if unit.status == "base":
-        raise illegal("unit-at-base", f"{action.by} is already in its base.", rule="EIC-18.2")
+        raise illegal("unit-at-base", f"{name} is already in its base.", rule="EIC-18.2")
     if unit.status != "retreating":
-        message = f"{action.by} has not announced a retreat: that is done at the start of the movement phase."
+        message = f"{name} has not announced a retreat: that is done at the start of the movement phase."
         raise illegal("not-retreating", message, rule="EIC-18.2")
     if not state.typed and not has_arrived(state, unit):
-        raise illegal("not-at-base", f"{action.by} does not stand on its base's hex.", rule="EIC-18.2")
-    return BaseEntered(by=action.by)
+        raise illegal("not-at-base", f"{name} does not stand on its base's hex.", rule="EIC-18.2")
 
 
 def has_arrived(state: State, unit: Unit) -> bool:
@@ -34,12 +38,16 @@ def has_arrived(state: State, unit: Unit) -> bool:
 
 def leave_base(state: State, action: LeaveBase) -> BaseLeft:
     """Brings a unit from its base to the field, when its stay is over (EIC-18.3, EIC-18.6). Raises Illegal."""
-    unit = find_unit(state, action.by)
-    check_in_base(unit, action.by)
-    if unit.base_until is not None and state.round <= unit.base_until:
-        message = f"{action.by} stays in its base through round {unit.base_until}."
-        raise illegal("unit-at-base", message, rule="EIC-18.3")
+    check_departure(state, find_unit(state, action.by), action.by)
     return BaseLeft(by=action.by)
+
+
+def check_departure(state: State, unit: Unit, name: str) -> None:
+    """Raises Illegal when a unit cannot leave its base now."""
+    check_in_base(unit, name)
+    if unit.base_until is not None and state.round <= unit.base_until:
+        message = f"{name} stays in its base through round {unit.base_until}."
+        raise illegal("unit-at-base", message, rule="EIC-18.3")
 
 
 def _check_in_play(unit: Unit, name: str) -> None:

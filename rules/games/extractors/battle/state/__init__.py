@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
-from rules.games.extractors.catalogue.terms import Area, Direction, Edge, Faction, Label, Phase, Status, Wave
+from rules.games.extractors.catalogue.terms import Area, Direction, Edge, Faction, Label, Phase, Status, UnitName, Wave
 from rules.kernel.records import Names, Numbers, Record
 from rules.kit.lifetimes import LASTING, Until
 
@@ -104,8 +104,8 @@ class Sight(Record):
     chimneys: bool = False
     clear: bool = True
     beside: Literal["", "hex", "next"] = ""
-    same: tuple[str, ...] = ()
-    next: tuple[str, ...] = ()
+    same: tuple[UnitName, ...] = ()
+    next: tuple[UnitName, ...] = ()
 
 
 class State(Record):

@@ -1,89 +1,93 @@
-"""The actions open to a viewer now, legal as they are, with the fields that may vary."""
+"""The times at which offers are open: the units that a viewer acts for, and the phases that offer them something."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from rules.games.extractors.battle import turn_order
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind, side
-from rules.games.extractors.battle.turn_order import faction_of_phase
+from rules.games.extractors.battle.turn_order import check_end, faction_of_phase
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.display.labels import PHASE_NAMES
-from rules.games.extractors.display.offers.combat_orders import combat_order_offers
-from rules.games.extractors.display.offers.combined_fire import combined_fire_offers
-from rules.games.extractors.display.offers.deployment import placement_offers
-from rules.games.extractors.display.offers.fire import fire_offers
-from rules.games.extractors.display.offers.hidden_forces import activation_offers
-from rules.games.extractors.display.offers.map_drawing import map_offers
-from rules.games.extractors.display.offers.measuring import fact_offers
-from rules.games.extractors.display.offers.movement import move_offers
-from rules.games.extractors.display.offers.order_assignment import order_assignment_offers
-from rules.games.extractors.display.offers.orders import move_order_offers
-from rules.games.extractors.display.offers.rally import rally_offers
+from rules.games.extractors.display.offers.fields import find_refusal
 from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
 from rules.games.extractors.visibility.view import View, owns
 from rules.kernel.display.screen import Offer
-from rules.kernel.problems import Illegal
+from rules.kernel.records import Record
 
 COURSE = "Course of play"
 
 
-def find_offers(view: View) -> tuple[Offer, ...]:
-    """Returns every action open to the viewer, and closed ones with the reason where a player would expect them."""
+class OfferContext(Record):
+    """The factions that a viewer may act for, and their units that are still in play."""
+
+    state: State
+    factions: tuple[Faction, ...]
+    own_units: tuple[str, ...]
+    referee: bool
+
+
+UnitOffers = Callable[[OfferContext, str], Iterator[Offer]]
+OffersOfUnit = Callable[[State, str, Unit], Iterator[Offer]]
+
+
+def make_context(view: View) -> OfferContext | None:
+    """Returns what a viewer may act with; None for spectators, and once the battle is over."""
     state = view.state
     if state.over or view.viewer.role == "spectator":
-        return ()
-    factions: list[Faction] = [faction for faction in state.players.values() if owns(view, faction)]
-    own = [(name, unit) for name, unit in state.units.items() if side(unit) in factions and not is_gone(unit)]
-    return (
-        *(offer for name, unit in own for offer in _unit_offers(state, name, unit)),
-        *(offer for faction in factions for offer in _end_phase(state, faction)),
-        *combined_fire_offers(state, factions),
-        *fact_offers(state, factions),
-        *map_offers(state, referee=view.viewer.role == "referee"),
-    )
+        return None
+    factions = tuple(faction for faction in state.players.values() if owns(view, faction))
+    own = tuple(name for name, unit in state.units.items() if side(unit) in factions and not is_gone(unit))
+    return OfferContext(state=state, factions=factions, own_units=own, referee=view.viewer.role == "referee")
 
 
-def _unit_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    faction = side(unit)
-    if state.phase in (f"{faction}-setup", None):
-        yield from placement_offers(state, name, unit)
-    if state.phase in (f"{faction}-move", None):
-        yield from activation_offers(state, name, unit)
-        if kind(unit).is_machine and not state.simple:
-            yield from move_order_offers(state, name, unit)
-        else:
-            yield from move_offers(state, name, unit)
-    if state.phase in (f"{faction}-fire", None):
-        if kind(unit).is_machine and not state.simple:
-            yield from combat_order_offers(state, name, unit)
-        else:
-            yield from fire_offers(state, name, unit)
-    if state.phase in ("dorian-rally", None):
-        yield from rally_offers(state, name, unit)
-    if kind(unit).is_machine and not state.simple:
-        yield from order_assignment_offers(state, name, unit)
+def in_phase(part: str, offers_of: OffersOfUnit) -> UnitOffers:
+    """Offers something to a unit in its side's phase of this name, and always where phases are not kept."""
+
+    def offer(context: OfferContext, name: str) -> Iterator[Offer]:
+        state, unit = context.state, context.state.units[name]
+        if state.phase in (f"{side(unit)}-{part}", None):
+            yield from offers_of(state, name, unit)
+
+    return offer
+
+
+def under_orders(offers_of: OffersOfUnit) -> OffersOfUnit:
+    """Offers something to machines that follow orders (sections 16 to 19)."""
+    return lambda state, name, unit: offers_of(state, name, unit) if has_orders(state, unit) else iter(())
+
+
+def free_of_orders(offers_of: OffersOfUnit) -> OffersOfUnit:
+    """Offers something to units that act as their player likes; in the simple game all do (EXT-16.2)."""
+    return lambda state, name, unit: iter(()) if has_orders(state, unit) else offers_of(state, name, unit)
+
+
+def in_any_phase(offers_of: OffersOfUnit) -> UnitOffers:
+    """Offers something to a unit in every phase."""
+    return lambda context, name: offers_of(context.state, name, context.state.units[name])
+
+
+def has_orders(state: State, unit: Unit) -> bool:
+    """Checks whether a unit follows orders."""
+    return kind(unit).is_machine and not state.simple
 
 
 # --- the course of play ---------------------------------------------------------------------------
 
 
-def _end_phase(state: State, faction: Faction) -> Iterator[Offer]:
-    if state.phase is None or faction_of_phase(state.phase) != faction:
-        return
-    closed = None
-    try:
-        turn_order.end_phase(state)
-    except Illegal as refusal:
-        closed = refusal.problem
-    yield Offer(
-        key="end-phase",
-        label=f"End {PHASE_NAMES[state.phase]}",
-        action={"type": "end-phase"},
-        group=COURSE,
-        primary=True,
-        closed=closed,
-        reminders=tuple(unfinished_reminders(state, faction)),
-        forfeits=tuple(unused_units(state, faction)),
-    )
+def end_phase_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the end of the viewer's phase, closed with the reason while something is left to do."""
+    state = context.state
+    for faction in context.factions:
+        if state.phase is None or faction_of_phase(state.phase) != faction:
+            continue
+        yield Offer(
+            key="end-phase",
+            label=f"End {PHASE_NAMES[state.phase]}",
+            action={"type": "end-phase"},
+            group=COURSE,
+            primary=True,
+            closed=find_refusal(lambda: check_end(state)),
+            reminders=tuple(unfinished_reminders(state, faction)),
+            forfeits=tuple(unused_units(state, faction)),
+        )

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind, side
-from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.display.labels import cell_name
+from rules.games.extractors.display.offers.available import OfferContext
 from rules.games.extractors.mechanics.combined_fire import check_combination
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_unit_gun
@@ -16,9 +16,10 @@ from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 
 
-def combined_fire_offers(state: State, factions: Sequence[Faction]) -> Iterator[Offer]:
+def combined_fire_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields, for each cell and target, the units that can combine their fire on it (EXT-14.1, EXT-14.4)."""
-    if "dorian" not in factions or state.phase not in ("dorian-fire", None):
+    state = context.state
+    if "dorian" not in context.factions or state.phase not in ("dorian-fire", None):
         return
     guns = {
         name: gun

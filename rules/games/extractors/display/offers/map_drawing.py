@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.extractors.battle.state import State
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS
+from rules.games.extractors.display.offers.available import OfferContext
 from rules.games.extractors.display.offers.fields import COMPASS, EVERY_CELL, several_hexes_field
 from rules.kernel.display.cards import Choose, Field, Option, Toggle
 from rules.kernel.display.screen import Offer
@@ -15,13 +15,22 @@ from rules.kernel.records import Json
 GROUP = "Map"
 
 
-def map_offers(state: State, *, referee: bool) -> Iterator[Offer]:
-    """Yields the map painter's offers, where it may be used."""
-    if state.typed or not (referee or state.phase in ("dorian-setup", "avronian-setup")):
-        return
-    yield _paint_offer()
-    yield _flux_offer()
-    yield _road_offer()
+def paint_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields painting terrain and flux, where the map may be drawn."""
+    if _may_draw(context):
+        yield _paint_offer()
+        yield _flux_offer()
+
+
+def road_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields laying roads, where the map may be drawn."""
+    if _may_draw(context):
+        yield _road_offer()
+
+
+def _may_draw(context: OfferContext) -> bool:
+    phase = context.state.phase
+    return not context.state.typed and (context.referee or phase in ("dorian-setup", "avronian-setup"))
 
 
 def _paint_offer() -> Offer:

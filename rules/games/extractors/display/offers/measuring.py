@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import is_last_count, scenario
 from rules.games.extractors.battle.state.units import is_carried, is_gone, kind, on_map, side
-from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.display.labels import join_names
+from rules.games.extractors.display.offers.available import OfferContext
 from rules.games.extractors.display.offers.fields import area_fields, default_sight, sight_fields
 from rules.games.extractors.mechanics.measuring import near_candidates
 from rules.games.extractors.mechanics.weapons import MAX_RANGE, Gun
@@ -63,15 +63,20 @@ def _others(state: State, name: str) -> list[str]:
     ]
 
 
-def fact_offers(state: State, factions: list[Faction]) -> Iterator[Offer]:
-    """Yields questions only the players can answer without the map: units found in hiding, units that count."""
-    played = scenario(state)
-    if not state.typed or played is None:
+def discovery_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields, without the map, the question of which units were found in hiding (EXT-22.28)."""
+    state, played = context.state, scenario(context.state)
+    if not state.typed or played is None or "dorian" not in context.factions:
         return
-    if played.reveal_within and "dorian" in factions and state.phase == "dorian-move" and state.turn > 1:
+    if played.reveal_within and state.phase == "dorian-move" and state.turn > 1:
         yield from _discover_offer(state, played.reveal_within)
-    if is_last_count(state) and state.phase == "avronian-fire":
-        yield _near_offer(state, factions)
+
+
+def near_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields, without the map, the question of which units count for victory (EXT-22.1)."""
+    state = context.state
+    if state.typed and scenario(state) and is_last_count(state) and state.phase == "avronian-fire":
+        yield _near_offer(state)
 
 
 def _discover_offer(state: State, within: int) -> Iterator[Offer]:
@@ -90,7 +95,7 @@ def _discover_offer(state: State, within: int) -> Iterator[Offer]:
     )
 
 
-def _near_offer(state: State, factions: list[Faction]) -> Offer:
+def _near_offer(state: State) -> Offer:
     played = scenario(state)
     where = ""
     if played:

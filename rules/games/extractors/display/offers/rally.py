@@ -12,6 +12,7 @@ from rules.kernel.display.screen import Offer, Reminder
 
 
 def rally_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the roll of a routed section that has not tried yet (EXT-8.1)."""
     if unit.status != "routed" or unit.rallied:
         return
     drm, helper = rally_aid(state, name)

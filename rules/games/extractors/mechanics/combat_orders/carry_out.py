@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.games.extractors.battle.actions import CombatOrder, Shot
-from rules.games.extractors.battle.changes import Pick, Recorder
+from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.events import Attack, Fired
 from rules.games.extractors.battle.state import Cycle, State, Unit, Volley
 from rules.games.extractors.battle.state.queries import open_volley, replace_units
@@ -16,6 +16,7 @@ from rules.games.extractors.mechanics.combat_orders.sweep import check_sweep, fi
 from rules.games.extractors.mechanics.combat_orders.target_mark import check_mark, drop_lost_targets
 from rules.games.extractors.mechanics.eligibility import check_machine, check_shooter
 from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order
+from rules.games.extractors.mechanics.parameters import check_typed
 from rules.games.extractors.mechanics.random_choice import roll_pick
 from rules.games.extractors.mechanics.resetting import reset_combat_cycle
 from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
@@ -31,8 +32,12 @@ IN_TURN = ("sweep", "free-target")
 
 
 class PreparedOrder(Record):
-    """A combat order about to be carried out: the machine as it will then be, and its salvos."""
+    """A combat order about to be carried out: the machine as it will then be, and its salvos.
 
+    ``action``: with the shots at each target as one, if it asks so.
+    """
+
+    action: CombatOrder
     name: str
     order: str
     box: int | None
@@ -55,6 +60,11 @@ def combine_shots(action: CombatOrder) -> CombatOrder:
     return replace(action, shots=tuple(shots.values()), combined=False)
 
 
+def check_combat_order_form(state: State, action: CombatOrder) -> None:
+    """Raises Illegal ``not-asked`` for typed sights where the site has the map."""
+    check_typed(state, typed=bool(action.sights), what="sights")
+
+
 def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     """Reveals the next order and checks everything that it demands before a die is rolled. Raises Illegal."""
     action = combine_shots(action)
@@ -73,6 +83,7 @@ def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     reset = cycle.reset_marker or (volley is not None and volley.reset)
     cycle = replace(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
     prepared = PreparedOrder(
+        action=action,
         name=action.by,
         order=order,
         box=box,
@@ -133,11 +144,9 @@ def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
 # --- resolving ------------------------------------------------------------------------------------
 
 
-def resolve_combat_order(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = roll_pick) -> Fired:
-    """Resolves a machine's combat order. Raises Illegal before the first die."""
-    action = combine_shots(action)
-    prepared = prepare_combat_order(state, action)
-    recorder = Recorder(state, pick=pick)
+def resolve_combat_order(state: State, prepared: PreparedOrder, dice: Dice) -> Fired:
+    """Rolls for a machine's combat order and returns its event."""
+    action, recorder = prepared.action, Recorder(state, pick=roll_pick)
     recorder.units[prepared.name] = prepared.unit
     if prepared.order == "self-destruct":
         return _fired_event(prepared, recorder, self_destruct(recorder, prepared.name, action.sights, dice), None, None)
@@ -153,7 +162,7 @@ def resolve_combat_order(state: State, action: CombatOrder, dice: Dice, *, pick:
         fired += shot.weapons
         machine_ = recorder.unit(prepared.name)
         recorder.units[prepared.name] = replace(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
-    return _finish(prepared, recorder, attacks, fired_upon, halted, action)
+    return _finish(prepared, recorder, attacks, fired_upon, halted)
 
 
 def _finish(
@@ -162,9 +171,9 @@ def _finish(
     attacks: Sequence[Attack],
     fired_upon: Sequence[str],
     halted: str,
-    action: CombatOrder,
 ) -> Fired:
     """Ends the order, or leaves it open while weapons may or must still fire."""
+    action = prepared.action
     state = replace_units(recorder.state, recorder.units)
     ready = ready_guns(prepared.name, state.units[prepared.name])
     able = [gun for gun in ready if targets_of(state, gun, action.sights)]

@@ -13,10 +13,18 @@ from rules.games.extractors.mechanics.deployment.areas import check_area
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hidden_information import knows
+from rules.games.extractors.mechanics.parameters import check_has_map, not_asked
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.games.extractors.mechanics.transport import check_transport
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
+
+
+def check_place_form(state: State, action: Place) -> None:
+    """Raises Illegal ``not-asked`` for a hex of no map, and for two places."""
+    check_has_map(state, named=bool(action.hex))
+    if sum(place is not None for place in (action.hex, action.aboard, action.inside)) > 1:
+        raise not_asked("Name one place: a hex, a floater or a fort.")
 
 
 def place_unit(state: State, action: Place) -> Placed:

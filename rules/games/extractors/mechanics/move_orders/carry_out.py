@@ -19,9 +19,11 @@ from rules.games.extractors.mechanics.move_orders.check import check_result, che
 from rules.games.extractors.mechanics.move_orders.task import Task, task_for
 from rules.games.extractors.mechanics.movement.entering import check_entry, entry_hexes, must_enter_first
 from rules.games.extractors.mechanics.movement.move import moved_event
+from rules.games.extractors.mechanics.movement.path_form import SEEN_ON_MAP, check_path_form
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends, unreachable
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_orders
+from rules.games.extractors.mechanics.parameters import not_asked
 from rules.games.extractors.mechanics.table_moves import carry_out_order_on_table
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import illegal
@@ -98,7 +100,7 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
             return min(
                 fitting, key=lambda end: (not task.faces(end.hex, end.facing), *_preference(state, task, end))
             ).path
-    raise unreachable(action, found)
+    raise unreachable(action.by, action.to, action.facing, found)
 
 
 def _path_of_entry(state: State, action: MoveOrder, order: str, start: Label) -> tuple[Step, ...]:
@@ -128,6 +130,14 @@ def start_hexes(state: State, name: str) -> list[Label]:
         return [unit.hex]
     entry = entry_of(state, unit)
     return entry_hexes(entry) if entry and state.turn >= entry.turn and kind(unit).is_machine else []
+
+
+def check_move_order_form(state: State, action: MoveOrder) -> None:
+    """Raises Illegal ``not-asked`` for parameters of a move order that mean nothing here."""
+    enters = action.enter is not None
+    check_path_form(state, action.path, to=action.to, facing=action.facing, enters=enters)
+    if not state.typed and (action.forts or action.reached):
+        raise not_asked(SEEN_ON_MAP)
 
 
 def carry_out_move_order(state: State, action: MoveOrder) -> Moved:

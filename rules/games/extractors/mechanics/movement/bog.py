@@ -19,7 +19,7 @@ def has_bog_in_reach(state: State, name: str) -> bool:
     """Checks whether a bog for which this unit would have to roll lies within one move."""
     unit = state.units[name]
     near = speed(unit) + road_bonus(unit) + 1  # a drift takes it one hex further
-    return any(
+    return kind(unit).move_type == "leg" and any(
         needs_bog_roll(state, unit, label) and (unit.hex is None or hexmap.distance(unit.hex, label) <= near)
         for label in state.terrain
     )

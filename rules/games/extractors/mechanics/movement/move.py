@@ -8,28 +8,66 @@ from rules.games.extractors.battle.actions import Move, Step
 from rules.games.extractors.battle.events import Moved
 from rules.games.extractors.battle.state import Exited, State, Unit
 from rules.games.extractors.battle.state.queries import passengers
-from rules.games.extractors.battle.state.units import speed
+from rules.games.extractors.battle.state.units import kind, on_map, speed
 from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
 from rules.games.extractors.mechanics.eligibility import check_mover, check_needs_no_order
 from rules.games.extractors.mechanics.facing import facing_preference
+from rules.games.extractors.mechanics.movement.path_form import SEEN_ON_MAP, check_path_form
 from rules.games.extractors.mechanics.movement.reach import reachable_ends, unreachable
 from rules.games.extractors.mechanics.movement.rout import check_rout
 from rules.games.extractors.mechanics.movement.walk import Walker
-from rules.games.extractors.mechanics.table_moves import move_on_table
+from rules.games.extractors.mechanics.parameters import not_asked
+from rules.games.extractors.mechanics.table_moves import move_on_table, roll_bog
 from rules.kernel.dice import Dice, TapeDice
-from rules.kernel.records import replace
+from rules.kernel.records import Record, replace
 
 
-def move_unit(state: State, action: Move, dice: Dice) -> Moved:
-    """Moves a unit (EXT-6.1). Raises Illegal, before any die where the fault does not depend on one."""
+class LegalMove(Record):
+    """A move that the rules allow: its path, and its event if the unit is stuck in no bog.
+
+    ``bog``: on a table without the site's map, it tries to leave a bog hex and rolls.
+    """
+
+    path: tuple[Step, ...]
+    event: Moved
+    bog: bool = False
+
+
+def check_move_form(state: State, action: Move) -> None:
+    """Raises Illegal ``not-asked`` for parameters of a move that mean nothing here."""
+    check_path_form(state, action.path, to=action.to, facing=action.facing, enters=False)
+    if state.typed:
+        if action.bog and not _may_leave_bog(state, action.by):
+            raise not_asked(f"{action.by} leaves no bog, or needs no roll for it.")
+    elif action.forts or action.bog:
+        raise not_asked(SEEN_ON_MAP)
+
+
+def _may_leave_bog(state: State, name: str) -> bool:
+    """Checks whether a unit can be on its feet in a bog: one of legs, on the table, aboard nothing (EXT-6.16)."""
+    unit = state.units.get(name)
+    return unit is None or (kind(unit).move_type == "leg" and on_map(unit) and not unit.aboard)
+
+
+def check_move(state: State, action: Move) -> LegalMove:
+    """Checks a move as if no die went against it (EXT-6.1). Raises Illegal."""
     unit = check_mover(state, action.by)
     check_needs_no_order(state, action.by, unit)
     if state.typed:
-        return move_on_table(state, action, dice)
+        return LegalMove(
+            path=action.path, event=move_on_table(state, action.by, action.path, action.forts), bog=action.bog
+        )
     path = action.path or _path_to(state, action)
-    walk_path(state, action.by, path, _LuckyDice())
-    walker = walk_path(state, action.by, path, dice)
-    return moved_event(state, walker, path)
+    return LegalMove(path=path, event=moved_event(state, walk_path(state, action.by, path, _LuckyDice()), path))
+
+
+def make_move(state: State, legal: LegalMove, dice: Dice) -> Moved:
+    """Returns the event of a move; rolls where a bog may hold the unit (EXT-6.16)."""
+    if state.typed:
+        return roll_bog(legal.event, dice) if legal.bog else legal.event
+    if not legal.event.rolls:
+        return legal.event
+    return moved_event(state, walk_path(state, legal.event.by, legal.path, dice), legal.path)
 
 
 class _LuckyDice(TapeDice):
@@ -55,7 +93,7 @@ def _path_to(state: State, action: Move) -> tuple[Step, ...]:
     found = reachable_ends(state, action.by)
     fitting = [end for end in found if end.hex == action.to and action.facing in (None, end.facing)]
     if not fitting:
-        raise unreachable(action, found)
+        raise unreachable(action.by, action.to, action.facing, found)
     unit = state.units[action.by]
     return min(fitting, key=lambda end: (end.mp, facing_preference(unit, end.hex, end.facing), end.facing)).path
 

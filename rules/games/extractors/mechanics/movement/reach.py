@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
-from rules.games.extractors.battle.actions import Move, MoveOrder, Step
+from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import entry_of
 from rules.games.extractors.battle.state.units import kind, speed
@@ -24,7 +24,7 @@ from rules.games.extractors.mechanics.movement.bog import has_bog_in_reach, need
 from rules.games.extractors.mechanics.movement.costs import FULL, step_cost
 from rules.games.extractors.mechanics.movement.entering import entry_hexes
 from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
-from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
+from rules.games.extractors.mechanics.roads import road_bonus, road_links
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Record, replace
@@ -76,6 +76,7 @@ class Search:
         self.state, self.name, self.unit, self.stop = state, name, state.units[name], stop
         self.kind: Kind = kind(self.unit)
         self.allowance, self.dry = allowance, dry
+        self.roads = road_links(state.roads)
         self.bonus = road_bonus(self.unit) if bonus else 0
         self.best: dict[_Node, float] = {}
         self.ends: dict[tuple[Label, Direction], End] = {}
@@ -183,7 +184,7 @@ class Search:
         return self._costs[key]
 
     def _ways(self, here: Label, label: Label) -> list[bool]:
-        if self.kind.move_type == "orni" or not self.state.roads or not has_road_link(self.state, here, label):
+        if self.kind.move_type == "orni" or (here, label) not in self.roads:
             return [False]
         return [True, False] if drift_hex(self.state, self.unit, label) else [True]
 
@@ -260,11 +261,11 @@ def _enter_at(search: Search, label: Label) -> None:
         search.enter(label, facing, cost)
 
 
-def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
+def unreachable(by: str, to: Label | None, facing: Direction | None, found: Sequence[End]) -> Illegal:
     """Returns the refusal of an end that cannot be reached, or only with another facing."""
-    ways = {end.facing for end in found if end.hex == action.to}
-    text = f"{action.by} cannot get to {action.to} in this move."
+    ways = {end.facing for end in found if end.hex == to}
+    text = f"{by} cannot get to {to} in this move."
     if ways:
         possible = ", ".join(way for way in DIRECTIONS if way in ways)
-        text = f"{action.by} cannot end in {action.to} facing {action.facing}; possible: {possible}."
+        text = f"{by} cannot end in {to} facing {facing}; possible: {possible}."
     return illegal("not-enough-mp", text, rule="EXT-6.9")

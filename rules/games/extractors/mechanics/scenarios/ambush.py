@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.games.extractors.battle.actions import Activate, Discover
 from rules.games.extractors.battle.events import Activated, Discovered
@@ -11,18 +11,32 @@ from rules.games.extractors.battle.state.queries import find_unit, scenario
 from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
+from rules.games.extractors.mechanics.parameters import not_asked
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, machines
 from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 
 
+def check_activation_form(state: State, action: Activate) -> None:
+    """Raises Illegal ``not-asked`` when nobody is named."""
+    if not action.units:
+        raise not_asked("Name the units that come out.")
+
+
 def activate_units(state: State, action: Activate) -> Activated:
     """Brings hidden units into the open at the start of the Dorian turn, with no bonus (EXT-22.29). Raises Illegal."""
+    units = check_activation(state, action.units)
+    after = {name: replace(unit, hidden=False) for name, unit in units.items()}
+    return Activated(names=tuple(units), units=after)
+
+
+def check_activation(state: State, names: Sequence[str]) -> dict[str, Unit]:
+    """Returns the hidden units that may come into the open together. Raises Illegal."""
     played = scenario(state)
     if played is None or not played.activations:
         raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.29")
-    units = {name: find_unit(state, name) for name in action.units}
+    units = {name: find_unit(state, name) for name in names}
     check_phase(state, "dorian-move")
     for name, unit in units.items():
         check_in_play(name, unit)
@@ -32,8 +46,7 @@ def activate_units(state: State, action: Activate) -> Activated:
         raise illegal("too-late", "Units are activated before any unit has moved.", rule="EXT-22.29")
     _check_number(state, units)
     _check_carriers(state, units)
-    after = {name: replace(unit, hidden=False) for name, unit in units.items()}
-    return Activated(names=tuple(units), units=after)
+    return units
 
 
 def discover_units(state: State, action: Discover) -> Discovered:

@@ -9,6 +9,7 @@ from msgspec import field
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.records import SnakeRecord
 from rules.kernel.sharing import Pin
 
@@ -37,10 +38,11 @@ class VectorRolled(SnakeRecord):
 
 
 class NetworkDiceRolled(SnakeRecord):
-    """A side's network dice have been rolled (IE-2.5)."""
+    """A side's network dice have been rolled (IE-2.5): ``plus`` is what was added to the die."""
 
     by: str
     roll: int
+    plus: int = CATALOGUE.battle.setup.network_dice_plus
     network_dice: int
     name: str = ""
     changes: Changes = NO_CHANGES

@@ -201,4 +201,6 @@ class State(SnakeRecord):
     winner: Annotated[str | None, LASTING] = None
     end_reason: Annotated[str, LASTING] = ""
     charts: Charts = HOUSE_CHARTS
+    network_dice_plus: int = CATALOGUE.battle.setup.network_dice_plus
+    network_dice_most: int = CATALOGUE.battle.setup.network_dice_max
     rules_version: str = ""

@@ -12,7 +12,6 @@ from rules.games.invisible_enemy.battle.events.setup import (
     UnitPlaced,
     VectorRolled,
 )
-from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import count_noun
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
@@ -32,7 +31,7 @@ def describe_set_up(
             dice = tuple(str(face) for pair in event.rolls for face in pair)
             return Sentence(text=text, dice=dice, kind="set-up", rules=("IE-2.3", "IE-2.4"))
         case NetworkDiceRolled():
-            plus = CATALOGUE.battle.setup.network_dice_plus
+            plus = event.plus
             text = f"{event.name} has {event.network_dice} network dice."
             why = (
                 Line(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.actions.engineering import Engineer
-from rules.games.invisible_enemy.battle.permissions import check_permission
+from rules.games.invisible_enemy.battle.moments import check_engineer_slot
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import sort_by_id, unit_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -20,7 +20,6 @@ from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.viewer import REFEREE
 from rules.kit.plan import point_ahead, round_to_tenth
 from rules.kit.table import is_on_table
 
@@ -70,6 +69,8 @@ def _task_offers(state: State, name: str, base: Base, task: str) -> Iterator[Off
         fields.append(Choose(path=("target",), label="Base", options=options, value=subjects[0], rule=row.rule))
     action: dict[str, Json] = {"type": "engineer", "by": name, "task": task, "distance": reach}
     spot = _building_spot(state, base) if task == "build-mek-lok" else None
+    if task == "build-mek-lok":
+        fields.append(Text(path=("name",), label="Its name (empty: numbered)", value="", limit=60, rule=row.rule))
     if spot:
         action |= {"distance": None, "at": list(spot)}
         fields += place_fields(state, ("at",), spot)
@@ -123,7 +124,8 @@ def _is_open(state: State, name: str, task: str, subject: str | None) -> bool:
     known = other is not None and other.at is not None and state.bases[name].at is not None
     action = Engineer(by=name, task=task, target=subject, distance=None if known else 0)
     try:
-        check_permission(state, REFEREE, action)
+        if state.kept and state.phase == "movement":
+            check_engineer_slot(state, action)
         check_task(state, action)
     except Illegal:
         return False

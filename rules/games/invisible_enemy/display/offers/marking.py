@@ -21,6 +21,11 @@ SUPPORT_FIRE = "Support fire"
 BY_EYE = Reminder(text="Markers are set by hand and eye: nothing is measured before.", rule="IE-5.6")
 
 
+def marker_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the markers of both kinds that sides may place before movement (IE-5.2)."""
+    return place_offers(state, sides, ("type-1", "type-2"))
+
+
 def place_offers(state: State, sides: Sequence[str], kinds: Sequence[BarrageKind]) -> Iterator[Offer]:
     """Yields an offer to place a marker of each kind that a side holds (IE-5.2, IE-5.4)."""
     for key in sides:

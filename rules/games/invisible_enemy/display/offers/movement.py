@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.actions.movement import FinishUnit
+from rules.games.invisible_enemy.battle.moments import check_nothing_due
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -60,7 +61,8 @@ def _moving_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     unit = state.units[name]
     if unit.side not in sides:
         return
-    for base_name in sort_by_id(live_bases(state, name).items()):
+    due = _why_not_yet(state, name)
+    for base_name in () if due else sort_by_id(live_bases(state, name).items()):
         yield from _move_offers(state, base_name)
     interval = interval_of_side(state, unit.side)
     chain = f'Its bases must form a chain, each within {interval}" of the next.'
@@ -71,9 +73,18 @@ def _moving_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         by=name,
         group=MOVEMENT_GROUP,
         primary=True,
-        closed=_why_broken(state, name),
+        closed=due or _why_broken(state, name),
         reminders=(Reminder(text=chain, rule="IE-6.51"),),
     )
+
+
+def _why_not_yet(state: State, name: str) -> Problem | None:
+    """Returns the reason why a unit cannot move on, nor end its movement: a roll for contamination is due (IE-6.61)."""
+    try:
+        check_nothing_due(state, name)
+    except Illegal as refusal:
+        return refusal.problem
+    return None
 
 
 def _why_broken(state: State, name: str) -> Problem | None:

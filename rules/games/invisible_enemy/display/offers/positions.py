@@ -27,10 +27,10 @@ SPACING = 2
 """The default distance between bases when a unit is put down in a row, in inches."""
 
 
-def locate_offers(state: State, sides: Sequence[str], *, anew: bool) -> Iterator[Offer]:
+def locate_offers(state: State, sides: Sequence[str], *, again: bool) -> Iterator[Offer]:
     """Yields offers for things without positions: whole units, single bases, then towers and terrain.
 
-    ``anew``: also for things that have a position.
+    ``again``: also for things that have a position.
     """
     table = table_of(state)
     if table is None:
@@ -39,11 +39,11 @@ def locate_offers(state: State, sides: Sequence[str], *, anew: bool) -> Iterator
         names = bases_to_locate(state, unit)
         if names:
             yield _row_offer(state, unit, names, table)
-        movable = [*names, *(located_bases(state, unit) if anew else ())]
+        movable = [*names, *(located_bases(state, unit) if again else ())]
         if movable:
             yield _locate_offer(state, f"locate:{unit}", movable, table, by=unit)
     scenery = scenery_on_table(state)
-    if things := scenery if anew else without_position(state, scenery):
+    if things := scenery if again else without_position(state, scenery):
         yield _locate_offer(state, "locate", things, table, by="")
 
 

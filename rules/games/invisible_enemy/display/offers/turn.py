@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy.battle.permissions import can_end_part
+from rules.games.invisible_enemy.battle.moments import can_end_part
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_of
 from rules.games.invisible_enemy.battle.turn_order import follow_up

@@ -45,7 +45,6 @@ def _check_in_battery(state: State, name: str, line: LineOfFire) -> bool:
         raise illegal(first.code, f"{name}: {first.message}", rule=first.rule) from None
 
 
-def fire_battery(state: State, action: MassedBattery, dice: Dice) -> Fired:
-    """Fires a battery: each base rolls its own die on the K row. Raises Illegal."""
-    attack = legal_battery(state, action)
+def fire_battery(state: State, attack: LegalAttack, dice: Dice) -> Fired:
+    """Fires a battery: each base rolls its own die on the K row."""
     return carry_out(Recorder(state), attack, dice, manner="battery")

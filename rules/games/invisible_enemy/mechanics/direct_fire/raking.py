@@ -74,15 +74,14 @@ def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
         yield entry.base
 
 
-def fire_rake(state: State, action: Rake, dice: Dice) -> Fired:
-    """Rolls for control, and then for a shot that sweeps on after kills. Raises Illegal."""
-    attack = legal_rake(state, action)
-    recorder, face, test = Recorder(state), None, attack.control
+def fire_rake(state: State, attack: LegalAttack, dice: Dice) -> Fired:
+    """Rolls for control, and then for a shot that sweeps on after kills."""
+    recorder, face, test, by = Recorder(state), None, attack.control, attack.modifiers[0].by
     if test is not None:
-        face = dice.roll(D6, cuts=test.cuts, why=f"Control roll to rake, {action.by}")
+        face = dice.roll(D6, cuts=test.cuts, why=f"Control roll to rake, {by}")
         if not test.passes(face):
-            recorder.thing(action.by, rake_failed=True)
-            return _failed_rake(recorder, attack, action.by, face)
+            recorder.thing(by, rake_failed=True)
+            return _failed_rake(recorder, attack, by, face)
     fired = carry_out(recorder, attack, dice, manner="rake")
     return _with_control(fired, attack, face)
 

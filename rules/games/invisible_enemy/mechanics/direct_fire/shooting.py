@@ -30,8 +30,6 @@ def legal_shot(state: State, action: Shoot) -> LegalAttack:
     return LegalAttack(target=action.target, line=row, modifiers=(aimed,), others=others)
 
 
-def shoot(state: State, action: Shoot, dice: Dice) -> Fired:
-    """Fires a base on one target. Raises Illegal."""
-    attack = legal_shot(state, action)
-    recorder = Recorder(state)
-    return carry_out(recorder, attack, dice, manner="shot")
+def shoot(state: State, attack: LegalAttack, dice: Dice) -> Fired:
+    """Fires a base on one target."""
+    return carry_out(Recorder(state), attack, dice, manner="shot")

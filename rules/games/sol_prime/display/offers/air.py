@@ -163,7 +163,7 @@ def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> I
     action: dict[str, Json] = {"type": "air-drop", "by": name, "unit": squad, "path-distance": 0, "enemy-distance": 10}
     fields: tuple[Field, ...] = (
         distance_field(("path-distance",), "From the flight path", 0, most=20, rule="SP-22.50", needed=True),
-        distance_field(("enemy-distance",), "From the nearest enemy", 10, most=60, rule="SP-22.50", needed=True),
+        distance_field(("enemy-distance",), "From the nearest enemy", 10, rule="SP-22.50", needed=True),
     )
     spot: dict[str, Any] = {}
     if state.table is not None:

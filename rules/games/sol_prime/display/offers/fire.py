@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rules.games.sol_prime.battle.form import (
+    bends,
+    has_amds,
+    has_arc,
+    has_generator,
+    mounts_to_choose,
+    moves_afterwards,
+)
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
@@ -108,7 +116,7 @@ def _offer(
         action=document,
         by=sheet_of(unit),
         group=how,
-        fields=tuple(_fields(state, viewer, unit, weapon, str(document["target"]), overwatch=overwatch)),
+        fields=tuple(_fields(state, viewer, unit, weapon_id, str(document["target"]), overwatch=overwatch)),
         rolls=True,
         reminders=tuple(_reminders(unit, weapon, overwatch=overwatch)),
         folded=FOLDED,
@@ -125,8 +133,9 @@ def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict
 
 
 def _fields(
-    state: State, viewer: Viewer, unit: Stand, weapon: Weapon, target: str, *, overwatch: bool
+    state: State, viewer: Viewer, unit: Stand, weapon_id: str, target: str, *, overwatch: bool
 ) -> Iterator[Field]:
+    weapon = CATALOGUE.weapons[weapon_id]
     yield choose_name(("target",), "Target", enemies(state, unit.side), target, rule="SP-9.1")
     least = max(weapon.min_range, 1)
     yield distance_field(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13", needed=True)
@@ -136,6 +145,9 @@ def _fields(
         yield toggle_off(("hull-down",), "Target hull down", rule="SP-9.18")
     yield toggle_off(("smoke",), "Smoke or chaff between", rule="SP-9.25")
     yield from _fields_of_defence(state, unit, weapon)
+    if numbers := mounts_to_choose(unit, weapon_id):
+        every = {None: f"all {numbers[-1]}", **{one: str(one) for one in numbers[:-1]}}
+        yield choose(("mounts",), "Weapons of the mount that fire", every, None, rule="SP-9.2")
     yield from _fields_of_movement(unit, overwatch=overwatch)
     yield from _fields_of_sight(state, unit)
     if viewer.role == "referee" and weapon.class_ == "missile":
@@ -146,23 +158,15 @@ def _fields(
 
 def _fields_of_defence(state: State, unit: Stand, weapon: Weapon) -> Iterator[Field]:
     sides = [side for side in state.sides if side != unit.side]
-    bent = weapon.class_ in CATALOGUE.to_kill.field_generator.affects
-    if bent and any(_built(state, side, "field-generator") for side in sides):
+    enemy = {name: one for name, one in state.units.items() if one.side in sides}
+    if bends(weapon.class_) and has_generator(enemy):
         yield toggle_off(("field-generator",), 'Target within 12" of its field generator', rule="SP-9.21")
-    if weapon.class_ == "missile" and any(_has_amds(one) for one in state.units.values() if one.side in sides):
+    if weapon.class_ == "missile" and has_amds(enemy):
         yield toggle_off(("amds",), 'Target within 6" of its AMDS', rule="SP-10.20")
 
 
-def _has_amds(unit: Stand) -> bool:
-    return not unit.destroyed and ("amds" in unit.upgrades or unit.installation == "amds-station")
-
-
-def _built(state: State, side: str, what: str) -> bool:
-    return any(one.side == side and one.installation == what and not one.destroyed for one in state.units.values())
-
-
 def _fields_of_movement(unit: Stand, *, overwatch: bool) -> Iterator[Field]:
-    if is_vtol(unit) or is_aircraft(unit) or any(not mount.turret for mount in unit.mounts):
+    if has_arc(unit):
         yield yes_or_no(("in-arc",), "Frontal fire arc", "the target is in it", "it is not", rule="SP-7.5")
     if overwatch:
         yield toggle_off(("hold-overwatch",), "More of this announcement follows", rule="SP-6.6")
@@ -170,7 +174,7 @@ def _fields_of_movement(unit: Stand, *, overwatch: bool) -> Iterator[Field]:
         return
     if not is_infantry(unit) and unit.move:
         yield toggle_off(("facing-changed",), "Turns to fire", rule="SP-7.7")
-    if unit.move and not (is_vtol(unit) or is_aircraft(unit)):
+    if moves_afterwards(unit):
         help_ = "Nothing declared: it does not move afterwards."
         yield distance_field(("then-move",), "Moves afterwards", 0, most=int(unit.move), rule="SP-9.17", help=help_)
 

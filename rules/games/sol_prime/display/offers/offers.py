@@ -117,6 +117,7 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     if state.active:
         for key in state.active:
             yield end_activation_offer(state, viewer, key)
+        yield from support_offers(state, viewer, side)
         return
     ready = activatable_platoons(state, side)
     spare = [key for key in absent_platoons(state, side, unseen=True) if may_come(state, key)]
@@ -183,13 +184,12 @@ def _acting_platoons(state: State, viewer: Viewer, own: list[str]) -> Iterator[O
 
 
 def _overwatch_fire(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Yields Overwatch fire at any time of a turn; stands that are active fire as they do anyhow (SP-6.2)."""
+    """Yields Overwatch fire at any time of a turn, of active stands too (SP-6.2)."""
     if state.turn is None:
         return
     for side in own:
         for name in watching_stands(state, side):
-            if state.units[name].platoon not in state.active:
-                yield from fire_offers(state, viewer, name, overwatch=True)
+            yield from fire_offers(state, viewer, name, overwatch=True)
 
 
 # --- the end, and the referee ---------------------------------------------------------------------

@@ -18,10 +18,11 @@ LONGEST_DISTANCE = 500
 def distance_field(
     path: tuple[str | int, ...], label: str, value: Decimal | int | None, *, most: Decimal | int | None = None
 ) -> Number:
-    """Returns the field of a distance that the players measure (WL-1.1)."""
+    """Returns the field of a distance that the players measure (WL-1.1). A page begins with none instead of 0."""
     limit = LONGEST_DISTANCE if most is None else round_up(Decimal(most))
     shown = None if value is None else round_up(Decimal(value))
-    return Number(path=path, label=label, value=shown, least=0, most=limit, step="0.1", rule="WL-1.1")
+    needed = value == 0  # a stand-in: it makes the offer legal, and nobody has measured it
+    return Number(path=path, label=label, value=shown, least=0, most=limit, step="0.1", needed=needed, rule="WL-1.1")
 
 
 def near_fields(context: OfferContext, path: tuple[str | int, ...], *, skill: Skill) -> Iterator[Field]:

@@ -41,6 +41,8 @@ def check_helpers(recorder: Recorder, shot: Shot, *, reaction: bool) -> None:
     if shot.by not in recorder.units:
         return
     most = possible_attackers(recorder, shot.by, reaction=reaction)
+    if min(shot.sides, 1 if shot.attackers is None else shot.attackers) < 1:
+        raise refuse("pincer-needs-attackers", "An attack comes from one side at least, by one unit at least.")
     if max(shot.sides, shot.attackers or 1) > most:
         text = f"{shot.sides} sides and {shot.attackers or 1} attackers: {most} of your units can attack together now."
         raise refuse("pincer-needs-attackers", text)

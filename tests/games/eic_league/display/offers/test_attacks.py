@@ -16,13 +16,11 @@ from rules.games.eic_league.display.unit_sheets import describe_weapon, sheet
 from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics import detection, weapons
 from rules.games.eic_league.mechanics.attacks import check
-from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
-from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, side
-from tests.games.eic_league.duels import attack, attacker, battle, make, unit
+from tests.games.eic_league.duels import attack, attack_breakdown, attack_odds, attacker, battle, make, unit
 
 ARMED = ("shoot", "throw", "launch", "drop")
 MISSILES = [key for key, weapon in CATALOGUE.weapons.items() if weapon.kind == "missile"]

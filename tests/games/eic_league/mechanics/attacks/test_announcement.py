@@ -2,12 +2,16 @@
 
 import pytest
 
+from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.battle.actions import Announce, Move
 from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack
-from rules.games.eic_league.battle.permissions import check_permission
 from rules.games.eic_league.battle.state import Side
-from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, check_nothing_announced
+from rules.games.eic_league.mechanics.attacks.announcement import (
+    announce_attack,
+    check_announcement,
+    check_nothing_announced,
+)
 from rules.kernel.corrections import Corrected
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
@@ -18,7 +22,7 @@ SHOT = attack(1, booster=10)
 
 
 def announced(state, action=SHOT):
-    event = announce_attack(state, Announce(attack=action))
+    event = announce_attack(state, check_announcement(state, Announce(attack=action)))
     return event, after_announcement(state, event)
 
 
@@ -55,12 +59,12 @@ RED, BLUE = side("red"), side("blue")
 def test_nobody_does_anything_else_before_the_roll(viewer, action):
     sides = {"red": Side(), "blue": Side()}
     state = replace(battle(attacker(weapons=("laser",))), sides=sides)
-    check_permission(state, viewer, action)
+    TABLE.permit(state, viewer, action)
     _, after = announced(state)
     with pytest.raises(Illegal) as error:
-        check_permission(after, viewer, action)
+        TABLE.permit(after, viewer, action)
     assert error.value.problem.code == "attack-announced"
-    check_permission(after, RED, SHOT)
+    TABLE.permit(after, RED, SHOT)
 
 
 def test_a_correction_lets_an_announced_attack_lapse():

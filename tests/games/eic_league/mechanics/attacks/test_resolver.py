@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 
-from rules.games.eic_league.mechanics.attacks.announcement import make_attack
 from rules.games.eic_league.mechanics.attacks.resolver import ResolvedAttack, damage_to_each
 from rules.games.eic_league.mechanics.damage.points import DamageTarget
 from rules.kernel.dice import TapeDice
-from tests.games.eic_league.duels import attack, attacker, battle
+from tests.games.eic_league.duels import attack, attacker, battle, make_attack
 
 
 def test_the_dice_ask_for_what_they_are_for():

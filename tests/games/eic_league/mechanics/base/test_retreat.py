@@ -3,8 +3,8 @@
 import pytest
 
 from rules.games.eic_league.battle.actions import EnterBase, Recover, Retreat
-from rules.games.eic_league.battle.decide import unit_consequences
 from rules.games.eic_league.battle.events import BaseEntered
+from rules.games.eic_league.battle.follow_up import unit_consequences
 from rules.games.eic_league.mechanics.base.recovery import recover_energy
 from rules.games.eic_league.mechanics.base.retreat import announce_retreat
 from rules.games.eic_league.mechanics.base.stay import enter_base

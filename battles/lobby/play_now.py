@@ -1,0 +1,124 @@
+"""Battles that begin at once: a ready army or one's own, against the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from armies.services.access import Holder, held_army
+from armies.services.commands import save_version
+from armies.services.evaluation_cache import read
+from armies.services.samples import READY, ready_armies, ready_army
+from armies.store.models import ArmyVersion
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.store.models import Battle
+from battles.store.people import Person
+from rules import registry
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.problems import RulesError, illegal
+from rules.kernel.records import Json
+from rules.kernel.setup import Setup, SideSetup
+from rules.kit.players.strengths import PLAYERS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """A wish to play: the game, how strong the computer is, and the two armies.
+
+    ``own`` and ``other`` are keys of armies, one's own or ready ones; where they are empty, the site chooses.
+    """
+
+    game: str
+    strength: str = "steady"
+    own: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Brought:
+    name: str
+    document: Json
+    version: ArmyVersion | None = None
+
+
+def games() -> list[AnyPlayedGame]:
+    """Returns the games that can be played at once: they have battles, and ready armies."""
+    return [game for game in registry.played_games() if ready_armies(game.slug)]
+
+
+def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
+    """Begins a battle against the computer. Raises Illegal (``army-unknown``, and every problem of the set-up)."""
+    game = registry.get_played(wish.game)
+    if wish.strength not in PLAYERS:
+        raise illegal("unknown-strength", f"There is no computer player “{wish.strength}”.", rule="")
+    mine, theirs = _armies(game, wish, holder)
+    name = theirs.name if theirs.name != mine.name else f"{theirs.name} 2"
+    plan = Plan(
+        game=game.slug,
+        seats=[
+            SeatPlan(
+                name=mine.name,
+                document=mine.document,
+                version=mine.version,
+                user=person.user,
+                guest="" if person.user else person.guest,
+                guest_name="" if person.user else person.name,
+            ),
+            SeatPlan(name=name, document=theirs.document, version=theirs.version, computer=wish.strength),
+        ],
+        owner=person.user,
+        dice=Battle.Dice.SITE,
+        options=_options(game),
+    )
+    return create_battle(plan)
+
+
+def _armies(game: AnyPlayedGame, wish: Wish, holder: Holder) -> tuple[_Brought, _Brought]:
+    """Returns the two armies. The site chooses ready ones that may meet, of like cost."""
+    ready = list(ready_armies(game.slug))
+    own = [wish.own] if wish.own else ready
+    others = [wish.other] if wish.other else ready
+    pairs = [(one, other) for one in own for other in others if one != other or len(own) == len(others) == 1]
+    brought = {key: _bring(game, key, holder) for key in dict.fromkeys((*own, *others))}
+    met = [(brought[one], brought[other]) for one, other in pairs if _may_meet(game, [brought[one], brought[other]])]
+    return min(met, key=lambda pair: _difference(game, *pair), default=(brought[pairs[0][0]], brought[pairs[0][1]]))
+
+
+def _difference(game: AnyPlayedGame, one: _Brought, other: _Brought) -> float:
+    """Returns by how much one of two armies has cost more: the closest pair makes the fairest battle."""
+    mine, theirs = (read(game.slug, army.document).summary.get("spent") or "0" for army in (one, other))
+    return abs(_number(mine) - _number(theirs))
+
+
+def _number(text: str) -> float:
+    """Returns the number that a sum of money is written as."""
+    return float("".join(sign for sign in text if sign.isdecimal() or sign == ".") or 0)
+
+
+def _bring(game: AnyPlayedGame, key: str, holder: Holder) -> _Brought:
+    try:
+        if key.startswith(READY):
+            return _Brought(ready_armies(game.slug)[key], ready_army(game.slug, key))
+        version = save_version(held_army(holder, key))
+    except (Http404, KeyError):
+        raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None
+    if version.game != game.slug:
+        raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")
+    return _Brought(version.name, version.document, version)
+
+
+def _may_meet(game: AnyPlayedGame, armies: Sequence[_Brought]) -> bool:
+    sides = tuple(
+        SideSetup(id=f"side-{place}", name=f"Side {place}", army=one.document) for place, one in enumerate(armies)
+    )
+    try:
+        problems = game.battle.setup.check(Setup(sides=sides, options=_options(game)))
+    except RulesError:
+        return False
+    return not any(problem.weight == "error" for problem in problems)
+
+
+def _options(game: AnyPlayedGame) -> dict[str, Json]:
+    return dict(game.tactics.options) if game.tactics else {}

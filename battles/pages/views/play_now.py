@@ -1,0 +1,65 @@
+"""Playing at once against the computer, without an account."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from armies.services.access import holder_of
+from armies.services.samples import ready_choices
+from battles.lobby import play_now as playing
+from battles.store.people import named_guest, person_of, remember_guest
+from rules import registry
+from rules.kernel.problems import RulesError
+from rules.kit.players.strengths import LABELS
+
+GUEST = "Guest"
+MOST_ARMIES = 50
+
+
+@never_cache
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Shows what can be played at once, and begins it (POST)."""
+    if request.method == "POST":
+        return _begin(request)
+    return _form(request, request.GET.get("game", ""), own=request.GET.get("army", ""))
+
+
+def _form(request: HttpRequest, slug: str, *, own: str = "", status: int = 200) -> HttpResponse:
+    """Shows the games, or the choices for one of them."""
+    games = playing.games()
+    chosen = next((game for game in games if game.slug == slug), None)
+    if slug and chosen is None:
+        raise Http404
+    mine = holder_of(request).armies().filter(game=slug).order_by("-updated_at")[:MOST_ARMIES] if chosen else ()
+    context = {
+        "games": games,
+        "chosen": chosen,
+        "ready": ready_choices(slug) if chosen else (),
+        "mine": [(army.key, army.name) for army in mine],
+        "own": own,
+        "strengths": LABELS,
+    }
+    return render(request, "battles/play_now.html", context, status=status)
+
+
+def _begin(request: HttpRequest) -> HttpResponse:
+    person, key = person_of(request), ""
+    if person.user is None:
+        person, key = named_guest(request, GUEST)
+    wish = playing.Wish(
+        game=request.POST.get("game", ""),
+        strength=request.POST.get("strength", "steady"),
+        own=request.POST.get("own", ""),
+        other=request.POST.get("other", ""),
+    )
+    try:
+        battle = playing.begin(wish, person, holder_of(request))
+    except registry.UnknownGame:
+        raise Http404 from None
+    except RulesError as error:
+        for problem in error.problems:
+            messages.error(request, problem.message)
+        return _form(request, wish.game, own=wish.own, status=422)
+    answer = redirect(battle.get_absolute_url())
+    return remember_guest(answer, key) if key else answer

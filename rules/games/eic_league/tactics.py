@@ -1,0 +1,185 @@
+"""The worth of things in EIC League, for a computer coach: energy is life, a vanquished unit counts twice its rest.
+
+A unit searches before it attacks (section 13), comes to the hexes from which its guns reach,
+fires where it expects to take most energy (section 14), and withdraws to recover when it is nearly silent (section 18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from rules.games.eic_league.battle.state import State, Unit, find_unit, owner_name
+from rules.games.eic_league.mechanics import weapons
+from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.games.eic_league.mechanics.detection import is_on_field
+from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.games.eic_league.visibility.view import View
+from rules.kernel.display.screen import Offer
+from rules.kernel.odds import Odds
+from rules.kernel.records import Json
+from rules.kernel.tactics import Candidate, Prize, Tactics
+from rules.kit import hexes
+from rules.kit.alternatives import Way, by_type, plainly, with_choices
+from rules.kit.hexes import Hex
+
+NEARLY_SILENT = 0.25
+"""The part of its energy below which a unit withdraws."""
+UNKNOWN_ENERGY = 200.0
+"""The energy of a unit about which nobody has been told: that of an ordinary one."""
+GUESSED_HIT = 0.5
+PWR_FOR_A_POINT = 10.0
+RISK = {"ram": 0.15, "drop": 0.05}
+"""The share of the attacker's own that an attack puts at stake."""
+BLAST = 3
+"""Hexes from its target within which a blast is feared."""
+CLOSE = 4
+"""Hexes at which most guns reach, and a blast does not reach back."""
+LOST = 0.3
+"""The part of the others' strength with which a coach gives up."""
+FIRST, SEARCH, NEXT = 5.0, 3.0, 0.0
+
+
+def estimate(view: View, side: str) -> float:
+    """Returns what the side has in action against all others: one for each fresh unit."""
+    return sum(_worth(unit) * (1 if unit.side == side else -1) for unit in view.state.units.values())
+
+
+def _worth(unit: Unit) -> float:
+    if is_vanquished(unit):
+        return 0.0
+    return 1.0 if "energy" in unit.unknown else 0.5 + 0.5 * unit.energy / max(1, unit.max_energy)
+
+
+# --- the ways to take an offer ------------------------------------------------------------------------
+
+
+def _attacks(view: View, offer: Offer) -> Iterator[Candidate]:
+    for action, target in with_choices(offer, ("target",)):
+        yield Candidate(action=action, worth=0.02, reason=f"at {target}", rolls=True)
+
+
+def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
+    state, name = view.state, str(offer.action["by"])
+    unit = find_unit(state, name)
+    foes = [other.hex for other in state.units.values() if other.side != unit.side and _fights(other)]
+    if not foes or state.typed or offer.action["mode"] not in ("ground", "flight"):
+        return
+    if unit.status == "retreating":
+        yield from _way_home(state, unit, offer)
+        return
+    reach = _best_range(unit, state.round)
+    for action, to in with_choices(offer, ("to",), most=24):
+        near = min(hexes.distance(_hex(to), foe) for foe in foes)
+        worth = 0.9 - 0.1 * abs(near - reach) - (0.05 if unit.airborne != (offer.action["mode"] == "flight") else 0)
+        yield Candidate(
+            action=action, worth=worth, reason=f"{near} hexes from the nearest enemy, for a reach of {reach}"
+        )
+
+
+def _way_home(state: State, unit: Unit, offer: Offer) -> Iterator[Candidate]:
+    base = state.sides[unit.side].base
+    if base is not None:
+        for action, to in with_choices(offer, ("to",), most=24):
+            away = hexes.distance(_hex(to), base)
+            yield Candidate(action=action, worth=1 - 0.02 * away, reason=f"{away} hexes from its base")
+
+
+def _retreats(view: View, offer: Offer) -> Iterator[Candidate]:
+    unit = find_unit(view.state, str(offer.action["by"]))
+    left, purse = unit.energy / max(1, unit.max_energy), view.state.sides[unit.side].credits
+    fighters = [one for one in view.state.units.values() if one.side == unit.side and _fights(one)]
+    if left < NEARLY_SILENT and offer.action["purpose"] == "recover" and purse > 0 and len(fighters) > 1:
+        yield Candidate(action=dict(offer.action), worth=2.0, reason=f"only {unit.energy} energy is left")
+
+
+def _recovery(view: View, offer: Offer) -> Iterator[Candidate]:
+    yield Candidate(action=dict(offer.action), worth=2.0, reason="energy is life and ammunition")
+
+
+def _surrenders(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields the end of a lost battle: anyone who surrenders keeps the units still in action (EIC-19.2)."""
+    side = str(offer.action["side"])
+    left = sum(_worth(unit) for unit in view.state.units.values() if unit.side == side)
+    against = sum(_worth(unit) for unit in view.state.units.values() if unit.side != side)
+    if left < LOST * against:
+        yield Candidate(action=dict(offer.action), worth=FIRST, reason="the battle is lost, and the rest is kept")
+
+
+def _answers(view: View, offer: Offer) -> Iterator[Candidate]:
+    if offer.action.get("accept"):
+        yield Candidate(action=dict(offer.action), worth=FIRST, reason="a surrender is a victory")
+
+
+def _fights(unit: Unit) -> bool:
+    return is_on_field(unit) and not is_vanquished(unit)
+
+
+def _best_range(unit: Unit, round_: int) -> int:
+    """Returns the distance to seek: at which it can use most of its weapons, at least 1."""
+    ready = [arm.range or 0 for arm in weapons.armaments(unit, round_) if arm.shots != 0 and not arm.destroyed]
+    return min(CLOSE, max([1, *ready]))
+
+
+def _hex(value: Json) -> Hex:
+    column, row = cast("list[int]", value)
+    return column, row
+
+
+# --- dice ---------------------------------------------------------------------------------------------
+
+
+def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
+    """Returns what an attack is expected to take from its target, as far as the coach may know its defences."""
+    by, target = find_unit(view.state, str(action["by"])), view.state.units.get(owner_name(str(action["target"])))
+    hit = odds.chances.get("hit")
+    chance = GUESSED_HIT if hit is None else float(hit)
+    share = min(1.0, _power(view, by, action) / _energy(target))
+    risk = RISK.get(str(action["type"]), 0.0) + _own_in_blast(view, by, action)
+    worth = chance * share + float(odds.chances.get("vanquish", odds.chances.get("lethal", 0))) - risk
+    return Prize(worth=worth, chance=hit, label="to hit")
+
+
+def _power(view: View, by: Unit, action: Mapping[str, Json]) -> float:
+    """Returns the points of a hit before any protection (section 15)."""
+    if action["type"] in ("fight", "ram"):
+        return float(current_ratings(by, view.state.round).pwr) / PWR_FOR_A_POINT
+    arm = weapons.armament(by, str(action.get("weapon", "")), round_=view.state.round)
+    return float(sum(arm.effects.values())) if arm else 1.0
+
+
+def _own_in_blast(view: View, by: Unit, action: Mapping[str, Json]) -> float:
+    """Returns what a blast is expected to take from one's own: it hurts friend and foe alike (EIC-16.12)."""
+    arm = weapons.armament(by, str(action.get("weapon", "")), round_=view.state.round)
+    target = view.state.units.get(owner_name(str(action["target"])))
+    if arm is None or target is None or not arm.blast or view.state.typed:
+        return 0.0
+    near = [unit for unit in view.state.units.values() if unit.side == by.side and _fights(unit)]
+    inside = [unit for unit in near if hexes.distance(unit.hex, target.hex) <= BLAST]
+    return sum(min(1.0, 0.7 * _power(view, by, action) / _energy(unit)) for unit in inside)
+
+
+def _energy(unit: Unit | None) -> float:
+    return max(1.0, unit.energy) if unit and "energy" not in unit.unknown else UNKNOWN_ENERGY
+
+
+WAYS: Mapping[str, Way] = {
+    "declare": plainly(FIRST, "ready for initiative"),
+    "initiative": plainly(FIRST, "the round begins with it"),
+    "detect": plainly(SEARCH, "nobody is attacked who has not been found"),
+    "move": _moves,
+    "retreat": _retreats,
+    "enter-base": plainly(SEARCH, "it withdraws"),
+    "leave-base": plainly(SEARCH, "back into action"),
+    "recover": _recovery,
+    "surrender": _surrenders,
+    "answer-surrender": _answers,
+    "end-phase": plainly(NEXT, "nothing better is left in this phase"),
+    "end-round": plainly(NEXT, "nothing better is left in this round"),
+    **dict.fromkeys(("shoot", "fight", "throw", "launch", "drop", "ram"), _attacks),
+}
+OPEN = frozenset(("initiative", "end-phase", "end-round", "detect"))
+"""Actions whose reasons rest on what stands on the table."""
+TACTICS: Tactics[View] = Tactics(
+    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, options={"columns": 11, "rows": 8}
+)

@@ -1,0 +1,171 @@
+"""The worth of things in Extractors!, for a computer commander: steps and armour are life, machines are dear.
+
+Machines get a program that closes with the enemy and picks the best target. Dorians stand in cover near a machine,
+rally, and fire where they expect to harm most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.units import side
+from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.visibility.view import View
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
+from rules.kernel.odds import Odds
+from rules.kernel.records import Json
+from rules.kernel.tactics import Candidate, Prize, Tactics
+from rules.kit.alternatives import (
+    Way,
+    by_type,
+    chance_of_success,
+    field_at,
+    plainly,
+    weigh_strip,
+    with_choices,
+    with_value,
+)
+
+WORTHS = {"hit": 0.4, "kill": 1.0}
+POST = "command-post"
+MACHINE = 3.0
+BEYOND = -3.0
+"""The closeness of a unit that has not entered the map."""
+NEAR = 4
+"""Hexes at which most weapons reach with good odds."""
+MOVES, FIRES = ("close", "close", "close"), ("optimize", "closest-target", "closest-target")
+COVER = frozenset(("rough", "build-up", "depression", "chimneys"))
+
+
+def estimate(view: View, side_: str) -> float:
+    """Returns what the side has on the map against the other: three for a machine, one for any other unit."""
+    own = view.state.players.get(side_)
+    return sum(_worth(unit) * (1 if side(unit) == own else -1) for unit in view.state.units.values())
+
+
+def _worth(unit: Unit) -> float:
+    if unit.destroyed or unit.exited:
+        return 0.0
+    return MACHINE * (1 - 0.1 * len(unit.destroyed_slots)) if unit.weapons else 1.0
+
+
+def _foes(state: State, name: str) -> list[str]:
+    own = side(state.units[name])
+    return [
+        unit.hex
+        for unit in state.units.values()
+        if side(unit) != own and unit.hex and unit.hex.isdecimal() and not unit.destroyed and not unit.exited
+    ]
+
+
+def _goals(state: State, name: str) -> list[str]:
+    """Returns the hexes that a unit makes for: the Command Post for who attacks it, else any enemy."""
+    own = side(state.units[name])
+    posts = [unit.hex for unit in state.units.values() if unit.type == POST and unit.hex and side(unit) != own]
+    return [one for one in posts if one] or _foes(state, name)
+
+
+def _places(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields where a unit may begin: together with its own, or in cover."""
+    state, name = view.state, str(offer.action["by"])
+    unit = state.units[name]
+    if unit.hex is not None or unit.aboard is not None or offer.action.get("aboard"):
+        return
+    own = [one.hex for one in state.units.values() if side(one) == side(unit) and one.hex]
+    for action, to in with_choices(offer, ("hex",), most=40):
+        away = min((hexmap.distance(str(to), one) for one in own), default=0)
+        worth = 2.0 - 0.02 * abs(away - 2) + _cover(state, str(to))
+        yield Candidate(action=action, worth=worth, reason="close to the others")
+
+
+def _cover(state: State, label: str) -> float:
+    return 0.05 if COVER & set(state.terrain.get(label, ())) else 0.0
+
+
+def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
+    state, name = view.state, str(offer.action["by"])
+    here, goals = state.units[name].hex, _goals(state, name)
+    if not goals:
+        return
+    on_map = here is not None and here.isdecimal()
+    now = _closeness(here, goals) + _cover(state, here) if here and on_map else BEYOND
+    for action, to in with_choices(offer, ("to",), most=24):
+        if not str(to).isdecimal():  # off the map, or aboard
+            continue
+        gain = _closeness(str(to), goals) - now + _cover(state, str(to))
+        away = min(hexmap.distance(str(to), one) for one in goals)
+        worth = 0.2 + gain if offer.action["type"] == "move-order" else gain
+        yield Candidate(action=action, worth=worth, reason=f"{away} hexes from the enemy")
+
+
+def _closeness(label: str, goals: list[str]) -> float:
+    away = min(hexmap.distance(label, one) for one in goals)
+    return -0.08 * abs(away - NEAR)
+
+
+def _program(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields a program of orders for boxes that are empty; one that is written is left alone (EXT-10)."""
+    unit = view.state.units[str(offer.action["by"])]
+    if any(unit.move_cycle.boxes) and any(unit.combat_cycle.boxes) and offer.action["type"] == "set-orders":
+        return
+    action: Mapping[str, Json] = dict(offer.action)
+    for group, wanted in (
+        ("move", MOVES),
+        ("combat", FIRES),
+        ("orders", MOVES if "move" in str(offer.action["type"]) else FIRES),
+    ):
+        for place, order in enumerate(wanted):
+            field = field_at(offer, (group, place))
+            if field and any(option.value == order and not option.reason for option in getattr(field, "options", ())):
+                action = with_value(action, (group, place), order)
+    worth = 2.0 if offer.action["type"] == "set-orders" else -0.5
+    yield Candidate(action=action, worth=worth, reason="close with the enemy, fire at the best target")
+
+
+def _fires(view: View, offer: Offer) -> Iterator[Candidate]:
+    path = next((one.path for one in offer.fields if one.path and one.path[-1] == "target"), ("target",))
+    for action, target in with_choices(offer, path, most=8):
+        worth = 0.1 + (0.3 if offer.goes_on or offer.primary else 0.0)
+        yield Candidate(action=action, worth=worth, reason=f"at {target}" if target else "", rolls=offer.rolls)
+
+
+def _orders(view: View, offer: Offer) -> Iterator[Candidate]:
+    if not read_path(dict(offer.action), ("shots",)):
+        yield Candidate(action=dict(offer.action), worth=0.02, reason="its order finds no shot")
+    else:
+        yield from _fires(view, offer)
+
+
+def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
+    """Returns what fire is expected to harm: a machine counts three times."""
+    target = next((str(value) for value in _targets(action)), "")
+    unit = view.state.units.get(target)
+    scale = MACHINE if unit is not None and unit.weapons else 3.0 if unit is not None and unit.type == POST else 1.0
+    return Prize(worth=scale * weigh_strip(odds, WORTHS), chance=chance_of_success(odds), label="to harm it")
+
+
+def _targets(action: Mapping[str, Json]) -> Iterator[Json]:
+    if action.get("target"):
+        yield action["target"]
+    for shot in action.get("shots") or ():
+        yield shot.get("target")
+
+
+WAYS: Mapping[str, Way] = {
+    "place": _places,
+    "set-orders": _program,
+    "move-reset": _program,
+    "combat-reset": _program,
+    "reveal": plainly(0.5, "its next order is due"),
+    "move": _moves,
+    "move-order": _moves,
+    "fire": _fires,
+    "combat-order": _orders,
+    "rally": plainly(1.0, "a unit that is rallied fights again"),
+    "end-phase": plainly(0.0, "nothing better is left in this phase"),
+}
+OPEN = frozenset(("fire", "combat-order", "move", "rally", "end-phase"))
+"""Actions whose reasons rest on what stands on the table."""
+TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN)

@@ -1,0 +1,150 @@
+"""The worth of things in Invisible Enemy, for a computer commander: a base is worth its hull that is left.
+
+Units move towards the enemy until their weapons reach, every base fires where a kill is likeliest, barrages fall where
+most enemies stand close together, and the network's points buy what can be had. Places come from the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.visibility.view import View
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.screen import Offer
+from rules.kernel.odds import Odds
+from rules.kernel.records import Json
+from rules.kernel.tactics import Candidate, Prize, Tactics
+from rules.kit.alternatives import Way, by_type, field_at, plainly, weigh_strip, with_choices, with_value
+from rules.kit.approach import beginning, centre_of, facing_ahead, nearest, steps_towards
+from rules.kit.plan import Point, distance
+
+WORTHS = {"hit": 0.3, "kill": 1.0}
+BARRAGE = 4.0
+"""Inches around its marker in which a barrage is feared."""
+KEEP = 2.0
+"""Inches that a base stays within its range."""
+
+
+def estimate(view: View, side: str) -> float:
+    """Returns what the side has in action against all others: one for a whole base."""
+    return sum(_worth(base) * (1 if base.side == side else -1) for base in view.state.bases.values())
+
+
+def _worth(base: Base) -> float:
+    return max(0.0, 1.0 - base.hits / max(1, base.hull)) * (0.5 if base.stranded else 1.0)
+
+
+def _there(state: State, *, against: str) -> dict[str, Point]:
+    return {
+        name: base.at
+        for name, base in state.bases.items()
+        if base.side != against and base.at and base.hits < base.hull
+    }
+
+
+# --- set-up -------------------------------------------------------------------------------------------
+
+
+def _units(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields where a unit begins: beside the others of its side, facing the enemy."""
+    state, unit = view.state, str(offer.action["unit"])
+    if state.table is None or any(base.at for base in state.bases.values() if base.unit == unit):
+        return
+    side = state.units[unit].side
+    own = sorted(name for name, one in state.units.items() if one.side == side)
+    number = list(state.sides).index(side)
+    at = beginning(state.table, side=number, place=own.index(unit), of=len(own))
+    action = with_value(dict(offer.action), ("at",), list(at))
+    action = with_value(action, ("facing",), facing_ahead(number))
+    yield Candidate(action=action, worth=3.0, reason="the units of a side begin beside each other")
+
+
+# --- movement and fire ----------------------------------------------------------------------------------
+
+
+def _drives(view: View, offer: Offer) -> Iterator[Candidate]:
+    state = view.state
+    base = state.bases[str(offer.action["by"])]
+    goal = nearest(base.at, _there(state, against=base.side).values()) if base.at else None
+    if base.at is None or goal is None or state.table is None or base.moved:
+        return
+    wanted = max(2.0, float(base.range) - KEEP)
+    now = abs(distance(base.at, goal) - wanted)
+    taken = [one.at for one in state.bases.values() if one.at and one.hits < one.hull]
+    for to in steps_towards(base.at, goal, float(base.speed) * 0.95, state.table, taken=taken):
+        gain = now - abs(distance(to, goal) - wanted)
+        if gain > 0.3:
+            action = with_value(dict(offer.action), ("to",), list(to))
+            reason = f'{distance(to, goal):.0f}" from the nearest enemy'
+            yield Candidate(action=action, worth=0.05 + 0.05 * gain, reason=reason, rolls=True)
+
+
+def _shots(view: View, offer: Offer) -> Iterator[Candidate]:
+    state = view.state
+    by = state.bases[str(offer.action["by"])]
+    there = _there(state, against=by.side)
+    for action, target in with_choices(offer, ("target",), most=6):
+        if at := there.get(str(target)):
+            away = distance(by.at, at) if by.at else 0.0
+            worth = 0.2 - 0.005 * away + 0.05 * state.bases[str(target)].hits
+            yield Candidate(action=action, worth=worth, reason=f"at {target}", rolls=True)
+
+
+def _barrages(view: View, offer: Offer) -> Iterator[Candidate]:
+    side = str(offer.action["by"])
+    best = centre_of(list(_there(view.state, against=side).values()), BARRAGE)
+    if best:
+        action = with_value(dict(offer.action), ("at",), list(best[0]))
+        yield Candidate(action=action, worth=2.0, reason=f"{best[1]} enemy bases close together")
+
+
+def _purchases(view: View, offer: Offer) -> Iterator[Candidate]:
+    yield Candidate(action=dict(offer.action), worth=0.2, reason="points of the network do not keep")
+
+
+def _lists(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields a written list of purchases, once: automatic moves as far as the points go (IE-4.11, IE-4.12)."""
+    side = view.state.sides[str(offer.action["by"])]
+    field = field_at(offer, ("units",))
+    if side.written is None and isinstance(field, Slots):
+        units = [option.value for option in field.options][: side.points]
+        action = with_value(dict(offer.action), ("units",), units)
+        yield Candidate(action=action, worth=0.3, reason="units that move without a roll")
+
+
+def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
+    """Returns what fire is expected to take from the enemy; a control roll and the like are needed anyway."""
+    if action["type"] != "shoot":
+        return Prize(worth=0.0)
+    kill = odds.chances.get(f"kill {action['target']}")
+    return Prize(worth=weigh_strip(odds, WORTHS), chance=kill, label="to kill it")
+
+
+WAYS: Mapping[str, Way] = {
+    "locate-unit": _units,
+    "initiative": plainly(2.0, "the phase begins with it"),
+    "network-combat": plainly(2.0, "its points buy support"),
+    "buy": _purchases,
+    "write-list": _lists,
+    "done-buying": plainly(0.05, "nothing more can be had"),
+    "type-2-request": plainly(0.5, "barrages for this turn or a later one"),
+    "place-barrage": _barrages,
+    "resolve-barrage": plainly(2.0, "the shells fall"),
+    "activate": plainly(0.5, "a unit that has not moved"),
+    "drive": _drives,
+    "finish-unit": plainly(0.02, "no base of it moves any further"),
+    "shoot": _shots,
+    "pass": plainly(0.0, "no unit gains by moving"),
+    "done": plainly(0.0, "nothing better is left in this step"),
+}
+OPEN = frozenset(("shoot", "drive", "initiative", "resolve-barrage", "finish-unit", "activate", "pass"))
+"""Actions whose reasons rest on what stands on the table."""
+TACTICS: Tactics[View] = Tactics(
+    estimate=estimate,
+    candidates=by_type(WAYS),
+    prize=prize,
+    open_reasons=OPEN,
+    by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
+    options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
+)

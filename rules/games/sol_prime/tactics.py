@@ -1,0 +1,185 @@
+"""The worth of things in Sol Prime, for a computer commander: a stand is worth its points, a suppressed one less.
+
+A platoon fires at what is in reach, closes in otherwise, and ends on Overwatch; shaken platoons rally. Places and
+ranges come from the plan of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.games.sol_prime.battle.state import Point, Stand, State
+from rules.games.sol_prime.visibility.view import View
+from rules.kernel.display.screen import Offer
+from rules.kernel.odds import Odds
+from rules.kernel.records import Json
+from rules.kernel.tactics import Candidate, Prize, Tactics
+from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
+from rules.kit.approach import beginning, centre_of, facing_ahead, nearest, steps_towards
+from rules.kit.plan import distance
+
+WORTHS = {"suppressed": 0.3, "immobilized": 0.4, "destroyed": 1.0, "attacker": 1.0, "defender": -1.0}
+ORDINARY = 10
+"""The points of a stand that counts as one."""
+REACH = 8.0
+"""Inches to come to: most weapons reach that far with fair odds."""
+BLAST = 2.0
+
+
+def estimate(view: View, side: str) -> float:
+    """Returns what the side has on the table against all others, one for every ten points."""
+    return sum(_worth(stand) * (1 if stand.side == side else -1) for stand in view.state.units.values())
+
+
+def _worth(stand: Stand) -> float:
+    if stand.destroyed or stand.routed:
+        return 0.0
+    return max(0.3, stand.cost / ORDINARY) * (0.8 if stand.suppressed else 1.0)
+
+
+def _there(state: State, *, against: str) -> dict[str, Point]:
+    return {
+        name: stand.at
+        for name, stand in state.units.items()
+        if stand.side != against and stand.at and not (stand.destroyed or stand.routed or stand.concealed)
+    }
+
+
+# --- set-up -------------------------------------------------------------------------------------------
+
+
+def _platoons(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields where a platoon begins: beside the others of its side, facing the enemy."""
+    state, key = view.state, str(offer.action["platoon"])
+    stands = [name for name, stand in state.units.items() if _sheet(stand) == key]
+    if state.table and any(state.units[name].at is None and not state.units[name].carried_by for name in stands):
+        yield _set_down(state, offer, key)
+
+
+def _stands(view: View, offer: Offer) -> Iterator[Candidate]:
+    stand = view.state.units[str(offer.action["unit"])]
+    if view.state.table and stand.at is None:
+        yield _set_down(view.state, offer, _sheet(stand))
+
+
+def _sheet(stand: Stand) -> str:
+    return f"{stand.side}/{stand.platoon}"
+
+
+def _set_down(state: State, offer: Offer, key: str) -> Candidate:
+    side = key.partition("/")[0]
+    groups = sorted({_sheet(stand) for stand in state.units.values() if stand.side == side})
+    number = list(state.sides).index(side)
+    assert state.table
+    at = beginning(state.table, side=number, place=groups.index(key) if key in groups else 0, of=len(groups))
+    action = with_value(dict(offer.action), ("at",), list(at))
+    if "facing" in action:
+        action = with_value(action, ("facing",), facing_ahead(number))
+    return Candidate(action=action, worth=3.0, reason="the platoons of a side begin beside each other")
+
+
+# --- movement and fire ----------------------------------------------------------------------------------
+
+
+def _drives(view: View, offer: Offer) -> Iterator[Candidate]:
+    state, name = view.state, str(offer.action["unit"])
+    stand = state.units[name]
+    goal = nearest(stand.at, _there(state, against=stand.side).values()) if stand.at else None
+    left = stand.move - stand.moved
+    if stand.at is None or goal is None or state.table is None or left < 1 or stand.fired:
+        return
+    now = abs(distance(stand.at, goal) - REACH)
+    taken = [one.at for one in state.units.values() if one.at and not one.destroyed]
+    for to in steps_towards(stand.at, goal, left, state.table, taken=taken):
+        gain = now - abs(distance(to, goal) - REACH)
+        if gain > 0.5:
+            action = with_value(dict(offer.action), ("to",), list(to))
+            reason = f'{distance(to, goal):.0f}" from the nearest enemy'
+            yield Candidate(action=action, worth=0.05 + 0.02 * gain, reason=reason, rolls=True)
+
+
+def _fire(view: View, offer: Offer) -> Iterator[Candidate]:
+    state, by = view.state, view.state.units[str(offer.action["by"])]
+    there = _there(state, against=by.side)
+    for action, target in with_choices(offer, ("target",), most=20):
+        at = there.get(str(target))
+        away = distance(by.at, at) if by.at and at else 0.0
+        yield Candidate(action=action, worth=0.1 - 0.002 * away, reason=f"at {target}", rolls=True)
+
+
+def _assaults(view: View, offer: Offer) -> Iterator[Candidate]:
+    for action, target in with_choices(offer, ("defender",), most=6):
+        attackers = list(action["attackers"])
+        foe = view.state.units.get(str(target))
+        near = [view.state.units[name].at for name in attackers]
+        if foe is None or foe.at is None or any(at is None or distance(at, foe.at) > BLAST for at in near):
+            continue
+        yield Candidate(action=action, worth=-0.1, reason=f"against {target}", rolls=True)
+
+
+def _shells(view: View, offer: Offer) -> Iterator[Candidate]:
+    side = view.state.units[str(offer.action["by"][0])].side
+    best = centre_of(list(_there(view.state, against=side).values()), BLAST)
+    if best:
+        action = with_value(dict(offer.action), ("at",), list(best[0]))
+        yield Candidate(action=action, worth=0.2 * best[1], reason=f"{best[1]} enemies close together", rolls=True)
+
+
+def _overwatch(view: View, offer: Offer) -> Iterator[Candidate]:
+    yield Candidate(action=dict(offer.action), worth=0.03, reason="ready to fire at whatever moves")
+
+
+def _impacts(view: View, offer: Offer) -> Iterator[Candidate]:
+    yield Candidate(action=dict(offer.action), worth=1.0, reason="the shells fall", rolls=True)
+
+
+def _postures(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields Overwatch at the beginning, before anybody has moved (SP-6.1)."""
+    if offer.action.get("overwatch") is False and view.state.units[str(offer.action["unit"])].at:
+        for action, on in with_choices(offer, ("overwatch",)):
+            if on:
+                yield Candidate(action=action, worth=1.5, reason="it begins on Overwatch")
+
+
+def _morale(view: View, offer: Offer) -> Iterator[Candidate]:
+    if offer.action["reason"] in ("rally", "loss"):
+        yield Candidate(action=dict(offer.action), worth=1.0, reason="a platoon that stands firm fights on")
+
+
+def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
+    """Returns what fire is expected to take from its target, weighed by the target's points."""
+    target = view.state.units.get(str(action.get("target", action.get("defender", ""))))
+    scale = _worth(target) if target else 1.0
+    worth = scale * sum(share * float(odds.chances.get(name, 0)) for name, share in WORTHS.items())
+    worth -= 0.5 * float(odds.chances.get("rolls-for-mines", 0))
+    return Prize(worth=worth, chance=chance_of_success(odds), label="to harm it")
+
+
+WAYS: Mapping[str, Way] = {
+    "place-platoon": _platoons,
+    "place": _stands,
+    "ready": plainly(1.0, "everything has its place"),
+    "first-side": plainly(1.0, "the battle begins with it"),
+    "roll-activation": plainly(1.0, "the turn begins with it"),
+    "activate": plainly(0.5, "a platoon that has not acted"),
+    "drive": _drives,
+    "fire": _fire,
+    "close-combat": _assaults,
+    "artillery-call": _shells,
+    "artillery-impact": _impacts,
+    "posture": _postures,
+    "platoon-overwatch": _overwatch,
+    "platoon-morale": _morale,
+    "leader-fate": plainly(1.0, "a die decides"),
+    "end-activation": plainly(0.0, "nothing better is left for this platoon"),
+    "end-turn": plainly(0.0, "no platoon is left to act"),
+    "new-cycle": plainly(1.0, "the next cycle"),
+    "hold-fire": plainly(0.001, "no shot that promises anything"),
+}
+OPEN = frozenset(
+    ("fire", "drive", "close-combat", "activate", "end-activation", "end-turn", "roll-activation", "platoon-morale")
+)
+"""Actions whose reasons rest on what stands on the table."""
+TACTICS: Tactics[View] = Tactics(
+    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, options={"plan": True, "cycles": 6}
+)

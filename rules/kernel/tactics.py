@@ -1,0 +1,57 @@
+"""The judgement of a computer player: how a side stands, the sensible ways to take an offer, and what dice are worth.
+
+Everything here is told by the game in the words of its rulebook and sees a view alone, as people do. Worths are in one
+unit of the game's own choice (the worth of a fresh ordinary unit is best near 1), so that they can be added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from msgspec import field
+
+from rules.kernel.display.screen import Offer
+from rules.kernel.odds import Odds
+from rules.kernel.records import Json, Record
+
+View = TypeVar("View")
+
+
+class Candidate(Record):
+    """A sensible way to take an offer: its complete action, its worth apart from dice, and a short reason.
+
+    A ``worth`` below 0 is worse than ending one's part. ``rolls``: the worth of its dice is added
+    (:attr:`Tactics.prize`), and a refusal shows in its odds: such a candidate need not be legal.
+    """
+
+    action: Mapping[str, Json]
+    worth: float
+    reason: str
+    rolls: bool = False
+
+
+class Prize(Record):
+    """The worth of an action's dice: its expectation, and the chance that is told ("58 % to hit")."""
+
+    worth: float
+    chance: Fraction | None = None
+    label: str = ""
+
+
+class Tactics(Record, Generic[View]):
+    """A game's knowledge of what is worth what. No function of it fails for a view of a battle that goes on."""
+
+    estimate: Callable[[View, str], float]
+    """Says how well a side stands, as the viewer knows it: above 0 is better than its opponents."""
+    candidates: Callable[[View, Offer], Iterable[Candidate]]
+    """The sensible ways to take an open offer; none for one that a computer player leaves alone."""
+    prize: Callable[[View, Mapping[str, Json], Odds], Prize]
+    """The worth of the dice of an action."""
+    by_hand: frozenset[str] = frozenset()
+    """The types of actions that only note what happened at a table: no computer player takes them."""
+    open_reasons: frozenset[str] = frozenset()
+    """The types of actions whose reasons rest on no secret of the side; the others are told in the end."""
+    options: Mapping[str, Json] = field(default_factory=dict)
+    """The answers to the questions of a set-up with which such a player sees where things are."""

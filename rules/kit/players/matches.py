@@ -1,0 +1,110 @@
+"""Battles between computer players, from a seed to the end: for the laboratory and the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any
+
+from rules.kernel.dice import Die, Rolled
+from rules.kernel.display.screen import Outcome
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.problems import RulesError
+from rules.kernel.records import Record, replace
+from rules.kernel.replay import replay
+from rules.kernel.setup import Setup
+from rules.kernel.viewer import REFEREE, Viewer, side
+from rules.kit.players.choice import Choice, Player, progress_of, situation, waited_for
+from rules.kit.players.random_player import choose
+
+PATIENCE = 150
+"""After so many actions in one step of the battle a player is pressed to come to its end."""
+STANDSTILL = 600
+REFUSALS = 20
+MOST = 6_000
+
+
+class SeededDice:
+    """Dice that fall as a generator has it."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.rolled: list[Rolled] = []
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        """Rolls one die and returns its face."""
+        face = self.rng.randint(die.low, die.high)
+        self.rolled.append(Rolled(die=die, face=face, why=why))
+        return face
+
+
+class Stuck(Exception):
+    """A battle that does not come on: nobody has an action, or too many bring no end."""
+
+
+class Match(Record):
+    """A battle that was played to its end: its outcome and how many actions it took."""
+
+    outcome: Outcome
+    actions: int
+
+
+Watcher = Callable[[Viewer, Choice, Any], None]
+
+
+class Table:
+    """A battle under way between players, by the keys of their sides."""
+
+    def __init__(self, game: AnyPlayedGame, setup: Setup, players: Mapping[str, Player], seed: str) -> None:
+        self.game, self.players = game, players
+        self.rng, self.dice = Random(f"choices {seed}"), SeededDice(Random(f"dice {seed}"))
+        self.state: Any = replay(game, game.battle.setup.start(setup, self.dice))
+        self.at, self.since, self.actions = "", 0, 0
+
+    def play(self, *, most: int = MOST, watch: Watcher | None = None) -> Match:
+        """Plays to the end. Raises Stuck when there is none."""
+        while (outcome := self.game.battle.outcome(self.state)) is None:
+            if self.actions >= most:
+                raise Stuck(f"no end after {most} actions: {self.at}")
+            viewer, choice = self.step()
+            if watch:
+                watch(viewer, choice, self.state)
+        return Match(outcome=outcome, actions=self.actions)
+
+    def step(self) -> tuple[Viewer, Choice]:
+        """Lets a player act: first those who may answer, then those waited for. Raises Stuck."""
+        progress, sides = progress_of(self.game, self.game.view(self.state, REFEREE))
+        now = f"{progress.title} / {progress.current}"
+        self.since = self.since + 1 if now == self.at else 0
+        self.at = now
+        if self.since > STANDSTILL:
+            raise Stuck(f"{self.since} actions in one step: {now}")
+        awaited = waited_for(progress, sides)
+        for key in sorted((one.id for one in sides), key=lambda one: one in awaited):
+            viewer = side(key)
+            if choice := self._ask(viewer):
+                return viewer, choice
+        raise Stuck(f"nobody has an action: {now}")
+
+    def _ask(self, viewer: Viewer) -> Choice | None:
+        """Lets a side act, if it chooses to; what is refused is not tried again."""
+        view = self.game.view(self.state, viewer)
+        asked = situation(self.game, view, viewer, pressed=self.since > PATIENCE)
+        for _ in range(REFUSALS):
+            choice = choose(self.players[viewer.side], asked, self.rng)
+            if choice is None:
+                return None
+            try:
+                self._take(viewer, choice)
+            except RulesError:
+                asked = replace(asked, refused=(*asked.refused, choice.action))
+            else:
+                return choice
+        return None
+
+    def _take(self, viewer: Viewer, choice: Choice) -> None:
+        action = self.game.battle.codecs.actions.read(dict(choice.action))
+        events = self.game.battle.decide(self.state, viewer, action, self.dice)
+        self.state = replay(self.game, events, self.state)
+        self.dice.rolled.clear()
+        self.actions += 1

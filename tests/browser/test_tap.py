@@ -1,0 +1,188 @@
+"""One gesture in every game, on a phone and a desk: a tap on a piece brings its actions, and all needed is in sight."""
+
+import json
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from armies.services.samples import samples
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands
+from battles.store.models import Battle
+from home.management.commands.demo import Command
+from rules import registry
+from rules.kernel.viewer import side
+from tests.browser.conftest import answered
+
+pytestmark = pytest.mark.once
+
+PLAYED = [
+    game.slug for game in registry.all_games() if (registry.folder_of(game.slug) / "demo" / "battle.json").is_file()
+]
+SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
+TAP = """cell => {
+  const {x, y, width, height} = cell.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+IN_SIGHT = """([selector, over]) => {
+  const at = document.querySelector(selector).getBoundingClientRect();
+  const lid = document.querySelector(over)?.getBoundingClientRect() ?? {top: innerHeight, left: 0};
+  return at.height > 0 && at.top >= 0 && (at.bottom <= lid.top + 1 || at.right <= lid.left);
+}"""
+
+
+@pytest.fixture
+def players(live_site, make_user):
+    return [make_user(name) for name in ("ada", "bo")]
+
+
+@pytest.fixture
+def begun(players, make_user):
+    """Begins the battle of a game's demonstration, and returns it."""
+
+    def begin(slug):
+        Command()._game(registry.get(slug), registry.folder_of(slug) / "demo", [*players, make_user("olga")])
+        return Battle.objects.get(game=slug)
+
+    return begin
+
+
+def in_sight(page, selector, over="#no-lid"):
+    page.wait_for_function(IN_SIGHT, arg=[selector, over])
+
+
+def bar_names_the_next_step(page):
+    """The bar has a button of this player's, or says whose answer is awaited."""
+    in_sight(page, "#turnbar .actions .button, #turnbar .waiting li")
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_a_piece_brings_its_actions_and_the_odds_stand_above_roll(new_page, players, begun, axe, fits, slug):
+    battle = begun(slug)
+    for (size, viewport), scheme in zip(SIZES.items(), ("light", "dark"), strict=True):
+        for player in players:
+            page = new_page(user=player, phone=size == "phone", scheme=scheme)
+            page.set_viewport_size(viewport)
+            page.goto(battle.get_absolute_url())
+            bar_names_the_next_step(page)
+            if page.locator("button.choose").count() and not page.locator("#piece.open").count():
+                acts_by_the_bar(page, size)
+                axe(page)
+                fits(page)
+            page.close()
+
+
+def acts_by_the_bar(page, size):
+    """Opens the first piece that can act, then its first action, and leaves both again."""
+    page.locator("button.choose").click()
+    expect(page.locator("#able")).to_be_visible()
+    page.locator("#able .pick").first.click()
+    expect(page.locator("#able")).to_be_hidden()
+    expect(page.locator("#piece.open")).to_be_visible()
+    action = "#piece :is(.offers, .tools, .row-offers) a"
+    in_sight(page, action, "#turnbar" if size == "phone" else "#no-lid")
+    page.locator(action).first.click()
+    expect(page.locator("#action-form")).to_be_visible()
+    answered(page)
+    in_sight(page, "#action-go .button.primary", "#turnbar" if size == "phone" else "#no-lid")
+    if page.locator("#odds .odds").count():
+        in_sight(page, "#odds .odds", "#action-go")
+    page.locator("#action-panel [data-close-action]").click()
+    in_sight(page, action, "#turnbar" if size == "phone" else "#no-lid")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tap_on_the_map_opens_the_piece_and_keeps_it_in_sight(new_page, players, begun, size):
+    page = new_page(user=players[1], phone=size == "phone")
+    page.set_viewport_size(SIZES[size])
+    page.goto(begun("eic-league").get_absolute_url())
+    own = page.locator("svg[data-board] .able").first
+    if not own.count():
+        page = new_page(user=players[0], phone=size == "phone")
+        page.set_viewport_size(SIZES[size])
+        page.goto(Battle.objects.get().get_absolute_url())
+        own = page.locator("svg[data-board] .able").first
+    expect(own).to_be_visible()
+    page.mouse.click(*own.evaluate(TAP))
+    expect(page.locator("#piece.open")).to_be_visible()
+    in_sight(page, "svg[data-board] .chosen", "#piece")
+    if size == "phone":
+        page.locator("#piece .shut").click()
+        expect(page.locator("#piece.open")).to_have_count(0)
+
+
+@pytest.fixture
+def small(players):
+    """A battle of EIC League on so small a map that a unit reaches more than half of it; the second player moves."""
+    script = json.loads((registry.folder_of("eic-league") / "demo" / "battle.json").read_text())["script"][:4]
+    armies = [samples("eic-league")[name] for name in ("redline", "nightjar")]
+    seats = [SeatPlan(name=army["name"], document=army, user=user) for army, user in zip(armies, players, strict=True)]
+    battle = create_battle(Plan(game="eic-league", seats=seats, owner=players[0], options={"columns": 7, "rows": 6}))
+    for step in script:
+        viewer = side(("redline", "nightjar")[step["as"] - 1])
+        commands.act(
+            battle, commands.Command(viewer=viewer, user=None, action_id=uuid4()), step["action"], step.get("dice")
+        )
+        battle.refresh_from_db()
+    return battle
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_taps_move_a_unit_that_reaches_most_of_the_map_and_the_next_tap_is_the_next_unit(
+    new_page, players, small, size
+):
+    page = new_page(user=players[1], phone=size == "phone")
+    page.set_viewport_size(SIZES[size])
+    page.goto(small.get_absolute_url())
+    page.mouse.click(*page.locator("svg[data-board] .able").first.evaluate(TAP))
+    expect(page.locator("#piece.open")).to_be_visible()
+    answered(page)
+    cells = page.locator("form[data-cells]").first.get_attribute("data-cells").split()
+    first, second, *_ = (cell for cell in cells if not page.locator(f'.onboard[data-cell="{cell}"]').count())
+    moved = tap_to_move(page, first)
+    in_sight(page, "#action-go .button.primary", "#turnbar" if size == "phone" else "#no-lid")
+    page.locator("#action-go .button.primary").click()
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    answered(page)
+    assert tap_to_move(page, second) != moved
+
+
+def tap_to_move(page, cell):
+    """Taps a cell, and returns the unit that is then about to move there."""
+    page.locator(f'svg [data-cell="{cell}"]').dispatch_event("click")
+    expect(page.locator("#action-form")).to_be_visible()
+    assert page.get_by_label("To hex").locator(":checked").get_attribute("data-cell") == cell
+    return page.locator("#action-panel header .muted").inner_text()
+
+
+def test_letters_lead_from_the_next_unit_to_its_move(new_page, players, small, axe):
+    page = new_page(user=players[1])
+    page.goto(small.get_absolute_url())
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    axe(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.locator("#piece.open")).to_be_focused()
+    answered(page)
+    tabs = 0
+    while "Move" not in page.evaluate("document.activeElement.textContent") or tabs == 0:
+        page.keyboard.press("Tab")
+        tabs += 1
+        assert tabs <= 5
+    page.keyboard.press("m")
+    expect(page.locator("#action-form")).to_be_visible()
+    answered(page)
+    page.keyboard.press("r")
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    answered(page)
+    page.keyboard.press("u")
+    expect(page.locator("#log li.undone")).to_have_count(1)
+    page.locator("[popovertarget=keys]").click()
+    page.locator("#letters").uncheck()
+    page.keyboard.press("Escape")
+    open_unit = page.locator("#piece").get_attribute("aria-label")
+    page.keyboard.press("n")
+    answered(page)
+    assert page.locator("#piece").get_attribute("aria-label") == open_unit

@@ -1,0 +1,59 @@
+"""One action, one entry: a game names an action in its record, beside its mechanics and in its table of actions."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from rules import registry
+from rules.kit.actions import records_of
+
+GOAL = 3
+"""The modules of a game that name one of its actions, in the median."""
+CEILINGS = {
+    "sol-prime": 6,
+    "war-logic": 7,
+}
+"""The same for games that have not come to the goal yet. These numbers only fall."""
+
+
+@cache
+def _modules_by_name(folder: Path) -> dict[str, set[Path]]:
+    """Returns the modules of a folder by the names that stand in their code."""
+    found: dict[str, set[Path]] = {}
+    for module in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text())):
+            match node:
+                case ast.Name(id=name) | ast.Attribute(attr=name) | ast.ClassDef(name=name):
+                    found.setdefault(name, set()).add(module)
+                case ast.alias(name=name):
+                    found.setdefault(name.rpartition(".")[2], set()).add(module)
+                case _:
+                    pass
+    return found
+
+
+def _count_modules(slug: str) -> dict[str, int]:
+    """Returns for each action of a game in how many of its modules it is named."""
+    game, named = registry.get_played(slug), _modules_by_name(registry.folder_of(slug))
+    return {kind.__name__: len(named[kind.__name__]) for kind in records_of(game.battle.codecs.actions.kind)}
+
+
+@pytest.mark.parametrize("game", registry.played_games(), ids=lambda game: game.slug)
+def test_an_action_is_named_in_few_modules(game):
+    counts = _count_modules(game.slug)
+    most = CEILINGS.get(game.slug, GOAL)
+    assert median(counts.values()) <= most, (
+        f"an action of {game.name} is to be named in at most {most} of its modules (median); now: {counts}"
+    )
+
+
+@pytest.mark.parametrize("slug", sorted(CEILINGS))
+def test_a_ceiling_falls_with_what_it_bounds(slug):
+    reached = median(_count_modules(slug).values())
+    assert reached > GOAL, f"{slug} has come to the goal: take it out of CEILINGS"
+    assert reached == CEILINGS[slug], f"write {reached} into CEILINGS for {slug}"

@@ -1,0 +1,131 @@
+"""Players of every game: they play legally to the end, say why, and know no more than their view."""
+
+import json
+from random import Random
+
+import pytest
+
+from rules import registry
+from rules.kernel.game import as_played
+from rules.kernel.viewer import side
+from rules.kit.players.choice import Choice, situation
+from rules.kit.players.matches import Table
+from rules.kit.players.random_player import choose, choose_at_random
+from rules.kit.players.series import Series, interval, play_series, seat
+from rules.kit.players.steady import choose_steadily
+from rules.kit.players.strengths import PLAYERS
+from tests.contract.games import SECRETIVE
+from tests.contract.play import courses, sampled, samples
+from tests.contract.small_games.stones.game import GAME as STONES
+from tests.kit.players.armies import duel, ready_armies
+
+each_game = pytest.mark.parametrize("slug", [game.slug for game in registry.played_games()])
+BEGINNING = 60
+
+
+def begun(slug, first="steady", other="random", seed="1"):
+    game = registry.get_played(slug)
+    setup = seat(game, duel(slug))
+    players = dict(zip((one.id for one in setup.sides), (PLAYERS[first], PLAYERS[other]), strict=True))
+    return Table(game, setup, players, seed)
+
+
+@each_game
+def test_a_battle_begins_and_goes_on_with_reasons(slug):
+    table = begun(slug)
+    steps = [table.step() for _ in range(BEGINNING) if table.game.battle.outcome(table.state) is None]
+    assert {viewer.side for viewer, _ in steps} == {"side-1", "side-2"}
+    assert [choice for _, choice in steps if not choice.reason.strip()] == []
+
+
+@each_game
+def test_a_battle_is_the_same_again_from_its_seed(slug):
+    one, same = begun(slug), begun(slug)
+    for _ in range(20):
+        if one.game.battle.outcome(one.state) is None:
+            assert one.step() == same.step()
+    assert one.state == same.state
+
+
+@pytest.mark.parametrize("slug", SECRETIVE)
+@pytest.mark.parametrize("player", [choose_steadily, choose_at_random])
+def test_what_a_player_does_rests_on_no_secret(slug, player):
+    game, rng, acted = registry.get_played(slug), Random(3), 0
+    for course in courses(slug, 1):
+        for state in sampled(course, 25):
+            if game.battle.outcome(state) is not None:
+                continue
+            for viewer in (one for one in course.viewers if one.role == "side"):
+                other = samples(game).secrets(state, viewer, rng)
+                first, second = (
+                    player(situation(game, game.view(one, viewer), viewer), Random(9)) for one in (state, other)
+                )
+                assert first == second, f"{viewer} chooses by what they may not know"
+                acted += first is not None
+    assert acted, "nobody chose anything"
+
+
+@pytest.mark.parametrize("slug", SECRETIVE)
+def test_whoever_is_waited_for_finds_something_to_do(slug):
+    """Also in positions to which no sensible player leads."""
+    game = registry.get_played(slug)
+    for course in courses(slug, 1):
+        for state in sampled(course, 75):
+            if game.battle.outcome(state) is None:
+                asked = [situation(game, game.view(state, one), one) for one in course.viewers if one.role == "side"]
+                awaited = [one for one in asked if one.awaited and any(not offer.seldom for offer in one.offers)]
+                assert all(choose(choose_steadily, one, Random(1)) for one in awaited)
+
+
+def test_a_game_without_tactics_is_played_by_what_leads_on_and_by_the_odds():
+    game = as_played(STONES)
+    assert game.tactics is None
+    tally = play_series(game, Series(armies=tuple(samples(game).ARMIES[:2]), players=("steady", "random")), 4)
+    assert tally.faults == ()
+
+
+def test_a_player_that_finds_nothing_plays_on_legally():
+    table = begun("war-logic")
+    viewer = side("side-1")
+    asked = situation(table.game, table.game.view(table.state, viewer), viewer)
+    chosen = choose(lambda situation, rng: None, asked, Random(1))
+    assert isinstance(chosen, Choice)
+    assert chosen.reason.startswith("drawn by lot")
+
+
+def test_a_series_exchanges_the_seats_and_counts_everything():
+    armies = duel("war-logic")
+    game = registry.get_played("war-logic")
+    series = Series(armies=armies, players=("steady", "random"), seed=4)
+    tally, same = play_series(game, series, 2), play_series(game, series, 2)
+    assert sum(tally.wins) + tally.draws + tally.errors == tally.battles == 2
+    assert (tally.wins, tally.draws, tally.errors, tally.actions) == (same.wins, same.draws, same.errors, same.actions)
+    assert tally.errors == 0
+    assert tally.wins[0] > tally.wins[1]
+
+
+def test_an_interval_narrows_with_more_battles():
+    few, many = interval(9, 10), interval(900, 1000)
+    assert few[0] < many[0] < 0.9 < many[1] < few[1]
+    assert interval(0, 0) == (0.0, 1.0)
+    assert interval(10, 10)[1] == 1.0
+
+
+@each_game
+def test_the_ready_armies_can_begin_a_battle(slug):
+    game = registry.get_played(slug)
+    assert [one for one in game.battle.setup.check(seat(game, duel(slug))) if one.weight == "error"] == []
+    assert all(json.dumps(one) for one in ready_armies(slug))
+
+
+@pytest.mark.long
+@each_game
+def test_steady_beats_random(slug):
+    game = registry.get_played(slug)
+    armies = duel(slug)
+    tallies = [
+        play_series(game, Series(armies=armies, players=players, seed=7), 20)
+        for players in (("steady", "random"), ("random", "steady"))
+    ]
+    assert [fault for tally in tallies for fault in tally.faults] == []
+    assert tallies[0].wins[0] + tallies[1].wins[1] >= 36

@@ -5,5 +5,5 @@ from battles.play import computer
 from battles.play.timekeeping import record_all_expired_clocks
 
 CHORES = {"clocks recorded": record_all_expired_clocks}
-RUNNERS = (computer.play_all,)
 TIDYING = (forget_unused,)
+RUNNERS = (computer.play_all,)

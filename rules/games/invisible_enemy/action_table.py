@@ -49,7 +49,7 @@ from rules.games.invisible_enemy.battle.corrections import correct
 from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
 from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.follow_up import add_consequences
-from rules.games.invisible_enemy.battle.form import refusing
+from rules.games.invisible_enemy.battle.form import with_form
 from rules.games.invisible_enemy.battle.moments import in_set_up, kept
 from rules.games.invisible_enemy.battle.permissions import (
     PERMISSIONS,
@@ -168,15 +168,13 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceUnit,
             owner=side_named,
-            form=refusing(form.place_faults),
-            when=kept(in_set_up()),
+            when=with_form(form.place_faults, kept(in_set_up())),
             check=place_unit,
         ),
         ActionRules(
             action=SetTargetMix,
             owner=side_named,
-            form=refusing(form.command_faults),
-            when=kept(in_set_up()),
+            when=with_form(form.command_faults, kept(in_set_up())),
             check=write_target_mix,
         ),
         # --- network command
@@ -193,8 +191,9 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Buy,
             owner=side_named,
-            form=refusing(form.command_faults),
-            when=kept(moments.check_fought, moments.check_open_purchases, phase="command"),
+            when=with_form(
+                form.command_faults, kept(moments.check_fought, moments.check_open_purchases, phase="command")
+            ),
             check=COMMAND(buy),
             breakdown=as_seen(breakdown.purchase_lines),
         ),
@@ -224,8 +223,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceBarrage,
             owner=side_named,
-            form=refusing(form.place_faults),
-            when=kept(moments.check_marking),
+            when=with_form(form.place_faults, kept(moments.check_marking)),
             check=during_those(phases_of_marker)(place_barrage),
             offers=in_phase(("mark-1",), marker_offers),
         ),
@@ -243,8 +241,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Activate,
             owner=side_of_unit,
-            form=refusing(form.command_faults),
-            when=kept(moments.check_between_slots, phase="movement"),
+            when=with_form(form.command_faults, kept(moments.check_between_slots, phase="movement")),
             check=MOVEMENT(measured(checked(control_roll.check_activate))),
             run=rolled(control_roll.activate),
             odds=as_seen(odds.activation_odds),
@@ -260,8 +257,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Move,
             owner=side_of_base,
-            form=refusing(form.move_faults),
-            when=kept(moments.check_base_moving, phase="movement"),
+            when=with_form(form.move_faults, kept(moments.check_base_moving, phase="movement")),
             check=MOVEMENT(movement.legal_move),
             run=rolled(movement.make_move),
             odds=as_seen(odds.move_odds),
@@ -271,8 +267,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Drive,
             owner=side_of_base,
-            form=refusing(form.move_faults),
-            when=kept(moments.check_base_moving, phase="movement"),
+            when=with_form(form.move_faults, kept(moments.check_base_moving, phase="movement")),
             check=MOVEMENT(lambda state, action: movement.legal_move(state, measure_drive(state, action))),
             run=rolled(movement.make_move),
             odds=as_seen(odds.move_odds),
@@ -287,14 +282,13 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=CheckContact,
             owner=side_of_unit,
-            form=refusing(form.blast_faults),
-            when=kept(moments.check_contact_is_open),
+            when=with_form(form.blast_faults, kept(moments.check_contact_is_open)),
             check=measured(check_contact),
         ),
         ActionRules(
             action=ContaminationCheck,
             owner=side_of_base,
-            form=refusing(form.command_faults),
+            when=with_form(form.command_faults),
             check=MOVEMENT(measured(checked(contamination.check_exposure))),
             run=rolled(contamination.roll_contamination),
             odds=as_seen(odds.contamination_odds),
@@ -303,14 +297,13 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=VectorMove,
             owner=anyone,
-            form=refusing(form.command_faults),
-            when=kept(moments.check_march, phase="movement"),
+            when=with_form(form.command_faults, kept(moments.check_march, phase="movement")),
             check=MOVEMENT(move_vector),
         ),
         ActionRules(
             action=SelfDestruct,
             owner=side_of_base,
-            form=refusing(form.blast_faults),
+            when=with_form(form.blast_faults),
             check=MOVEMENT(measured(checked(legal_blast))),
             run=rolled(blow_up),
             odds=as_seen(odds.destruction_odds),
@@ -320,8 +313,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Engineer,
             owner=side_of_base,
-            form=refusing(form.task_faults),
-            when=kept(moments.check_engineer_slot, phase="movement"),
+            when=with_form(form.task_faults, kept(moments.check_engineer_slot, phase="movement")),
             check=MOVEMENT(measured(checked(engineering.check_task))),
             run=rolled(engineering.carry_out_task),
             odds=as_seen(odds.task_odds),
@@ -339,8 +331,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Shoot,
             owner=side_of_base,
-            form=refusing(form.fire_faults),
-            when=kept(moments.check_firing),
+            when=with_form(form.fire_faults, kept(moments.check_firing)),
             check=FIRE(measured(legal_shot)),
             run=rolled(shoot),
             odds=as_seen(odds.fire_odds),
@@ -351,8 +342,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Rake,
             owner=side_of_base,
-            form=refusing(form.fire_faults),
-            when=kept(moments.check_firing),
+            when=with_form(form.fire_faults, kept(moments.check_firing)),
             check=FIRE(measured(legal_rake)),
             run=rolled(fire_rake),
             odds=as_seen(odds.fire_odds),
@@ -362,8 +352,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=MassedBattery,
             owner=sides_of_battery,
-            form=refusing(form.fire_faults),
-            when=kept(moments.check_firing),
+            when=with_form(form.fire_faults, kept(moments.check_firing)),
             check=FIRE(measured(legal_battery)),
             run=rolled(fire_battery),
             odds=as_seen(odds.fire_odds),
@@ -374,7 +363,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=ResolveBarrage,
             owner=side_of_barrage,
-            form=refusing(form.blast_faults),
+            when=with_form(form.blast_faults),
             check=during_those(phases_of_barrage)(measured(checked(check_barrage))),
             run=rolled(resolve_barrage),
             odds=as_seen(odds.barrage_odds),
@@ -386,16 +375,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Locate,
             owner=side_of_located,
-            form=refusing(form.place_faults),
-            when=moments.check_locating,
+            when=with_form(form.place_faults, moments.check_locating),
             check=positions.locate_thing,
             offers=place_offers,
         ),
         ActionRules(
             action=LocateUnit,
             owner=side_of_unit,
-            form=refusing(form.place_faults),
-            when=moments.check_locating_unit,
+            when=with_form(form.place_faults, moments.check_locating_unit),
             check=positions.locate_unit,
         ),
         ActionRules(

@@ -1,6 +1,6 @@
 """The form of a side's action: it says what its offer asks for, within its bounds, and names what is there.
 
-Case files, which build their own situations, do not come this way.
+Case files, which build their own situations, and the referee do not come this way.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateU
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
 from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage, ResolveBarrage
-from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.moments import Moment, at_any_time
+from rules.games.invisible_enemy.battle.state import Base, State, Tower
 from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.viewer import Viewer
 from rules.kit.table import MOST
 
 MOST_INCHES, MOST_COUNT, HALF_TURN, LAST_DEGREE = 99, 99, 180, 359.9
@@ -33,11 +35,15 @@ Faults = Callable[[State, Any], Iterator[tuple[str, str]]]
 """Finds what is wrong with the form of an action: each fault with its rule."""
 
 
-def refusing(faults: Faults) -> Callable[[State, Any], None]:
-    """Returns the check that raises Unreadable for the first fault, where the site keeps the phases."""
+def with_form(faults: Faults, moment: Moment = at_any_time) -> Moment:
+    """Returns the moment of an action whose form a side has to keep, where the site keeps the phases.
 
-    def check(state: State, action: Any) -> None:
-        for text, rule in faults(state, action) if state.kept else ():
+    It raises Unreadable for the first fault.
+    """
+
+    def check(state: State, viewer: Viewer, action: Any) -> None:
+        moment(state, viewer, action)
+        for text, rule in faults(state, action) if state.kept and viewer.role == "side" else ():
             raise Unreadable(Problem(code="unreadable", message=text, rule=rule))
 
     return check
@@ -55,7 +61,7 @@ def _unknown(names: Iterable[str] | None, known: Iterable[str], rule: str) -> It
 
 
 def _things(state: State) -> list[str]:
-    things = {**state.bases, **state.towers}
+    things: dict[str, Base | Tower] = {**state.bases, **state.towers}
     return [name for name, thing in things.items() if not is_destroyed(thing)]
 
 

@@ -23,6 +23,10 @@ from rules.kernel.viewer import Viewer
 Moment = Callable[[State, Viewer, Any], None]
 
 
+def at_any_time(state: State, viewer: Viewer, action: Any) -> None:
+    """Allows an action that has no moment of its own."""
+
+
 def kept(*checks: Callable[[State, Any], None], phase: str = "") -> Moment:
     """Returns a moment that these checks describe where the site keeps the phases; ``phase``: they are for that one."""
 

@@ -37,7 +37,7 @@ class Limit:
         return _add(self._key(who), min(times, self.most), self.seconds)
 
     def seconds_left(self, who: str) -> float:
-        """Returns after how many seconds the count begins anew."""
+        """Returns after how many seconds the count begins again."""
         return max(0.0, _end(self._key(who)) - time.time())
 
     def give_back(self, who: str) -> None:

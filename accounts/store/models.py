@@ -107,7 +107,7 @@ class Count(models.Model):
 
 
 class Shared(models.Model):
-    """What the processes of a site share for a while, where they have no cache: the table of Django's DatabaseCache."""
+    """A value that all processes share for a while, where there is no Redis: the table of Django's DatabaseCache."""
 
     cache_key = models.CharField(max_length=255, primary_key=True)
     value = models.TextField()

@@ -1,4 +1,4 @@
-"""What people without an account may begin: how much there is room for, and when it is deleted.
+"""Bounds on what people without an account begin: how much there is room for, and when it is deleted.
 
 Nobody can be asked whether they still want it, so lobbies and battles of guests alone go :data:`KEPT_DAYS` days after
 the last thing that was done there. One account among the players, or its referee, keeps them.

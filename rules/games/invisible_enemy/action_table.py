@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.games.invisible_enemy.battle import form, moments
-from rules.games.invisible_enemy.battle.actions import ACTIONS
+from rules.games.invisible_enemy.battle.actions import ACTIONS, turn
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
 from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, LogHits, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.battle.actions.engineering import Engineer
@@ -36,15 +36,6 @@ from rules.games.invisible_enemy.battle.actions.setup import (
     VectorRoll,
 )
 from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
-from rules.games.invisible_enemy.battle.actions.turn import (
-    AnswerConcession,
-    Concede,
-    Done,
-    GoOn,
-    NextPhase,
-    Reset,
-    Score,
-)
 from rules.games.invisible_enemy.battle.corrections import correct
 from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
 from rules.games.invisible_enemy.battle.events import Event
@@ -127,6 +118,8 @@ from rules.kit.actions import ActionRules, ActionTable, anyone, as_seen, checked
 COMMAND = during("command")
 MOVEMENT = during("movement")
 FIRE = during(*FIRE_PHASES)
+SET_UP = kept(in_set_up())
+OPEN_PURCHASES = kept(moments.check_fought, moments.check_open_purchases, phase="command")
 
 
 def measured(check: Callable[[State, Any], Any]) -> Callable[[State, Any], Any]:
@@ -141,9 +134,9 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     context=make_context,
     arrange=with_paths,
     rules=(
-        ActionRules(action=AnswerConcession, owner=side_named, check=answer_concession, offers=answer_offers),
+        ActionRules(action=turn.AnswerConcession, owner=side_named, check=answer_concession, offers=answer_offers),
         ActionRules(
-            action=GoOn, owner=anyone, run=lambda state, viewer, action, dice: resume(state), offers=go_on_offers
+            action=turn.GoOn, owner=anyone, run=lambda state, viewer, action, dice: resume(state), offers=go_on_offers
         ),
         # --- set-up
         ActionRules(
@@ -162,19 +155,16 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlacementOrder,
             owner=the_referee,
-            when=kept(in_set_up()),
+            when=SET_UP,
             check=lambda state, action: order_placement(state),
         ),
         ActionRules(
-            action=PlaceUnit,
-            owner=side_named,
-            when=with_form(form.formation_faults, kept(in_set_up())),
-            check=place_unit,
+            action=PlaceUnit, owner=side_named, when=with_form(form.formation_faults, SET_UP), check=place_unit
         ),
         ActionRules(
             action=SetTargetMix,
             owner=side_named,
-            when=with_form(form.mix_faults, kept(in_set_up())),
+            when=with_form(form.mix_faults, SET_UP),
             check=write_target_mix,
         ),
         # --- network command
@@ -191,16 +181,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Buy,
             owner=side_named,
-            when=with_form(
-                form.purchase_faults, kept(moments.check_fought, moments.check_open_purchases, phase="command")
-            ),
+            when=with_form(form.purchase_faults, OPEN_PURCHASES),
             check=COMMAND(buy),
             breakdown=as_seen(breakdown.purchase_lines),
         ),
         ActionRules(
             action=DoneBuying,
             owner=side_named,
-            when=kept(moments.check_fought, moments.check_open_purchases, phase="command"),
+            when=OPEN_PURCHASES,
             check=COMMAND(finish_buying),
         ),
         ActionRules(
@@ -393,16 +381,16 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=to_sides(hit_log_offers),
         ),
         ActionRules(
-            action=Done,
+            action=turn.Done,
             owner=side_named,
             when=kept(moments.check_ending_part),
             check=end_part,
             offers=to_sides(end_part_offers),
         ),
-        ActionRules(action=Concede, owner=side_named, check=offer_concession, offers=giving_up_offers),
-        ActionRules(action=Score, owner=the_referee, check=lambda state, action: report_score(state)),
-        ActionRules(action=Reset, owner=the_referee, check=lambda state, action: reset_network(state)),
-        ActionRules(action=NextPhase, owner=the_referee, check=lambda state, action: next_phase(state)),
+        ActionRules(action=turn.Concede, owner=side_named, check=offer_concession, offers=giving_up_offers),
+        ActionRules(action=turn.Score, owner=the_referee, check=lambda state, action: report_score(state)),
+        ActionRules(action=turn.Reset, owner=the_referee, check=lambda state, action: reset_network(state)),
+        ActionRules(action=turn.NextPhase, owner=the_referee, check=lambda state, action: next_phase(state)),
         ActionRules(action=Correct, owner=the_referee, check=correct),
     ),
 )

@@ -24,7 +24,7 @@ SLOPES = (0, 45, 90)
 
 
 Found = Iterator[tuple[str, str]]
-"""What is wrong with the form of an action: each fault with its rule."""
+"""Faults of the form of an action, each with its rule."""
 Faults = Callable[[State, Any], Found]
 
 

@@ -57,9 +57,13 @@ document.addEventListener("click", ({ target, detail }) => {
   document.addEventListener("htmx:afterSettle", () => document.getElementById("piece").focus({ preventScroll: true }), { once: true });
 });
 
-/* A form may be gone when its answer comes, since the stream has renewed its part of the page: the answer still finds the page. */
-document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
-  if (!elt.isConnected) elt.getRootNode = () => document;
+/* A form may be gone when its answer comes, since the stream has renewed its part of the page: the answer still finds the page.
+   The figures of a form that is gone have no place there. */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { elt } = detail.requestConfig;
+  if (elt.isConnected) return;
+  elt.getRootNode = () => document;
+  if (elt.id === "preview") detail.shouldSwap = false;
 });
 
 /* What was picked while the page was renewed is picked again: htmx would look for the page inside the link that is gone.

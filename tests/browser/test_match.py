@@ -75,7 +75,7 @@ def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, f
     ref.goto(f"{battle.get_absolute_url()}console/")
     ref.get_by_role("button", name="Pause").click()
     expect(ref.get_by_role("button", name="Go on")).to_be_visible()
-    expect(ada.locator("#live")).to_contain_text("Nobody acts until it goes on")
+    expect(ada.locator("#live")).to_contain_text("Nobody can act until it goes")
     expect(clock).to_have_count(0)
     axe(ref)
     fits(ada)

@@ -127,13 +127,13 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
 def placed(people):
     """The movers stand 20 inches from the guns on a table of 48 by 48, and a wood between them."""
     battle = founded(people, plan=True, table={"width": 48, "depth": 48, "base": 1})
-    rows = (
-        *(("movers", "movers/A", [20, 10], 0), ("movers", "movers/B", [30, 10], 0)),
-        ("watch", "watch/G", [20, 30], 180),
-    )
+    rows = (("movers", "movers/A", [20, 10], 0), ("watch", "watch/G", [20, 30], 180))
     placing = [
-        (who, {"type": "place-platoon", "platoon": key, "at": at, "facing": facing, "spacing": 2})
-        for who, key, at, facing in rows
+        ("movers", {"type": "place", "unit": "Ram", "at": [30, 10], "facing": 0}),
+        *(
+            (who, {"type": "place-platoon", "platoon": key, "at": at, "facing": facing, "spacing": 2})
+            for who, key, at, facing in rows
+        ),
     ]
     wood = ("movers", {"type": "place-ground", "kind": "woods", "at": [30, 20], "width": 8, "depth": 8})
     return acted(battle, *placing, wood, *BEGINNING)

@@ -49,7 +49,7 @@ def share(page):
 def begin(page, *, link, opponent):
     page.goto("/battles/new/?game=eic-league")
     page.get_by_label("Army").nth(0).select_option(index=1)
-    page.get_by_label("or the share link").nth(1).fill(link)
+    page.get_by_label("or a share link").nth(1).fill(link)
     page.get_by_label("Who plays it").nth(1).fill(opponent)
     page.get_by_label("Where are the units?").select_option(index=1)
     answered(page)

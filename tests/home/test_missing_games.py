@@ -110,7 +110,7 @@ def places(slug):
         "invitation": [seat.invitation for one in battles for seat in one.seats.all()[:1]],
         "game": [slug],
         "slug": [slug, *(kind.slug for game in registry.all_games() for kind in game.shared)][:3],
-        **{name: ["1"] for name in ("number", "seq", "pk", "hook", "delivery", "person", "device")},
+        **{name: ["1"] for name in ("number", "seq", "pk", "hook", "delivery", "person", "device", "job")},
         "place": ["units", "units/0"],
         "name": ["players"],
         "uidb36": ["1"],

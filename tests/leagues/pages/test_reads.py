@@ -52,7 +52,7 @@ def addresses(patterns, space, season):
     about = {
         "public_id": season.public_id, "season": season.public_id, "number": 1, "game": "eic-league",
         "hook": Hook.objects.get().pk, "delivery": Hook.objects.get().deliveries.get().pk, "person": 1,
-        "key": "none",
+        "key": "none", "job": "none",
     }  # fmt: skip
     for pattern in patterns:
         names = pattern.pattern.converters

@@ -7,7 +7,7 @@ from armies.services.access import Holder
 from armies.services.commands import create_army
 from armies.store.models import Army
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 KEPT = """async () => {

@@ -12,7 +12,7 @@ from armies.services.samples import samples
 from armies.store.models import Army
 from tests.browser.conftest import first
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.once]  # the sheet alone; tests/armies saves on both
 
 GAME = "EIC League"
 

@@ -150,7 +150,7 @@ def _platoon_faults(
         case PlacePlatoon(platoon=platoon) if len(placeable_stands(state, platoon)) < 2:
             yield "A platoon is put down in a row of two stands or more.", "SP-3.1"
         case Attach(to=None, adjacent=False):
-            yield "Who leaves a vehicle says nothing of where it is.", "SP-14.9"
+            yield "Leaving a vehicle takes no place.", "SP-14.9"
         case Attach(unit=name, to=str()) if state.units[name].attached_to:
             yield f"{name} first leaves {state.units[name].attached_to}.", "SP-14.9"
 
@@ -265,8 +265,6 @@ def _move_faults(state: State, action: Move | Drive) -> Iterator[tuple[str, str]
 
 
 def _leg_faults(unit: Stand, name: str, legs: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
-    if len(legs) > 1:
-        yield "A move is over one kind of ground; over several it takes several moves.", "SP-5.13"
     for leg in legs:
         if leg.terrain not in CATALOGUE.terrain or leg.terrain in ROADS:
             yield f"There is no ground called {leg.terrain}.", "SP-5.12"
@@ -277,7 +275,7 @@ def _leg_faults(unit: Stand, name: str, legs: tuple[Leg, ...]) -> Iterator[tuple
 def _minefield_faults(state: State, action: Mines) -> Iterator[tuple[str, str]]:
     unit = state.units[action.unit]
     if action.distance:
-        yield "Who enters a minefield says nothing of a distance.", "SP-20.3"
+        yield "Entering a minefield takes no distance.", "SP-20.3"
     still = unit.move <= 0 or unit.off_table is not None
     near = action.minefield in fields_at(state, unit) or action.minefield in unit.mined
     if still or is_immune(unit) or not near:

@@ -2,30 +2,53 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Drive, Mines
+from rules.games.sol_prime.battle.actions import ACTIONS
+from rules.games.sol_prime.battle.actions.support import Mines
+from rules.games.sol_prime.battle.actions.turn import Drive
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.resolve import resolve
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import movement, positions
 from rules.games.sol_prime.mechanics.measured_moves import as_move
-from rules.games.sol_prime.mechanics.mines import fields_on_way
+from rules.games.sol_prime.mechanics.mines import check_entry, enter_minefield, fields_on_way
 from rules.kernel.dice import Dice
 from rules.kernel.problems import RulesError
-from rules.kernel.records import replace
+from rules.kernel.records import Record, replace
+from rules.kernel.viewer import Viewer
 from rules.kit import plan
 
 A_STEP = 0.1
 
 
-def drive(state: State, action: Drive, dice: Dice) -> list[Happened]:
-    """Returns the move and the minefields on its way; a mine ends it where the field begins. Raises Illegal."""
-    moved = resolve(state, action, dice)
+class LegalDrive(Record):
+    """A legal move to a place, as far as no mine ends it, and the fields on its way with the inches up to each."""
+
+    action: Drive
+    moved: Happened
+    fields: tuple[tuple[str, float], ...]
+
+
+def legal_drive(state: State, action: Drive) -> LegalDrive:
+    """Returns a move to a place. Raises Illegal."""
+    moved = movement.move(state, as_move(state, action))
+    fields = tuple(fields_on_way(state, action))
+    for name, _ in fields:
+        check_entry(state, _entry(action, name))
+    return LegalDrive(action=action, moved=moved, fields=fields)
+
+
+def _entry(action: Drive, field: str) -> Mines:
+    return Mines(unit=action.unit, minefield=field, type="enter-minefield")
+
+
+def drive(state: State, viewer: Viewer, found: LegalDrive, dice: Dice) -> list[Happened]:
+    """Returns the move and the minefields on its way; a mine ends it where the field begins."""
     rolled: list[Happened] = []
-    for name, inches in fields_on_way(state, action):
-        rolled.append(resolve(state, Mines(unit=action.unit, minefield=name, type="enter-minefield"), dice))
+    for name, inches in found.fields:
+        entry = _entry(found.action, name)
+        rolled.append(replace(enter_minefield(state, entry, dice), action=ACTIONS.write(entry)))
         if rolled[-1].result.get("hit-mine"):
-            return [_cut_short(state, action, moved, inches), *rolled]
-    return [moved, *rolled]
+            return [_cut_short(state, found.action, found.moved, inches), *rolled]
+    return [found.moved, *rolled]
 
 
 def _cut_short(state: State, action: Drive, moved: Happened, inches: float) -> Happened:

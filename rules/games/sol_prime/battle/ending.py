@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import EndBattle
+from rules.games.sol_prime.battle.actions import ACTIONS
+from rules.games.sol_prime.battle.actions.course import EndBattle
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side
+from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
+from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
+
+CONCEDES = "the enemy concedes"
+"""The reason with which a side ends the battle."""
 
 
 def score_sides(state: State) -> dict[str, int]:
@@ -30,12 +37,19 @@ def find_leading_side(points: dict[str, int]) -> str | None:
     return leading[0] if len(leading) == 1 else None
 
 
-def end_battle(state: State, action: EndBattle) -> Happened:
-    """Ends the battle for the players or the referee. Raises Illegal."""
+def check_ending(state: State, action: EndBattle) -> None:
+    """Raises Illegal for a winner who is not in the battle."""
     if action.winner is not None and action.winner not in state.sides:
         raise refuse("not-your-unit", "Choose a side, or leave it to the points.", "SP-29.2")
+
+
+def end_battle(state: State, viewer: Viewer, action: EndBattle, dice: Dice) -> list[Happened]:
+    """Ends the battle for the players or the referee; a side that gives no reason concedes it."""
+    if viewer.role == "side" and not action.reason.strip():
+        action = replace(action, reason=CONCEDES)
     reason = action.reason.strip() or ("objectives" if action.winner else "points")
-    return _end_event(state, action.winner or find_leading_side(score_sides(state)), reason)
+    event = _end_event(state, action.winner or find_leading_side(score_sides(state)), reason)
+    return [replace(event, action=ACTIONS.write(action))]
 
 
 def _end_event(state: State, winner: str | None, reason: str) -> Happened:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.actions import Action, Fire, HoldFire
+from rules.games.sol_prime.battle.actions import ACTIONS
+from rules.games.sol_prime.battle.actions.course import HoldFire, React
+from rules.games.sol_prime.battle.actions.turn import Fire
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.artillery.impact import can_fall
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
+from rules.games.sol_prime.mechanics.fire.resolution import fire_shot
+from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.missiles import can_react
 from rules.games.sol_prime.mechanics.overwatch import end_announcements, watching_stands
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
 from rules.games.sol_prime.mechanics.stands import filter_living
+from rules.kernel.dice import Dice
 from rules.kernel.problems import Illegal
+from rules.kernel.records import Record, replace, to_json
 
 ORDER = ("missile", "unseen", "impact", "loss-test", "leader", "counterbattery", "overwatch")
 """The order in which steps are answered."""
@@ -129,27 +135,64 @@ def hold_fire(state: State, action: HoldFire) -> Happened:
     return recorder.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
 
 
-def asks_reaction(state: State, action: Action) -> bool:
-    """Checks whether the action is a missile to which its target may still react (SP-10.10). Raises Illegal."""
-    if not state.kept or not isinstance(action, Fire) or action.reaction is not None:
-        return False
-    shot = check_shot(state, action)
-    return shot.missile and can_react(shot.target)
+# --- missiles, to which their target reacts before the dice ---------------------------------------
 
 
-def announce(state: State, action: Fire, document: dict[str, object]) -> Happened:
+def fire_or_announce(state: State, shot: Shot, dice: Dice) -> Happened:
+    """Fires a legal shot, or announces a missile to which its target may still react (SP-10.10)."""
+    asks = state.kept and shot.action.reaction is None and shot.missile and can_react(shot.target)
+    return _announce(state, shot.action) if asks else fire_shot(state, shot, dice)
+
+
+def _announce(state: State, action: Fire) -> Happened:
     """Announces a missile; its target's side answers before the dice (SP-10.10)."""
     recorder = Recorder(state)
     target = state.units[action.target]
-    waiting = Pending(kind="missile", side=target.side, unit=action.target, shot=document)
+    waiting = Pending(kind="missile", side=target.side, unit=action.target, shot=ACTIONS.write(action))
     recorder.battle(pending=(waiting, *state.pending))
     return recorder.event("announced", side=state.units[action.by].side, about=(action.by, action.target))
 
 
-def can_still_fire(state: State, action: Fire) -> bool:
+class Reacted(Record):
+    """A reaction, or none, to an announced missile: the battle without that step, its side, and the shot as it is now.
+
+    ``shot`` None: it cannot be fired any more.
+    """
+
+    left: State
+    side: str
+    unit: str
+    shot: Shot | None
+
+
+def check_reaction(state: State, action: React) -> Reacted:
+    """Returns what an announced shot comes to with the target's reaction (SP-10.10). Raises Illegal."""
+    first = next((one for one in state.pending if one.kind == "missile" and one.unit == action.unit), None)
+    if first is None or first.shot is None:
+        raise refuse("not-active", f"No missile is fired at {action.unit}.", "SP-10.10")
+    announced = ACTIONS.read(dict(first.shot))
+    assert isinstance(announced, Fire)
+    left = replace(state, pending=tuple(one for one in state.pending if one != first))
+    if not _can_still_fire(left, announced):
+        return Reacted(left=left, side=first.side, unit=action.unit, shot=None)
+    told = replace(announced, reaction=action.reaction, leader_within=action.leader_within)
+    return Reacted(left=left, side=first.side, unit=action.unit, shot=check_shot(left, told))
+
+
+def _can_still_fire(state: State, action: Fire) -> bool:
     """Checks whether an announced shot can still be made as announced."""
     try:
         check_shot(state, action)
     except Illegal:
         return False
     return True
+
+
+def fire_at_reaction(state: State, found: Reacted, dice: Dice) -> Happened:
+    """Resolves the announced shot with the target's reaction (SP-10.10)."""
+    if found.shot is None:
+        event = Recorder(found.left).event("fire-held", side=found.side, about=(found.unit,))
+    else:
+        event = replace(fire_shot(found.left, found.shot, dice), action=ACTIONS.write(found.shot.action))
+    changes = replace(event.changes, state={**event.changes.state, "pending": to_json(found.left.pending)})
+    return replace(event, changes=changes)

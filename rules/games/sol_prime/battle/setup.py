@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.games.sol_prime.battle.actions import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
+from rules.games.sol_prime.battle.actions.course import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
@@ -86,13 +86,18 @@ def take_posture(state: State, action: Posture) -> Happened:
 
 def show_stand(state: State, action: Show) -> Happened:
     """Puts a stand on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
-    unit = check_present(state, action.unit)
-    if not unit.concealed:
+    if not check_present(state, action.unit).concealed:
         raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
+    return show(state, action.unit)
+
+
+def show(state: State, name: str) -> Happened:
+    """Puts a concealed stand on the table (SP-28.4). Raises Illegal for one that is gone."""
+    unit = check_present(state, name)
     recorder = Recorder(state)
-    recorder.unit(action.unit, concealed=False)
-    recorder.result = {"concealed": True} if is_hidden(recorder.state, recorder.stand(action.unit)) else {}
-    return recorder.event("shown", side=unit.side, about=(action.unit,))
+    recorder.unit(name, concealed=False)
+    recorder.result = {"concealed": True} if is_hidden(recorder.state, recorder.stand(name)) else {}
+    return recorder.event("shown", side=unit.side, about=(name,))
 
 
 def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:

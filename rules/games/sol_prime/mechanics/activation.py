@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.games.sol_prime.battle.actions import Activate, EndActivation, RollActivation
+from rules.games.sol_prime.battle.actions.turn import Activate, EndActivation, RollActivation
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Platoon, Stand, State
@@ -64,6 +64,11 @@ def activation_points(state: State, side: str, faces: Sequence[int]) -> int:
     points = sum(max(face + modifier, TABLE.minimum) for face in faces)
     most = most_points(state, side)
     return points if most is None else min(points, most)
+
+
+def check_roll(state: State, action: RollActivation) -> None:
+    """Raises Unreadable for a side that is not there."""
+    activation_modifiers(state, action.side)
 
 
 def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
@@ -179,8 +184,8 @@ def _has_acted(unit: Stand) -> bool:
     return bool(done or unit.overwatch or kept)
 
 
-def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
-    """Ends a platoon's activation; stands suppressed when it began test to recover (SP-12.5). Raises Illegal."""
+def check_end(state: State, action: EndActivation) -> None:
+    """Raises Illegal while a platoon's activation must go on."""
     platoon = find_platoon(state, action.platoon)
     if state.turn is not None and action.platoon not in state.active:
         raise refuse("not-active", f"Platoon {platoon.name or action.platoon} is not active.", "SP-4.13")
@@ -189,6 +194,11 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
         raise refuse("aircraft-full-move", message, "SP-22.11")
     for name in action.circumstances:
         find_stand(state, name)
+
+
+def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
+    """Ends a platoon's activation; stands suppressed when it began test to recover (SP-12.5)."""
+    platoon = state.platoons[action.platoon]
     recorder = Recorder(state, dice)
     recovery = {name: recover(recorder, name, action) for name in recovering(state, action.platoon)}
     # The penalties of failed tests and rallying bind in this activation alone (SP-18.15, SP-18.17).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.army.fittings import BOMBER, TRANSPORT
-from rules.games.sol_prime.battle.actions import AirDrop
+from rules.games.sol_prime.battle.actions.support import AirDrop
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State

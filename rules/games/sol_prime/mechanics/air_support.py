@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import AirSupport
+from rules.games.sol_prime.battle.actions.support import AirSupport
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
@@ -27,8 +27,9 @@ def support_modifiers(state: State, action: AirSupport) -> tuple[tuple[str, int,
     )
 
 
-def check_support(state: State, side: str) -> None:
+def check_support(state: State, action: AirSupport) -> None:
     """Raises Illegal for a second call in a turn, or out of turn."""
+    side = action.side
     if state.turn is not None and state.turn != side:
         raise refuse("not-active", "Air support is called in the side's own turn.", "SP-22.1")
     own = (unit for unit in state.units.values() if unit.side == side and not unit.destroyed)
@@ -39,8 +40,7 @@ def check_support(state: State, side: str) -> None:
 
 
 def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
-    """Calls for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
-    check_support(state, action.side)
+    """Calls for air support: any number of aircraft fly on at once (SP-22.1)."""
     recorder = Recorder(state, dice)
     found = support_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in found)

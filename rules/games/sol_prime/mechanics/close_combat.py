@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.fittings import VEHICLE
-from rules.games.sol_prime.battle.actions import Attach, CloseCombat
+from rules.games.sol_prime.battle.actions.turn import Attach, CloseCombat
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
@@ -31,11 +31,10 @@ DIE = Die(low=1, high=TABLE.die)
 
 
 def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
-    """Resolves an attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal.
+    """Resolves an attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3).
 
     Attackers who win may go on moving with what they have left (SP-14.6).
     """
-    check_fight(state, action)
     recorder = Recorder(state, dice)
     mine, theirs = attack_modifiers(state, action), defence_modifiers(state, action)
     for label, modifiers in (("Attack", mine), ("Defence", theirs)):

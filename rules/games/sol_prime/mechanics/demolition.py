@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Adjacent, Demolish
+from rules.games.sol_prime.battle.actions.support import Adjacent, Demolish
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.engineers import check_engineer
@@ -29,8 +29,8 @@ def stop_adjacent(state: State, action: Adjacent) -> Happened:
     return recorder.event("stopped-adjacent", side=unit.side, about=(action.unit,))
 
 
-def check_demolish(state: State, action: Demolish) -> Stand:
-    """Returns the engineers. Raises Illegal when they may not demolish these sections now."""
+def check_demolish(state: State, action: Demolish) -> None:
+    """Raises Illegal when engineers may not demolish these sections now."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
@@ -49,7 +49,6 @@ def check_demolish(state: State, action: Demolish) -> Stand:
             raise refuse("target-destroyed", f"{name} is gone already.", "SP-4.16")
         if not is_structure(target):
             raise refuse("invalid-target", f"{name} is no structure.", "SP-21.4")
-    return unit
 
 
 def demolition_result(armor: int, face: int) -> str:
@@ -58,8 +57,8 @@ def demolition_result(armor: int, face: int) -> str:
 
 
 def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
-    """Demolishes up to two sections (SP-21.4). Raises Illegal."""
-    unit = check_demolish(state, action)
+    """Demolishes up to two sections (SP-21.4)."""
+    unit = state.units[action.unit]
     recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     gone: list[str] = []

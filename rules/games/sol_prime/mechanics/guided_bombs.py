@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from rules.games.sol_prime.army.fittings import BOMBER
-from rules.games.sol_prime.battle.actions import Bomb, BombDrop, BombImpact, BombTarget
+from rules.games.sol_prime.battle.actions.support import Bomb, BombDrop, BombImpact, BombTarget
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import Mission, Stand, State
+from rules.games.sol_prime.battle.state import Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.area_fire import (
     DamageTarget,
@@ -30,8 +30,8 @@ TABLE = CATALOGUE.air
 GUIDED_BOMB = "guided-bomb"
 
 
-def check_bomb(state: State, action: Bomb) -> Stand:
-    """Returns the bomber. Raises Illegal when its bombs may not fall so (SP-22.30, SP-22.31)."""
+def check_bomb(state: State, action: Bomb) -> None:
+    """Raises Illegal when bombs may not fall so (SP-22.30, SP-22.31), Unreadable for unknown names near them."""
     unit = check_alive(state, action.by)
     check_active(state, action.by, unit)
     if unit.kind != BOMBER:
@@ -50,7 +50,8 @@ def check_bomb(state: State, action: Bomb) -> Stand:
         raise refuse("no-load", f"{action.by} has no pair of bombs left.", "SP-22.22")
     for drop in action.bombs:
         _check_aim(drop)
-    return unit
+        if not action.later:
+            find_near_targets(state, drop.targets)
 
 
 def _check_aim(drop: BombDrop) -> None:
@@ -96,9 +97,13 @@ def landing_offset(accuracy: int) -> int:
     return accuracy if accuracy % 2 else -accuracy
 
 
-def drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
-    """Drops a pair of guided bombs whose surroundings are known (SP-22.30 to SP-22.33). Raises Illegal."""
-    unit = check_bomb(state, action)
+def drop_bombs(state: State, action: Bomb, dice: Dice) -> Happened:
+    """Drops a pair of guided bombs; what they reach is known, or named later (SP-22.30 to SP-22.33)."""
+    return (_drop_unmeasured if action.later else _drop_measured)(state, action, dice)
+
+
+def _drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
+    unit = state.units[action.by]
     recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     fallen = []
@@ -142,9 +147,8 @@ def describe_landing(inches: int) -> str:
     return f'{abs(inches)}" {"beyond" if inches > 0 else "short of"} its aim point'
 
 
-def drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
-    """Drops a pair of bombs whose targets are named once it is seen where they lie. Raises Illegal."""
-    unit = check_bomb(state, action)
+def _drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
+    unit = state.units[action.by]
     recorder = Recorder(state, dice)
     fallen, counters = [], []
     for number, _ in enumerate(action.bombs, 1):
@@ -198,7 +202,7 @@ def find_outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]
 
 
 def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
-    """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
+    """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33)."""
     mission = find_bomb(state, action)
     recorder = Recorder(state, dice)
     results: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ChangeUnit, LeaderFate
+from rules.games.sol_prime.battle.actions.support import ChangeUnit, LeaderFate
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
@@ -29,7 +29,6 @@ def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
     """Rolls a leader's fate: dead on 1 to 3, else on to the nearest friendly stand (SP-19.2)."""
     table = CATALOGUE.leaders
     old = find_leaders_stand(state, action.leader, action.side, fallen=True)
-    _check_nearest(state, action, old)
     recorder = Recorder(state, dice)
     face = recorder.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
     killed = face <= table.killed_up_to
@@ -43,9 +42,11 @@ def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
     return recorder.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
 
 
-def _check_nearest(state: State, action: LeaderFate, old: str | None) -> None:
+def check_fate(state: State, action: LeaderFate) -> None:
+    """Raises Illegal for a stand to which the leader cannot go on."""
     if action.nearest is None or action.nearest not in state.units:
         return
+    old = find_leaders_stand(state, action.leader, action.side, fallen=True)
     unit = check_present(state, action.nearest)
     if old is not None and unit.side != state.units[old].side:
         raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")

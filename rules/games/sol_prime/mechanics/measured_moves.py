@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Drive, Leg, Move
+from rules.games.sol_prime.battle.actions.turn import Drive, Leg, Move
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.morale import TESTS

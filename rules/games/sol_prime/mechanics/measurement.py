@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import Any
 
-from rules.games.sol_prime.battle.actions import Fire
+from rules.games.sol_prime.battle.actions.turn import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Drive, Mines
+from rules.games.sol_prime.battle.actions.support import Mines
+from rules.games.sol_prime.battle.actions.turn import Drive
 from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
@@ -60,16 +61,21 @@ def find_minefield(state: State, name: str) -> Minefield:
     return state.minefields[name]
 
 
-def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
-    """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
+def check_entry(state: State, action: Mines) -> None:
+    """Raises Illegal for a unit that does not enter this minefield now."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit} for this turn.", "SP-20.4")
-    field = find_minefield(state, action.minefield)
+    find_minefield(state, action.minefield)
     if action.minefield in unit.mined:
         message = f"{action.unit} has rolled for {action.minefield} in this turn."
         raise refuse("already-rolled", message, "SP-20.3")
+
+
+def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
+    """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7)."""
+    unit, field = state.units[action.unit], state.minefields[action.minefield]
     recorder = Recorder(state, dice)
     about = (action.unit, action.minefield)
     if is_immune(unit):

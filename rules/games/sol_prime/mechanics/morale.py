@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import PlatoonMorale, UnitMorale
+from rules.games.sol_prime.battle.actions.support import PlatoonMorale, UnitMorale
 from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
@@ -31,9 +31,14 @@ PENALTIES = {"closer": "may-not-advance", "leave-cover": "may-not-move", "overwa
 WORSE: dict[str, MoraleState] = {"good": "shaken", "shaken": "routed", "routed": "routed"}
 
 
+def check_unit_test(state: State, action: UnitMorale) -> None:
+    """Raises Illegal for a stand that is gone."""
+    check_present(state, action.unit)
+
+
 def resolve_unit_test(state: State, action: UnitMorale, dice: Dice) -> Happened:
     """Tests a stand's morale (SP-18.5)."""
-    unit = check_present(state, action.unit)
+    unit = state.units[action.unit]
     recorder = Recorder(state, dice)
     test = unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover)
     passed = roll_test(recorder, test)
@@ -106,8 +111,7 @@ def _has_acted(state: State, name: str) -> bool:
 
 
 def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
-    """Tests a platoon's morale (SP-18.10 to SP-18.17). Raises Illegal."""
-    check_platoon_test(state, action)
+    """Tests a platoon's morale (SP-18.10 to SP-18.17)."""
     platoon = state.platoons[action.platoon]
     recorder = Recorder(state, dice)
     test = platoon_test(state, action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.sol_prime.battle.actions import Fire, UnitOnly, WholePlatoon
+from rules.games.sol_prime.battle.actions.turn import Fire, UnitOnly, WholePlatoon
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State

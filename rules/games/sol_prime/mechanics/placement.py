@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Place, PlaceGround, PlacePlatoon
+from rules.games.sol_prime.battle.actions.course import Place, PlaceGround, PlacePlatoon
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Ground, Stand, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import LaySmoke
+from rules.games.sol_prime.battle.actions.support import LaySmoke
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Smoke, State

@@ -17,6 +17,7 @@ from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.labels import weapon_name
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import (
     choose,
     choose_name,
@@ -27,14 +28,12 @@ from rules.games.sol_prime.display.offers.fields import (
     yes_or_no,
 )
 from rules.games.sol_prime.display.offers.sheets import sheet_of
-from rules.games.sol_prime.display.offers.trial import find_first_legal, find_shot_refusal
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.stands import class_of, is_aircraft, is_infantry, is_structure, is_vtol
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.viewer import Viewer
 
 
 def fire_key(name: str, weapon: str) -> str:
@@ -64,8 +63,9 @@ FOLDED: tuple[Path, ...] = (
 """Fields that seldom matter in a shot."""
 
 
-def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
+def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
     """Yields an offer for each weapon of a stand that has a target; ``at``: the first target to try."""
+    state = context.state
     unit = state.units[name]
     targets = enemies(state, unit.side)
     order = sorted(targets, key=lambda one: (one != at, positions.distance_between(state, name, one) or positions.FAR))
@@ -74,9 +74,9 @@ def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = Fa
         if weapon.class_ == "bomb":
             continue
         documents = (_action(name, one, weapon_id, weapon, overwatch=overwatch) for one in order)
-        document, reason = find_first_legal(state, viewer, documents, trial=find_shot_refusal)
+        document, reason = context.find_first_legal(documents)
         if document is not None:
-            yield _offer(state, viewer, name, weapon_id, document, overwatch=overwatch)
+            yield _offer(context, name, weapon_id, document, overwatch=overwatch)
         elif reason is not None and reason.code in SHOWN:
             key = fire_key(name, weapon_id)
             yield Offer(
@@ -105,8 +105,9 @@ def _action(name: str, target: str, weapon_id: str, weapon: Weapon, *, overwatch
 
 
 def _offer(
-    state: State, viewer: Viewer, name: str, weapon_id: str, document: dict[str, Json] | object, *, overwatch: bool
+    context: OfferContext, name: str, weapon_id: str, document: dict[str, Json] | object, *, overwatch: bool
 ) -> Offer:
+    state = context.state
     unit, weapon = state.units[name], CATALOGUE.weapons[weapon_id]
     assert isinstance(document, dict)
     how = "Overwatch fire" if overwatch else "Fire"
@@ -116,7 +117,7 @@ def _offer(
         action=document,
         by=sheet_of(unit),
         group=how,
-        fields=tuple(_fields(state, viewer, unit, weapon_id, str(document["target"]), overwatch=overwatch)),
+        fields=tuple(_fields(context, unit, weapon_id, str(document["target"]), overwatch=overwatch)),
         rolls=True,
         reminders=tuple(_reminders(unit, weapon, overwatch=overwatch)),
         folded=FOLDED,
@@ -132,9 +133,8 @@ def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict
     return {"cells": {name: name for name in found}, "cell_path": path, "measures": (path, *also)}
 
 
-def _fields(
-    state: State, viewer: Viewer, unit: Stand, weapon_id: str, target: str, *, overwatch: bool
-) -> Iterator[Field]:
+def _fields(context: OfferContext, unit: Stand, weapon_id: str, target: str, *, overwatch: bool) -> Iterator[Field]:
+    state, viewer = context.state, context.viewer
     weapon = CATALOGUE.weapons[weapon_id]
     yield choose_name(("target",), "Target", enemies(state, unit.side), target, rule="SP-9.1")
     least = max(weapon.min_range, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ArtilleryCall
+from rules.games.sol_prime.battle.actions.support import ArtilleryCall
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
@@ -23,8 +23,8 @@ TABLE = CATALOGUE.artillery
 
 
 def call_fire(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
-    """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
-    found = check_call(state, action)
+    """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11)."""
+    found = find_pieces(state, action.by)
     side = found[0][1].side
     recorder = Recorder(state, dice)
     if action.mode == "next-cycle":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ArtilleryCall, Counterbattery
+from rules.games.sol_prime.battle.actions.support import ArtilleryCall, Counterbattery
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
@@ -87,7 +87,6 @@ def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happ
 
     It fires at a battery that it finds, without observer or arrival roll (SP-17.41).
     """
-    check_counterbattery(state, action)
     recorder = Recorder(state, dice)
     modifiers = counterbattery_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in modifiers)

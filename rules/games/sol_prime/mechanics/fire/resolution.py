@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import count as counting
 
-from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
@@ -16,7 +15,6 @@ from rules.games.sol_prime.mechanics.damage import (
     kill_rating,
     struck_side,
 )
-from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.fire.to_hit import to_hit_roll
 from rules.games.sol_prime.mechanics.fortifications import lose_section
@@ -166,9 +164,9 @@ def _side_roller(recorder: Recorder, shot: Shot) -> Roller:
     return roll
 
 
-def fire_shot(state: State, action: Fire, dice: Dice) -> Happened:
-    """Fires a shot. Raises Illegal when the rules forbid it."""
-    shot = check_shot(state, action)
+def fire_shot(state: State, shot: Shot, dice: Dice) -> Happened:
+    """Fires a legal shot."""
+    action = shot.action
     plan = plan_attack(state, shot)
     recorder = Recorder(state, dice)
     rolled = roll_shot(plan, _side_roller(recorder, shot))

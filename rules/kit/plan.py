@@ -155,9 +155,7 @@ def areas_crossed(
 def gap(one: Footprint, other: Footprint) -> float:
     """Returns the inches between the edges of two bases; 0 when they touch or overlap."""
     mine, theirs = corners(one), corners(other)
-    if any(inside(place, theirs) for place in mine) or any(inside(place, mine) for place in theirs):
-        return 0.0
-    if inside(one.at, theirs) or inside(other.at, mine) or _cross(mine, theirs):
+    if distance(one.at, other.at) <= reach_of(one) + reach_of(other) and _overlap(one.at, mine, other.at, theirs):
         return 0.0
     return min(
         to_edge(place, area[at - 1], area[at])
@@ -165,6 +163,18 @@ def gap(one: Footprint, other: Footprint) -> float:
         for place in points
         for at in range(len(area))
     )
+
+
+def reach_of(base: Footprint) -> float:
+    """Returns the inches from the middle of a base to its corners."""
+    return hypot(base.width, base.depth) / 2
+
+
+def _overlap(at: Point, mine: Sequence[Point], there: Point, theirs: Sequence[Point]) -> bool:
+    """Checks whether two areas about these middles touch or overlap."""
+    if any(inside(place, theirs) for place in (*mine, at)) or any(inside(place, mine) for place in (*theirs, there)):
+        return True
+    return _cross(mine, theirs)
 
 
 def _cross(mine: Sequence[Point], theirs: Sequence[Point]) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
@@ -54,16 +55,30 @@ FURTHER: Mapping[tuple[str, str], float] = {
 
 def find_numbers(value: Any, names: tuple[str, ...] = ()) -> Numbers:
     """Yields all numbers in a value, each with the names of the fields that lead to it."""
-    if value is None or isinstance(value, bool | str):
-        return
-    if isinstance(value, int | float):
+    if isinstance(value, Record):
+        for name in _numbered(type(value)):
+            one = getattr(value, name)
+            if one is not None:
+                yield from find_numbers(one, (*names, name))
+    elif isinstance(value, int | float):
         yield names, value
-    elif isinstance(value, Record):
-        for name in names_of(type(value)):
-            yield from find_numbers(getattr(value, name), (*names, name))
     else:
         for one in value.values() if isinstance(value, Mapping) else value:
             yield from find_numbers(one, names)
+
+
+@cache
+def _numbered(kind: type) -> tuple[str, ...]:
+    """Returns the fields of a record in which there may be numbers."""
+    hints = get_type_hints(kind)
+    return tuple(name for name in names_of(kind) if _holds_numbers(hints[name]))
+
+
+def _holds_numbers(hint: Any) -> bool:
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return bool(_numbered(hint))
+    parts = () if get_origin(hint) is Literal else get_args(hint)
+    return hint in (int, float) or any(_holds_numbers(one) for one in parts)
 
 
 def unsigned(check: Callable[[State, Any], Found]) -> Callable[[State, Any], Found]:

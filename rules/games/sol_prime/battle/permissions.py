@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rules.games.sol_prime.battle.actions import Action
-from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.leaders import find_leaders_stand
 from rules.games.sol_prime.mechanics.readiness import refuse
@@ -23,24 +23,22 @@ def check_names(state: State, viewer: Viewer, action: Action) -> None:
     """Raises the refusal of names that the viewer cannot know of: to them the thing does not exist (SP-28.4)."""
     if viewer.role == "referee":
         return
-    seen = {name: unit for name, unit in state.units.items() if unit.side == viewer.side or not is_hidden(state, unit)}
     for name in find_names(action, "stand"):
-        if name not in seen and name not in state.minefields:
+        unit = state.units.get(name)
+        if name not in state.minefields and (unit is None or not _knows(state, viewer, unit)):
             raise Unreadable(Problem(code="unknown-unit", message=f"There is no stand called {name}."))
-    unseen = _unseen_platoons(state, seen)
     for key in find_names(action, "platoon"):
-        if key in unseen or key not in state.platoons:
+        stands = [unit for unit in state.units.values() if unit.platoon == key]
+        if key not in state.platoons or (stands and not any(_knows(state, viewer, unit) for unit in stands)):
             raise Unreadable(Problem(code="unknown-platoon", message=f"There is no platoon called {key}."))
     for leader in find_names(action, "leader"):
-        if all(unit.leader != leader for unit in seen.values()):
+        led = (unit for unit in state.units.values() if unit.leader == leader)
+        if not any(_knows(state, viewer, unit) for unit in led):
             raise refuse("leader-unattached", f"There is no leader {leader} with a stand.", "SP-19.1")
 
 
-def _unseen_platoons(state: State, seen: Collection[str]) -> set[str | None]:
-    """Returns the platoons of which a viewer knows no stand."""
-    if len(seen) == len(state.units):
-        return set()
-    return {unit.platoon for unit in state.units.values()} - {state.units[name].platoon for name in seen}
+def _knows(state: State, viewer: Viewer, unit: Stand) -> bool:
+    return unit.side == viewer.side or not is_hidden(state, unit)
 
 
 def check_owner(state: State, viewer: Viewer, sides: Sequence[str]) -> None:

@@ -40,7 +40,7 @@ class OfferContext(Record):
     def close_if_refused(self, offer: Offer) -> Offer:
         """Closes the offer with the reason when it could not be played as it stands."""
         problem = self.find_refusal(offer.action)
-        return replace(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False) if problem else offer
+        return close(offer, problem) if problem else offer
 
     def find_first_legal(self, documents: Iterable[Document]) -> tuple[Document | None, Problem | None]:
         """Returns the first of several actions that is legal, or the reason against the first of them."""
@@ -51,6 +51,11 @@ class OfferContext(Record):
                 return document, None
             reason = reason or problem
         return None, reason
+
+
+def close(offer: Offer, problem: Problem) -> Offer:
+    """Closes an offer with the reason against it."""
+    return replace(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False)
 
 
 Offers = Callable[[OfferContext], Iterator[Offer]]

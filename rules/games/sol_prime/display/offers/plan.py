@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.offers.context import OfferContext
+from rules.games.sol_prime.display.offers.context import OfferContext, close
 from rules.games.sol_prime.display.offers.fields import toggle_off
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.mechanics import placement, positions
@@ -127,7 +127,7 @@ def drive_offer(context: OfferContext, name: str, notes: tuple[Reminder, ...]) -
     unit = state.units[name]
     stays = unit.at or placement.usual_place(state)
     documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
-    found, _ = context.find_first_legal(documents)
+    found, reason = context.find_first_legal(documents)
     action = documents[0] if found is None else dict(found)
     offer = Offer(
         key=f"move:{name}",
@@ -142,7 +142,7 @@ def drive_offer(context: OfferContext, name: str, notes: tuple[Reminder, ...]) -
         rolls=True,
         rolls_by_odds=True,
     )
-    yield context.close_if_refused(offer)
+    yield offer if found is not None or reason is None else close(offer, reason)
 
 
 def _drive(name: str, to: Point) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
 from rules.games.sol_prime.battle import agreement, clock, ending, evolve, start
 from rules.games.sol_prime.battle.actions import ACTIONS, Action
-from rules.games.sol_prime.battle.events import Event
+from rules.games.sol_prime.battle.events import EVENTS, Event
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.builder import editor, record_sheets, reference
 from rules.games.sol_prime.builder.rule_sets import RuleSets
@@ -57,7 +57,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(
         sections=agreement.setup_sections, check=start.check_setup, start=lambda setup, dice: [start.start(setup)]
     ),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=Codec(State)),
+    codecs=Codecs(actions=ACTIONS, events=EVENTS, states=Codec(State)),
     decide=decide,
     evolve=evolve.evolve,
     outcome=ending.outcome,

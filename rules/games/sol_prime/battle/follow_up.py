@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.sol_prime.battle import setup
-from rules.games.sol_prime.battle.actions import ACTIONS, Action
+from rules.games.sol_prime.battle.actions import Action
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.ending import end_if_over, resume_if_not_over
-from rules.games.sol_prime.battle.events import Event, Happened
+from rules.games.sol_prime.battle.events import Event, Made
+from rules.games.sol_prime.battle.events.base import Happened
+from rules.games.sol_prime.battle.events.changes import StandChange
+from rules.games.sol_prime.battle.events.course import ActivationEnded, Waited, Waiting
 from rules.games.sol_prime.battle.evolve import evolve
 from rules.games.sol_prime.battle.pending import next_pending
 from rules.games.sol_prime.battle.state import State
@@ -42,9 +45,7 @@ def add_consequences(state: State, action: Action, events: Sequence[Event]) -> S
     if isinstance(first, Corrected):
         return _correct(state, first)
     assert isinstance(first, Happened)
-    if not first.action:
-        first = replace(first, action=ACTIONS.write(action))
-    made = [_end_announcements(state, action, first), *(one for one in others if isinstance(one, Happened))]
+    made: list[Event] = [_end_announcements(state, action, first), *others]
     return [*made, *_follow_up(state, _replay(state, made), *made)]
 
 
@@ -54,23 +55,22 @@ def _correct(state: State, event: Corrected) -> list[Event]:
     if state.stage == "over":
         return [event, *resume_if_not_over(after)]
     ended = _end_foreign_activations(after)
-    return [event, *ended, *_follow_up(state, _replay(after, ended), Happened(type="waited"))]
+    return [event, *ended, *_follow_up(state, _replay(after, ended), Waited())]
 
 
-def _end_foreign_activations(state: State) -> list[Happened]:
+def _end_foreign_activations(state: State) -> list[ActivationEnded]:
     """Returns the end of activations of platoons whose side a correction has put out of turn (SP-4.13)."""
-    found: list[Happened] = []
+    found: list[ActivationEnded] = []
     for key in state.active:
         if state.turn is not None and state.platoons[key].side != state.turn:
             recorder = Recorder(_replay(state, found))
             recorder.end_moment("activation", platoons=[key], sides=state.sides)
             recorder.battle(active=tuple(one for one in recorder.state.active if one != key))
-            action = {"type": "end-activation", "platoon": key}
-            found.append(recorder.event("activation-ended", side=state.platoons[key].side, action=action))
+            found.append(ActivationEnded(platoon=key, **recorder.told(side=state.platoons[key].side)))
     return found
 
 
-def _follow_up(state: State, after: State, *made: Happened) -> list[Happened]:
+def _follow_up(state: State, after: State, *made: Event) -> list[Event]:
     """Returns what follows from events: the steps that now wait, and the end of the battle."""
     follows = _update_pending(state, after, *made) if state.kept else []
     return [*follows, *end_if_over(_replay(after, follows))]
@@ -89,20 +89,19 @@ def _goes_on(action: Action) -> bool:
     return loss or action.type in ANSWERS or (action.type == "fire" and action.overwatch)
 
 
-def _end_announcements(state: State, action: Action, event: Happened) -> Happened:
+def _end_announcements(state: State, action: Action, event: Made) -> Made:
     """Returns the event with the end of announcements that are over, once anything but an answer follows (SP-6.6)."""
     over = [] if _goes_on(action) else [name for name, unit in state.units.items() if is_announcing(unit)]
-    units = {
-        **event.changes.units,
-        **{name: {**event.changes.units.get(name, {}), "overwatch": False} for name in over},
-    }
-    return replace(event, changes=replace(event.changes, units=units)) if over else event
+    changed = event.changes.units
+    ended = {name: replace(changed.get(name, StandChange()), overwatch=False) for name in over}
+    return replace(event, changes=replace(event.changes, units={**changed, **ended})) if over else event
 
 
-def _update_pending(before: State, after: State, *events: Happened) -> list[Happened]:
+def _update_pending(before: State, after: State, *events: Event) -> list[Waited]:
     """Returns the event that sets the pending steps, when they change."""
     pending = after.pending
     for event in events:
+        assert isinstance(event, Happened)
         pending = next_pending(before, replace(after, pending=pending), event)
     missions = tuple(one for one in after.missions if not is_spent(after, one))
     if pending == after.pending and missions == after.missions:
@@ -110,8 +109,8 @@ def _update_pending(before: State, after: State, *events: Happened) -> list[Happ
     recorder = Recorder(after)
     recorder.battle(pending=pending, **({"missions": missions} if missions != after.missions else {}))
     new = [one for one in pending if one not in after.pending]
-    recorder.result = {"waits": [{"kind": one.kind, "side": one.side, "unit": one.unit} for one in new]}
-    return [recorder.event("waited", about=[one.unit for one in new if one.unit in after.units])]
+    waits = tuple(Waiting(kind=one.kind, side=one.side, unit=one.unit) for one in new)
+    return [Waited(waits=waits, **recorder.told(about=[one.unit for one in new if one.unit in after.units]))]
 
 
 def _replay(state: State, events: Sequence[Event]) -> State:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+import msgspec
+
 from rules.games.sol_prime.action_table import TABLE
 from rules.games.sol_prime.battle.actions import ACTIONS
 from rules.games.sol_prime.battle.actions.turn import Candidate
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events import EVENTS
+from rules.games.sol_prime.battle.events.base import Happened
 from rules.games.sol_prime.battle.evolve import evolve
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -29,6 +32,8 @@ COMPARISON = Comparison(
     sets=frozenset(("destroyed", "problems", "allowed", "loss-test", "leader-test")),
     exact=frozenset(("results", "recovery", "minefields", "off-table", "ammunition")),
 )
+COMMON = frozenset(("type", *(one.encode_name for one in msgspec.structs.fields(Happened))))
+"""Names in every event; all others are those of the case files."""
 CHANCES = Comparison(exact=frozenset(("chances",)))
 CANDIDATES: Codec[tuple[Candidate, ...]] = Codec(tuple[Candidate, ...])
 
@@ -92,7 +97,7 @@ def _step(state: State, document: Document, faces: list[int]) -> tuple[State, Js
         return state, {"problem": refusal.problem.code}
     if tape.spare:
         raise ValueError(f"dice left over: {tape.spare}")
-    return evolve(state, event), dict(event.result) if isinstance(event, Happened) else {}
+    return evolve(state, event), {key: value for key, value in EVENTS.write(event).items() if key not in COMMON}
 
 
 # --- questions ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.games.sol_prime.battle.actions.turn import Activate, EndActivation, RollActivation
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import Activated, ActivationEnded, ActivationRolled
 from rules.games.sol_prime.battle.state import Platoon, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.hidden_information import visible_stands
@@ -71,7 +71,7 @@ def check_roll(state: State, action: RollActivation) -> None:
     activation_modifiers(state, action.side)
 
 
-def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
+def roll_activation(state: State, action: RollActivation, dice: Dice) -> ActivationRolled:
     """Rolls for activation points; the side's turn begins (SP-4.4)."""
     recorder = Recorder(state, dice)
     players = state.sides[action.side].players if action.side in state.sides else 1
@@ -93,8 +93,8 @@ def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happene
     # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
     own = [name for name, unit in state.units.items() if unit.side == action.side]
     recorder.end_moment("turn", "next turn", units=own, sides=[side for side in state.sides if side == action.side])
-    recorder.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
-    return recorder.event("activation-rolled", side=action.side)
+    modifier = sum(amount for _, amount, _ in found)
+    return ActivationRolled(modifier=modifier, points=points, **recorder.told(side=action.side))
 
 
 # --- platoons -------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def activated_platoons(action: Activate) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*([action.platoon] if action.platoon else []), *action.platoons]))
 
 
-def activate(state: State, action: Activate) -> Happened:
+def activate(state: State, action: Activate) -> Activated:
     """Activates platoons, one point each (SP-4.9, SP-4.14). Raises Illegal."""
     names = activated_platoons(action)
     check_activate(state, names)
@@ -118,11 +118,9 @@ def activate(state: State, action: Activate) -> Happened:
         side = state.platoons[name].side
         if side in state.sides and (left := recorder.state.sides[side].unactivated) is not None:
             recorder.side(side, unactivated=max(0, left - 1))
-    recorder.result = {"points": recorder.state.points}
     side = state.platoons[names[0]].side
-    return recorder.event(
-        "activated", side=side, about=[one for name in names for one in visible_stands(recorder.state, name)]
-    )
+    about = [one for name in names for one in visible_stands(recorder.state, name)]
+    return Activated(platoons=names, points=recorder.state.points, **recorder.told(side=side, about=about))
 
 
 def check_activate(state: State, names: Iterable[str]) -> None:
@@ -196,7 +194,7 @@ def check_end(state: State, action: EndActivation) -> None:
         find_stand(state, name)
 
 
-def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
+def end_activation(state: State, action: EndActivation, dice: Dice) -> ActivationEnded:
     """Ends a platoon's activation; stands suppressed when it began test to recover (SP-12.5)."""
     platoon = state.platoons[action.platoon]
     recorder = Recorder(state, dice)
@@ -213,5 +211,5 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
         recorder.battle(active=active)
     if not active:
         recorder.end_moment("activation", sides=state.sides)
-    recorder.result = {"recovery": recovery}
-    return recorder.event("activation-ended", side=platoon.side, about=visible_stands(state, action.platoon))
+    about = visible_stands(state, action.platoon)
+    return ActivationEnded(platoon=action.platoon, recovery=recovery, **recorder.told(side=platoon.side, about=about))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions.support import AirSupport
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import SupportCalled
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.installations import has_command_center
@@ -39,7 +39,7 @@ def check_support(state: State, action: AirSupport) -> None:
         raise refuse("support-called", "Air support has been called in this turn.", "SP-22.1")
 
 
-def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
+def call_support(state: State, action: AirSupport, dice: Dice) -> SupportCalled:
     """Calls for air support: any number of aircraft fly on at once (SP-22.1)."""
     recorder = Recorder(state, dice)
     found = support_modifiers(state, action)
@@ -52,5 +52,4 @@ def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
     recorder.line("To be granted", f"{least} or more", how="D10", rule="SP-22.1", total=True)
     granted = face >= least
     recorder.side(action.side, support_called=True, granted=granted)
-    recorder.result = {"modifier": modifier, "granted": granted}
-    return recorder.event("support-called", side=action.side)
+    return SupportCalled(modifier=modifier, granted=granted, **recorder.told(side=action.side))

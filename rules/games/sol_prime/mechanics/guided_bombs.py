@@ -8,7 +8,7 @@ from math import hypot
 from rules.games.sol_prime.army.fittings import BOMBER
 from rules.games.sol_prime.battle.actions.support import Bomb, BombDrop, BombImpact, BombTarget
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import BombBurst, Bombed, Landing
 from rules.games.sol_prime.battle.state import Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.area_fire import (
@@ -97,12 +97,12 @@ def landing_offset(accuracy: int) -> int:
     return accuracy if accuracy % 2 else -accuracy
 
 
-def drop_bombs(state: State, action: Bomb, dice: Dice) -> Happened:
+def drop_bombs(state: State, action: Bomb, dice: Dice) -> Bombed:
     """Drops a pair of guided bombs; what they reach is known, or named later (SP-22.30 to SP-22.33)."""
     return (_drop_unmeasured if action.later else _drop_measured)(state, action, dice)
 
 
-def _drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
+def _drop_measured(state: State, action: Bomb, dice: Dice) -> Bombed:
     unit = state.units[action.by]
     recorder = Recorder(state, dice)
     results: dict[str, str] = {}
@@ -110,7 +110,7 @@ def _drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
     for drop in action.bombs:
         penetration = recorder.roll(TABLE.bomb.penetration, "Penetration")
         where = landing_offset(recorder.roll(TABLE.bomb.accuracy, "Accuracy"))
-        fallen.append({"penetration": penetration, "lands": where})
+        fallen.append(Landing(penetration=penetration, lands=where))
         recorder.line(
             "Bomb", f"{penetration}", how=f'lands {abs(where)}" {"beyond" if where > 0 else "short"}', rule="SP-22.32"
         )
@@ -120,9 +120,14 @@ def _drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
             results[name] = worst_result([result, results.get(name, result)])
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
     recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
-    recorder.result = {"bombs": fallen, "results": results}
     apply_results(recorder, results)
-    return recorder.event("bombed", side=unit.side, about=(action.by, *results))
+    return Bombed(
+        by=action.by,
+        bombs=tuple(fallen),
+        results=results,
+        **recorder.losses(),
+        **recorder.told(side=unit.side, about=(action.by, *results)),
+    )
 
 
 def _resolve_blast(
@@ -147,14 +152,14 @@ def describe_landing(inches: int) -> str:
     return f'{abs(inches)}" {"beyond" if inches > 0 else "short of"} its aim point'
 
 
-def _drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
+def _drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Bombed:
     unit = state.units[action.by]
     recorder = Recorder(state, dice)
     fallen, counters = [], []
     for number, _ in enumerate(action.bombs, 1):
         penetration = recorder.roll(TABLE.bomb.penetration, f"Penetration of bomb {number}")
         inches = landing_offset(recorder.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
-        fallen.append({"penetration": penetration, "lands": inches})
+        fallen.append(Landing(penetration=penetration, lands=inches))
         recorder.line(f"Bomb {number}", f"{penetration}", how=f"lands {describe_landing(inches)}", rule="SP-22.32")
         counters.append(
             Mission(
@@ -169,8 +174,7 @@ def _drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
     recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
     recorder.battle(missions=(*state.missions, *counters))
-    recorder.result = {"bombs": fallen, "results": {}}
-    return recorder.event("bombed", side=unit.side, about=(action.by,))
+    return Bombed(by=action.by, later=True, bombs=tuple(fallen), **recorder.told(side=unit.side, about=(action.by,)))
 
 
 def find_bomb(state: State, action: BombImpact) -> Mission:
@@ -201,7 +205,7 @@ def find_outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]
     return {one.name: (penetration + one.add, one.result(penetration + one.add)) for one in find_reached(state, action)}
 
 
-def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
+def resolve_impact(state: State, action: BombImpact, dice: Dice) -> BombBurst:
     """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33)."""
     mission = find_bomb(state, action)
     recorder = Recorder(state, dice)
@@ -213,6 +217,11 @@ def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
         if results[one.name] == "destroyed" and one.building:
             results |= roll_escapes(one.occupants, recorder.face)
     recorder.battle(missions=tuple(one for one in state.missions if one != mission))
-    recorder.result = {"radius": TABLE.bomb.radius, "results": results}
     apply_results(recorder, results)
-    return recorder.event("bomb-burst", side=mission.side, about=(action.by, *results))
+    return BombBurst(
+        bomb=action.bomb,
+        radius=TABLE.bomb.radius,
+        results=results,
+        **recorder.losses(),
+        **recorder.told(side=mission.side, about=(action.by, *results)),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.actions.support import Mines
 from rules.games.sol_prime.battle.actions.turn import Drive
 from rules.games.sol_prime.battle.changes import Recorder, Roller
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import MinefieldEntered
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.losses import apply_result, destroy
@@ -73,20 +73,14 @@ def check_entry(state: State, action: Mines) -> None:
         raise refuse("already-rolled", message, "SP-20.3")
 
 
-def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
+def enter_minefield(state: State, action: Mines, dice: Dice) -> MinefieldEntered:
     """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7)."""
     unit, field = state.units[action.unit], state.minefields[action.minefield]
     recorder = Recorder(state, dice)
     about = (action.unit, action.minefield)
     if is_immune(unit):
-        recorder.result = {
-            "rolled": False,
-            "hit-mine": False,
-            "total": None,
-            "result": "unaffected",
-            "ends-move": False,
-        }
-        return recorder.event("minefield-entered", side=unit.side, about=about)
+        told = recorder.told(side=unit.side, about=about)
+        return MinefieldEntered(minefield=action.minefield, rolled=False, hit_mine=False, result="unaffected", **told)
     strength = field.strength or 0
     mined = roll_mine(unit, strength, recorder.face)
     recorder.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
@@ -95,16 +89,18 @@ def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
         recorder.line("D6 and strength", f"{mined.total}", how=mined.result, rule="SP-20.4", total=True)
         recorder.unit(action.unit, stopped=True)
     recorder.minefield(action.minefield, revealed=True, **({"destroyed": True} if not strength else {}))
-    recorder.result = {
-        "rolled": True,
-        "hit-mine": mined.hit,
-        "total": mined.total,
-        "result": mined.result,
-        "revealed": strength,
-        "ends-move": mined.hit,
-    }
     destroy(recorder, [action.unit] if apply_result(recorder, action.unit, mined.result) else [])
-    return recorder.event("minefield-entered", side=unit.side, about=about)
+    return MinefieldEntered(
+        minefield=action.minefield,
+        rolled=True,
+        hit_mine=mined.hit,
+        total=mined.total,
+        result=mined.result,
+        revealed=strength,
+        ends_move=mined.hit,
+        **recorder.losses(),
+        **recorder.told(side=unit.side, about=about),
+    )
 
 
 REACH = CATALOGUE.minefields.radius

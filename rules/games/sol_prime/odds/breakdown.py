@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.games.sol_prime.battle.changes import format_signed
 from rules.games.sol_prime.battle.drive import LegalDrive
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.base import Happened
 from rules.games.sol_prime.battle.pending import Reacted
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import activation, guided_bombs

@@ -41,7 +41,8 @@ def place_offer(context: OfferContext, name: str) -> Iterator[Offer]:
     if state.table is None or not placement.may_place(state, unit):
         return
     at = unit.at or placement.usual_place(state)
-    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": round_to_tenth(unit.facing)}
+    facing = round_to_tenth(unit.facing) if has_facing(unit) else 0
+    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": facing}
     yield Offer(
         key=f"place:{name}",
         label=f"{name}: put it on the plan",

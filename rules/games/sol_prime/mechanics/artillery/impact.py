@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.actions.support import ArtilleryImpact, ImpactTarget
 from rules.games.sol_prime.battle.changes import Recorder, format_signed
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import ArtilleryFell
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.area_fire import (
@@ -73,11 +73,10 @@ def _whole_battery(state: State, action: ArtilleryImpact) -> list[ImpactTarget]:
     return [ImpactTarget(unit=name) for name in dict.fromkeys(found) if name not in named]
 
 
-def resolve_impact(state: State, found: LegalImpact, dice: Dice) -> Happened:
+def resolve_impact(state: State, found: LegalImpact, dice: Dice) -> ArtilleryFell:
     """Resolves shells: a die of each piece for every target in the circle, friend or foe (SP-17.20)."""
     action, first = found.action, found.pieces[0][1]
     recorder = Recorder(state, dice)
-    recorder.result = {"radius": piece_radius(first)}
     results: dict[str, str] = {}
     for one in found.targets:
         if one.name in state.units and recorder.stand(one.name).destroyed:
@@ -87,9 +86,13 @@ def resolve_impact(state: State, found: LegalImpact, dice: Dice) -> Happened:
     for name in action.by:
         recorder.unit(name, shelled=False)
     recorder.battle(missions=tuple(one for one in recorder.state.missions if not is_due(one, action, state.cycle)))
-    recorder.result["results"] = results
     apply_results(recorder, results)
-    return recorder.event("artillery-fell", side=first.side, about=(*action.by, *results))
+    return ArtilleryFell(
+        radius=piece_radius(first),
+        results=results,
+        **recorder.losses(),
+        **recorder.told(side=first.side, about=(*action.by, *results)),
+    )
 
 
 def is_due(mission: Mission, action: ArtilleryImpact, cycle: int) -> bool:

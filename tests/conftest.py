@@ -109,6 +109,25 @@ def _nothing_left_in_the_cache() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _no_connection_is_lost() -> Iterator[None]:
+    """A thread that ends with a connection of PostgreSQL's pool keeps it for ever: a later test waits for it in vain.
+
+    The test itself, the site's few threads and the one for its streams may hold one each.
+    """
+    yield
+    from django.conf import settings
+    from django.db import connection
+
+    from config.turns import SPARE
+
+    pool = getattr(connection, "pool", None)
+    if pool is not None:
+        held = pool.get_stats()
+        lent = held["pool_size"] - held["pool_available"]
+        assert lent <= settings.REQUESTS_AT_ONCE + SPARE + 2, f"{lent} connections are lent: a thread kept its own"
+
+
+@pytest.fixture(autouse=True)
 def _quick_passwords(settings: Any) -> None:
     """Argon2 is slow on purpose; hundreds of accounts made by tests need not prove it each time."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -16,7 +16,7 @@ from battles.play import caster_notes, commands
 from battles.store.models import Battle, Event
 from battles.store.terms import Terms
 from tests.battles.conftest import REST
-from tests.battles.streams import readers
+from tests.battles.streams import aside, readers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,7 +45,7 @@ def followed(battle, step, *, streams=1, shows="page", late=False):
         following = [asyncio.create_task(one(ready)) for _ in range(streams)]
         for _ in following:
             await ready.acquire()
-        await asyncio.to_thread(step)
+        await aside(step)
         return await asyncio.gather(*following)
 
     return run(all_of_them())

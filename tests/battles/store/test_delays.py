@@ -17,6 +17,7 @@ from battles.store.models import Battle, Event
 from battles.store.terms import Terms
 from tests.battles import addresses
 from tests.battles.conftest import REST, STRIKE
+from tests.battles.streams import aside
 
 pytestmark = pytest.mark.django_db
 
@@ -175,7 +176,7 @@ def test_a_stream_tells_it_when_it_may_be_seen(new_battle, command, monkeypatch)
                 continue
             told.append((seq, time.monotonic()))
             if len(told) == 1:
-                await asyncio.to_thread(commands.act, battle, red, REST["red"])
+                await aside(commands.act, battle, red, REST["red"])
             if len(told) == 2:
                 return
 

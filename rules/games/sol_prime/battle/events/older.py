@@ -35,7 +35,7 @@ OF_ACTION: Mapping[str, Mapping[str, str]] = {
     "minefield-laid": {"mine": "mine"},
     "posture-taken": {"carrier": "carrier"},
 }
-"""Parameters of its action that each type of event now holds itself: by the name in the action, the name in the event."""
+"""Parameters of its action that each type of event holds itself: by the name in the action, the name in the event."""
 
 
 def upcasters(kinds: Mapping[str, type[Happened]]) -> dict[str, Upcaster]:

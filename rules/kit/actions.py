@@ -244,6 +244,13 @@ class ActionTable(Generic[State, Event, View, Context]):
         """Returns the first reason against an action that the viewer would take now; None when it is legal."""
         try:
             self.permit(state, viewer, action)
+        except RulesError as error:
+            return error.problem
+        return self.find_objection(state, action)
+
+    def find_objection(self, state: State, action: Any) -> Problem | None:
+        """Returns the first reason against an action by its own rules, whoever takes it and whenever; None if legal."""
+        try:
             self.check(state, action)
         except RulesError as error:
             return error.problem

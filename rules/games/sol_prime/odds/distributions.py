@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rules.games.sol_prime.battle.pending import Reacted
@@ -22,6 +23,7 @@ from rules.games.sol_prime.mechanics.modifiers import total
 from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
 from rules.kernel.dice import D6, D10, Dice, Die
 from rules.kernel.odds import Distribution, explore
+from rules.kernel.records import replace
 
 Chances = dict[str, Fraction]
 SIX_FACES = range(1, 7)
@@ -86,9 +88,22 @@ def _test_chances(test: UnitTest) -> Chances:
 # --- combat ---------------------------------------------------------------------------------------
 
 
+MOST_KEPT = 2_000
+"""Shots whose chances are kept: those of a battle repeat the same few numbers."""
+
+
 def shot_distribution(state: State, shot: Shot) -> Distribution[resolution.ResolvedAttack]:
     """Returns the distribution of a resolved shot."""
-    plan = resolution.plan_attack(state, shot)
+    return _explore_attack(_numbers_of(resolution.plan_attack(state, shot)))
+
+
+def _numbers_of(plan: resolution.LegalAttack) -> resolution.LegalAttack:
+    """Returns a shot without its arithmetic: all that its dice depend on."""
+    return replace(plan, modifiers=(), calm_modifiers=(), kill_modifiers=(), rating=0, armor=0)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _explore_attack(plan: resolution.LegalAttack) -> Distribution[resolution.ResolvedAttack]:
     return explore(lambda dice: _outline(resolution.resolve_attack(plan, dice, fair=True)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, unit
 from tests.games.sol_prime.plan_battles import FOES, GUNS, fire, measured
@@ -12,8 +13,19 @@ def test_a_shot_is_measured(table):
     shot = fire(table, "Tank", "Foe")
     assert (shot["range"], shot["aspect"], shot["in-arc"]) == (15, "front", True)
     assert (shot["woods"], shot["blocked"]) == (0, False)
-    assert shot["field-generator"] and not shot["amds"], "the generator stands 6.4 inches from the target"
+    assert shot["field-generator"] and "amds" not in shot, "the generator stands 6.4 inches from the target"
     assert fire(table, "Hunter", "Foe", "he-missile")["aspect"] == "flank"
+
+
+def test_what_is_measured_is_what_the_firer_may_say(table, acting):
+    """SP-9.21, SP-10.10, SP-10.20: defences that do not matter to the weapon, and the target's leader, are left out."""
+    led = replace(acting.units["Foe"], leader="Ann", upgrades=(*acting.units["Foe"].upgrades, "amds"))
+    state = replace(acting, units={**acting.units, "Foe": led})
+    shot = fire(state, "Tank", "Foe")
+    assert not {"amds", "leader-within"} & shot.keys()
+    assert do(state, RED, 1, **shot).units["Tank"].fired
+    asked = GAME.display.plan.measure(GAME.view(state, REFEREE), {**shot, "weapon": "he-missile", "reaction": "evade"})
+    assert asked["amds"] and asked["leader-within"] == 0 and "field-generator" not in asked
 
 
 def test_front_and_flank_part_at_45_degrees_off_the_nose(table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rules.games.sol_prime.battle.actions import ACTIONS, Action
 from rules.games.sol_prime.battle.state import Stand, State
@@ -15,12 +15,14 @@ from rules.kernel.viewer import Viewer
 
 Document = Mapping[str, Json]
 Refusal = Callable[[State, Viewer, Action], Problem | None]
+Objection = Callable[[State, Action], Problem | None]
 
 
 class OfferContext(Record):
     """The battle as a viewer knows it, and the sides and stands for which they may act now.
 
-    ``refusal`` asks the table of actions: it returns the reason against an action, None when it is legal.
+    ``refusal`` and ``objection`` ask the table of actions: they return the reason against an action, None when it is
+    legal; the second does not ask who takes it and when.
     """
 
     state: State
@@ -28,6 +30,7 @@ class OfferContext(Record):
     sides: tuple[str, ...]
     own_units: tuple[str, ...]
     refusal: Refusal
+    objection: Objection
 
     def find_refusal(self, document: Document) -> Problem | None:
         """Returns the reason against an offered action; None when it is legal as it stands."""
@@ -52,6 +55,17 @@ class OfferContext(Record):
             reason = reason or problem
         return None, reason
 
+    def find_legal_target(self, document: Document, targets: Sequence[str]) -> tuple[str, Problem | None]:
+        """Returns the first target at which a shot is legal, or the first one and the reason against it.
+
+        Who may fire, and when, is the same for all of them and asked once.
+        """
+        shots = {one: ACTIONS.read({**document, "target": one}) for one in targets[:1]}
+        shots |= {one: replace(shots[targets[0]], target=one) for one in targets[1:]}
+        found = (one for one, action in shots.items() if self.objection(self.state, action) is None)
+        target = next(found, targets[0])
+        return target, self.refusal(self.state, self.viewer, shots[target])
+
 
 def close(offer: Offer, problem: Problem) -> Offer:
     """Closes an offer with the reason against it."""
@@ -63,7 +77,7 @@ UnitOffers = Callable[[OfferContext, str], Iterator[Offer]]
 OffersOfStand = Callable[[OfferContext, str, Stand], Iterator[Offer]]
 
 
-def make_context(view: View, refusal: Refusal) -> OfferContext | None:
+def make_context(view: View, refusal: Refusal, objection: Objection) -> OfferContext | None:
     """Returns what offers are made from; None for spectators, and once the battle is over."""
     state, viewer = view.state, view.viewer
     if state.stage == "over" or viewer.role == "spectator":
@@ -76,7 +90,7 @@ def make_context(view: View, refusal: Refusal) -> OfferContext | None:
         for name, unit in state.units.items()
         if acting and unit.side in sides and not unit.destroyed and (loose or unit.platoon in state.active)
     )
-    return OfferContext(state=state, viewer=viewer, sides=sides, own_units=own, refusal=refusal)
+    return OfferContext(state=state, viewer=viewer, sides=sides, own_units=own, refusal=refusal, objection=objection)
 
 
 def with_whole_actions(context: OfferContext, offers: Iterable[Offer]) -> Iterator[Offer]:

@@ -24,8 +24,10 @@ def test_what_is_measured_is_what_the_firer_may_say(table, acting):
     shot = fire(state, "Tank", "Foe")
     assert not {"amds", "leader-within"} & shot.keys()
     assert do(state, RED, 1, **shot).units["Tank"].fired
-    asked = GAME.display.plan.measure(GAME.view(state, REFEREE), {**shot, "weapon": "he-missile", "reaction": "evade"})
-    assert asked["amds"] and asked["leader-within"] == 0 and "field-generator" not in asked
+    missile = {**shot, "by": "Hunter", "weapon": "he-missile"}
+    asked = GAME.display.plan.measure(GAME.view(state, REFEREE), {**missile, "reaction": "evade"})
+    assert asked["amds"] and asked["leader-within"] == 0
+    assert "leader-within" not in GAME.display.plan.measure(GAME.view(state, RED), missile)
 
 
 def test_front_and_flank_part_at_45_degrees_off_the_nose(table):

@@ -295,3 +295,163 @@ def test_sp_19_4_a_leader_changes_stands_while_the_platoon_is_active_only():
     turn = {"side": "red", "points": 1, "active": []}
     state = situation(units, platoons={"p": {"side": "red"}}, turn=turn)
     assert refusal(state, type="change-unit", leader="Ann", to="a2") == ("not-active", "SP-19.4")
+
+
+RED_TURN = {"side": "red", "points": 1, "active": []}
+
+
+@pytest.mark.parametrize(
+    ("platoons", "turn", "action", "expected"),
+    [
+        ({"p": {"side": "red"}}, RED_TURN, {"type": "activate"}, ("not-active", "SP-4.9")),
+        ({"p": {"side": "blue"}}, RED_TURN, {"type": "activate", "platoon": "p"}, ("not-active", "SP-4.1")),
+        (
+            {"p": {"side": "red", "activated": True}},
+            RED_TURN,
+            {"type": "activate", "platoon": "p"},
+            ("already-activated", "SP-4.1"),
+        ),
+        (
+            {"p": {"side": "red"}},
+            {**RED_TURN, "points": 0},
+            {"type": "activate", "platoon": "p"},
+            ("no-activation-points", "SP-4.9"),
+        ),
+        (
+            {"p": {"side": "red"}, "q": {"side": "red"}},
+            {**RED_TURN, "active": ["q"]},
+            {"type": "activate", "platoon": "p"},
+            ("platoon-in-progress", "SP-4.12"),
+        ),
+        ({"p": {"side": "red"}}, RED_TURN, {"type": "end-activation", "platoon": "p"}, ("not-active", "SP-4.13")),
+        ({"p": {"side": "red"}}, RED_TURN, {"type": "end-turn", "side": "blue"}, ("not-active", "SP-4.1")),
+        (
+            {"p": {"side": "red"}},
+            {**RED_TURN, "active": ["p"]},
+            {"type": "end-turn", "side": "red"},
+            ("platoon-in-progress", "SP-4.12"),
+        ),
+        ({"p": {"side": "red"}}, RED_TURN, {"type": "end-turn", "side": "red"}, ("must-activate", "SP-4.10")),
+        ({"p": {"side": "red"}}, RED_TURN, {"type": "air-support", "side": "blue"}, ("not-active", "SP-22.1")),
+        (
+            {"p": {"side": "red", "state": "routed"}},
+            None,
+            {"type": "platoon-morale", "platoon": "p", "reason": "rally"},
+            ("destroyed", "SP-18.16"),
+        ),
+        (
+            {"p": {"side": "red"}},
+            None,
+            {"type": "platoon-morale", "platoon": "p", "reason": "rally"},
+            ("not-shaken", "SP-18.17"),
+        ),
+        (
+            {"p": {"side": "red"}},
+            RED_TURN,
+            {"type": "platoon-morale", "platoon": "p", "reason": "closer"},
+            ("not-active", "SP-4.13"),
+        ),
+        (
+            {"p": {"side": "red", "rallied": True}},
+            None,
+            {"type": "platoon-morale", "platoon": "p", "reason": "closer"},
+            ("rally-only", "SP-18.17"),
+        ),
+        ({"p": {"side": "red", "rallied": True}}, None, {"type": "move", "unit": "a"}, ("rally-only", "SP-18.17")),
+        (
+            {"p": {"side": "red", "penalties": ["may-not-move"]}},
+            None,
+            {"type": "move", "unit": "a"},
+            ("may-not-move", "SP-18.15"),
+        ),
+        (
+            {"p": {"side": "red", "penalties": ["may-not-advance"]}},
+            None,
+            {"type": "move", "unit": "a", "closer": True},
+            ("may-not-advance", "SP-18.15"),
+        ),
+        (
+            {"p": {"side": "red", "penalties": ["must-fire"]}},
+            None,
+            {"type": "overwatch", "unit": "a"},
+            ("must-fire", "SP-18.15"),
+        ),
+        ({"p": {"side": "red"}}, RED_TURN, {"type": "move", "unit": "a"}, ("not-active", "SP-4.13")),
+        ({"p": {"side": "red"}}, RED_TURN, shot(), ("not-active", "SP-4.13")),
+    ],
+)
+def test_the_course_of_play_is_refused(platoons, turn, action, expected):
+    more = {"turn": turn} if turn else {}
+    assert (
+        refusal(situation({"a": {**TANK, "platoon": "p"}, "b": TANK}, platoons=platoons, **more), **action) == expected
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        ({"type": "place", "unit": "a", "at": [5, 5]}, ("no-place", "SP-3.1")),
+        ({"type": "place-platoon", "platoon": "p", "at": [5, 5]}, ("no-place", "SP-3.1")),
+        ({"type": "place-ground", "at": [5, 5]}, ("no-place", "SP-3.1")),
+        ({"type": "place-ground", "name": "Woods 1"}, ("no-place", "SP-3.1")),
+        ({"type": "posture", "unit": "a", "dug_in": True}, ("invalid-target", "SP-9.19")),
+        ({"type": "show", "unit": "a"}, ("not-concealed", "SP-28.4")),
+        ({"type": "off-table", "unit": "a", "inches": 9}, ("not-artillery", "SP-17.1")),
+        ({"type": "conceal-platoon", "platoon": "p"}, ("not-agreed", "SP-28.4")),
+        ({"type": "lay-minefield", "side": "red", "mine": "mf"}, ("too-many-minefields", "SP-2.67")),
+        ({"type": "hold-fire", "side": "red"}, ("not-on-overwatch", "SP-6.2")),
+        ({"type": "react", "unit": "a"}, ("not-active", "SP-10.10")),
+        ({"type": "end-battle", "winner": "green"}, ("not-your-unit", "SP-29.2")),
+        ({"type": "drive", "unit": "a", "to": [1, 1]}, ("no-place", "SP-5.1")),
+        ({"type": "aircraft-move", "unit": "a", "inches": 1}, ("cannot-move", "SP-22.11")),
+        ({"type": "bomb-impact", "by": "a", "bomb": "bomb 1 of a"}, ("no-load", "SP-22.33")),
+        ({"type": "leader-fate", "leader": "Ann"}, ("leader-unattached", "SP-19.2")),
+        ({"type": "move", "unit": "a", "legs": [{"inches": -1}]}, ("below-zero", "SP-5.2")),
+    ],
+)
+def test_what_needs_a_table_or_a_cause_is_refused(action, expected):
+    state = situation({"a": {**TANK, "platoon": "p"}, "b": TANK}, platoons={"p": {"side": "red"}})
+    assert refusal(state, **action) == expected
+
+
+@pytest.mark.parametrize(
+    ("unit", "more", "expected"),
+    [
+        (BOMBER, {"inches": 1}, ("aircraft-full-move", "SP-22.11")),
+        (BOMBER, {"inches": 1, "straight": False}, ("aircraft-must-fly-straight", "SP-22.11")),
+        ({**BOMBER, "turns-off": 0}, {"inches": 1}, ("aircraft-off-board", "SP-22.12")),
+        (
+            {**BOMBER, "turns-off": 0, "exit-edge": "north"},
+            {"entry": True, "edge": "north"},
+            ("aircraft-off-board", "SP-22.12"),
+        ),
+        (
+            {**BOMBER, "turns-off": 1, "exit-edge": "north"},
+            {"entry": True, "edge": "south"},
+            ("aircraft-wrong-side", "SP-22.12"),
+        ),
+    ],
+)
+def test_flight_is_refused(unit, more, expected):
+    assert refusal(situation({"a": unit, "b": TANK}), type="aircraft-move", unit="a", **more) == expected
+
+
+@pytest.mark.parametrize(
+    ("units", "more", "expected"),
+    [
+        ({"a": GUN, "b": GUN}, {}, ("not-on-overwatch", "SP-17.40")),
+        ({"a": {**GUN, "overwatch": True}, "b": {**GUN, "destroyed": True}}, {}, ("target-destroyed", "SP-4.16")),
+        ({"a": {**GUN, "overwatch": True}, "b": TANK}, {}, ("invalid-target", "SP-17.40")),
+        ({"a": {**GUN, "overwatch": True}, "a2": GUN}, {"target": "a2"}, ("friendly-target", "SP-9.8")),
+        ({"a": {**GUN, "overwatch": True}, "b": GUN}, {"range": 999}, ("out-of-range", "SP-17.2")),
+        ({"a": {**GUN, "overwatch": True, "fire-turns": 0}, "b": GUN}, {}, ("no-ammunition", "SP-17.30")),
+    ],
+)
+def test_counterbattery_fire_is_refused(units, more, expected):
+    attempt = {"type": "counterbattery", "by": ["a"], "target": "b", "range": 40, **more}
+    assert refusal(situation(units), **attempt) == expected
+
+
+def test_who_stands_off_the_table_gets_on_nothing():
+    state = situation({"a": {"model": "towed-light-gun", "off-table": 9}, "a2": TANK})
+    assert refusal(state, type="load", unit="a", carrier="a2") == ("cannot-move", "SP-3.4")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from rules.kernel.viewer import REFEREE
@@ -105,3 +108,23 @@ def test_sp_16_10_and_23_5_who_gets_on():
     )
     _, after = done(situation({"a": towed, "a2": TANK, "b": TANK}), type="load", unit="a", carrier="a2")
     assert after.units["a"].carried_by == "a2"
+
+
+def test_sp_14_9_attackers_who_lose_leave_their_vehicle_and_those_who_win_stay_with_it():
+    units = {"a": {**SQUAD, "attached-to": "a2"}, "a2": TANK, "b": SQUAD}
+    fight = {"type": "close-combat", "attackers": ["a"], "defender": "b"}
+    for faces, vehicle in (((6, 1), "a2"), ((1, 6), None)):
+        event, after = done(situation(units), *faces, **fight)
+        assert event.winner == ("attacker" if vehicle else "defender") and after.units["a"].attached_to == vehicle
+
+
+def test_names_that_are_not_there_are_unknown():
+    state = situation({"a": TANK})
+    for action, code in (
+        ({"type": "move", "unit": "x"}, "unknown-unit"),
+        ({"type": "activate", "platoon": "x"}, "unknown-platoon"),
+        ({"type": "enter-minefield", "unit": "a", "minefield": "x"}, "unknown-minefield"),
+    ):
+        with pytest.raises(Unreadable) as error:
+            done(state, **action)
+        assert error.value.problem.code == code

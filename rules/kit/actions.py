@@ -249,7 +249,7 @@ class ActionTable(Generic[State, Event, View, Context]):
         return self.find_objection(state, action)
 
     def find_objection(self, state: State, action: Any) -> Problem | None:
-        """Returns the first reason against an action by its own rules, no matter who takes it; None when it is legal."""
+        """Returns the first reason against an action by its own rules, no matter who takes it; None if it is legal."""
         try:
             self.check(state, action)
         except RulesError as error:

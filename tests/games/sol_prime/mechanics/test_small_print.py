@@ -10,6 +10,7 @@ from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from rules.kernel.viewer import REFEREE
+from rules.kit.table import Table
 from tests.games.sol_prime.situations import SQUAD, TANK, lines, refusal, situation
 
 GUN, BOMBER, VTOL = {"model": "sp-medium-gun"}, {"model": "bomb-bomber"}, {"model": "transport-vtol"}
@@ -128,3 +129,32 @@ def test_names_that_are_not_there_are_unknown():
         with pytest.raises(Unreadable) as error:
             done(state, **action)
         assert error.value.problem.code == code
+
+
+def test_sp_22_33_what_the_first_bomb_destroys_is_not_hit_again():
+    bomb = {"range": 5, "targets": [{"unit": "b", "along": 1, "across": 0}]}
+    event, _ = done(situation({"a": BOMBER, "b": SQUAD}), 8, 1, 1, 1, type="bomb", by="a", bombs=[bomb, bomb])
+    assert event.results == {"b": "destroyed"} and event.destroyed == ("b",)
+    assert [line.label for line in event.lines].count("b") == 1
+
+
+def test_sp_10_10_a_leader_near_the_target_helps_its_test():
+    units = {"a": {"model": "tow-squad"}, "b": TANK}
+    shot = {"type": "fire", "by": "a", "target": "b", "weapon": "inf-tow", "range": 9, "reaction": "evade"}
+    state = situation(units, platoons={"p": {"side": "blue", "morale": "green"}})
+    state = replace(state, units={**state.units, "b": replace(state.units["b"], platoon="p")})
+    chances = [
+        GAME.odds.odds(
+            GAME.view(state, REFEREE), GAME.battle.codecs.actions.read({**shot, "leader-within": inches})
+        ).chances["destroyed"]
+        for inches in (4, 5)
+    ]
+    assert chances[0] < chances[1]
+
+
+def test_sp_3_1_ground_is_wide_and_deep():
+    state = situation({"a": TANK})
+    state = replace(state, table=Table())
+    for width, depth in ((0, 5), (5, 0)):
+        laid = {"type": "place-ground", "at": [9, 9], "width": width, "depth": depth}
+        assert refusal(state, **laid) == ("no-place", "SP-3.1")

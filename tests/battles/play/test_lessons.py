@@ -57,7 +57,7 @@ def test_it_is_begun_from_the_page_and_shown_on_the_battle_page_alone(client):
     taught = client.post(page, {**form, "lesson": "yes"}, follow=True).content.decode()
     assert "First battle:" not in plain
     assert "First battle:" in taught
-    assert '<details open class="fold panel body" data-fold="lesson">' in taught
+    assert '<details open class="fold panel" data-fold="lesson">' in taught
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.games.sol_prime.conformance import cases
 from rules.games.sol_prime.display import plan, relevant_fields, screen
 from rules.games.sol_prime.display.log import describe
+from rules.games.sol_prime.lesson import LESSON
 from rules.games.sol_prime.mechanics import measurement
 from rules.games.sol_prime.tactics import TACTICS
 from rules.games.sol_prime.visibility import undo, view
@@ -95,5 +96,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     campaign=CAREERS,
     shared=(RuleSets(),),
     tactics=TACTICS,
+    lesson=LESSON,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -1,4 +1,4 @@
-"""Network command, marking and resolving support fire in battles that the site keeps, by the numbers of the rulebook."""
+"""Network command, marking and support fire in battles that the site keeps, by the numbers of the rulebook."""
 
 import pytest
 
@@ -123,7 +123,7 @@ def test_a_marker_on_the_board_is_not_placed_again():
 @pytest.mark.parametrize("kind", ["type-1", "type-2"])
 @pytest.mark.parametrize(("second", "destroyed"), [(4, False), (5, True)])
 def test_both_types_hit_alike(kind, second, destroyed):
-    """IE-5.1, IE-8.10: a point on the board, 3 inches from Tiger 4 alone: defense 3 falls to 10, nobody on its flanks."""
+    """IE-5.1, IE-8.10: a point on the board, 3 inches from Tiger 4 alone: defense 3 falls to 10, flanks are bare."""
     state = marking(lay_out(), kind=kind)
     state = play(state, B, "place-barrage", by="b", kind=kind, at=[20, 18])
     (marker,) = state.barrages

@@ -6,7 +6,7 @@ from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, correct, find_offers, play, refusal_code, to_movement
-from tests.games.invisible_enemy.plans import TABLE, drive, lay_out, ready_to_drive
+from tests.games.invisible_enemy.plans import TABLE, lay_out, ready_to_drive
 from tests.games.invisible_enemy.samples import HOMESTEAD
 
 

@@ -126,3 +126,89 @@ def test_a_shot_penetrates_or_rakes():
     alone = play(lined_up(), A, "rake", 2, 6, **measured, sweep=sweep[:1])
     assert pending(alone, "Tiger 4", "Tiger 1", "Tiger 3") == [6, 0, 0]
     assert refusal_code(raked, A, "shoot", **measured, target="Tiger 4") == "already-fired"
+
+
+# --- batteries and rakes --------------------------------------------------------------------------
+
+BATTERY = ("Tiger 5", "Tiger 6", "Tiger 7")
+"""Class C of attack 3 and range 5: in a battery 0 against defense 3."""
+
+
+def battery(**more):
+    return {"by": list(BATTERY), "target": "Barn 1", "distance": 5, "angle": 30, **more}
+
+
+@pytest.mark.parametrize(
+    ("more", "hits"), [({}, 4 + 1 + 1), ({"covered_from": ["Tiger 5"]}, 1 + 1 + 1), ({"target": "Barn 3"}, 6)]
+)
+def test_a_battery_fires_with_every_base(more, hits):
+    """IE-7.70, IE-7.30: each its own die and its own cover, on the row of K."""
+    state = play(firing("direct-c"), B, "massed-battery", 4, 1, 1, **battery(**more))
+    assert (state.turn, state.phase) == (2, "command"), "nobody else has a weapon of class C"
+    assert state.bases[more.get("target", "Barn 1")].hits == hits
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"by": BATTERY[:2]}, "massed-too-few"),
+        ({"by": ["Tiger 5", "Tiger 6", "Tiger 6"]}, "massed-too-few"),
+        ({"by": [*BATTERY, "Tiger 6"]}, "already-fired"),
+        ({"by": [*BATTERY, "Tiger 1"]}, "not-class-c"),
+        ({"distance": 5.1}, "out-of-range"),
+        ({"distances": {"Tiger 6": 5.1}}, "out-of-range"),
+        ({"angle": 30.1}, "out-of-arc"),
+        ({"target": "Tiger 1"}, "friendly-target"),
+    ],
+)
+def test_what_is_no_battery(more, code):
+    """IE-7.70, IE-7.10, IE-7.11: three or more of class C, each in range and arc of the one target."""
+    assert refusal_code(firing("direct-c"), REFEREE, "massed-battery", **battery(**more)) == code
+
+
+def rake(*sweep, by="Barn 1"):
+    return {"by": by, "sweep": [{"base": name, "distance": inches, "gap": gap} for name, inches, gap in sweep]}
+
+
+def weakened(**hits):
+    """Regiment's mediums have one box left, or as many as are given."""
+    state = firing()
+    for number in (1, 2, 3, 4):
+        state = correct(state, ("bases", f"Tiger {number}", "hits"), hits.get(f"t{number}", 5))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("sweep", "hits"),
+    [
+        ([("Tiger 1", 6, 0), ("Tiger 2", 6, 1), ("Tiger 3", 6, 1), ("Tiger 4", 6, 1)], [1, 1, 1, 0]),
+        ([("Tiger 1", 6, 0), ("Tiger 2", 6.1, 1), ("Tiger 3", 6, 1)], [1, 0, 0, 0]),
+        ([("Tiger 1", 6, 0), ("Tiger 2", 6, 1.1), ("Tiger 3", 6, 1)], [1, 0, 0, 0]),
+        ([("Tiger 1", 6, 0), ("Tiger 2", 6, 1), ("Tiger 3", 6, 1.1)], [1, 1, 0, 0]),
+    ],
+)
+def test_a_rake_ends_with_its_hits_its_range_or_a_gap(sweep, hits):
+    """IE-7.61: a 2 is three hits, one for each that has one box left."""
+    state = play(weakened(), A, "rake", 2, 2, **rake(*sweep))
+    assert pending(state, "Tiger 1", "Tiger 2", "Tiger 3", "Tiger 4") == hits
+
+
+def test_a_tougher_base_ends_a_rake():
+    """IE-7.61: defense is compared with that of the first target; who survives keeps the rest of the hits."""
+    sweep = [("Tiger 1", 6, 0), ("Tiger 2", 6, 1), ("Tiger 3", 6, 1)]
+    state = play(weakened(t2=0), A, "rake", 2, 2, **rake(*sweep))
+    assert pending(state, "Tiger 1", "Tiger 2", "Tiger 3") == [1, 2, 0]
+    tough = [("Tiger 5", 6, 0), ("Tiger 2", 6, 1)]
+    state = correct(weakened(), ("bases", "Tiger 5", "hits"), 5)
+    state = play(state, A, "rake", 2, 2, **rake(*tough))
+    assert pending(state, "Tiger 5", "Tiger 2") == [1, 0], "defense 3 behind defense 2"
+
+
+def test_a_rake_that_fails_leaves_the_shot():
+    """IE-7.60: a natural 1 fails; no second try, but the base may fire as usual."""
+    state = play(weakened(), A, "rake", 1, **rake(("Tiger 1", 6, 0)))
+    assert not state.bases["Barn 1"].fired
+    assert refusal_code(state, A, "rake", **rake(("Tiger 1", 6, 0))) == "control-failed"
+    state = play(state, A, "shoot", 2, **shot())
+    assert pending(state, "Tiger 1") == [1] and state.bases["Barn 1"].fired
+    assert play(state, A, "rake", 2, 1, **rake(("Tiger 2", 6, 0), by="Barn 2")).bases["Barn 2"].fired

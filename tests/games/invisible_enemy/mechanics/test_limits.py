@@ -231,3 +231,92 @@ def test_a_photon_shot_at_cover(die, hits):
     state = battle(bases={"a1": mgv("light-combat"), "b1": mgv(side="b")})
     shot = {"by": "a1", "target": "b1", "distance": 1, "terrain": [{"type": "hair", "to_target": 1}]}
     assert act(state, "shoot", die, **shot)[1].hits == hits
+
+
+# --- contamination, blasts, clearing --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "distance", "die", "caught"),
+    [("t", 3, 4, True), ("t", 3, 3, False), ("z", 1, 4, True), ("z", 0, 1, False)],
+)
+def test_who_comes_near_rolls_once_for_each_source(source, distance, die, caught):
+    """IE-6.60, IE-6.63, IE-6.65: within 3 inches of a tower, 1 of a vector."""
+    bases = {"x": mgv(stranded=True), "z": mgv(side="b", contaminated=True, vector=True)}
+    state = battle(bases=bases, towers={"t": {"hull": 9, "hits": 2}})
+    beyond = {"by": "x", "source": source, "distance": {"t": 3.1, "z": 1.1}[source]}
+    assert refused(state, "contamination-check", **beyond) == "not-exposed"
+    state, event = act(state, "contamination-check", die, by="x", source=source, distance=distance)
+    base = state.bases["x"]
+    assert (event.roll, event.contaminated, base.contaminated) == (die, caught, caught)
+    assert base.checked == {source} and base.stranded is not caught, "a contaminated base is in nobody's network"
+    again = refused(state, "contamination-check", by="x", source=source, distance=distance)
+    assert again == ("contaminated" if caught else "already-checked")
+
+
+@pytest.mark.parametrize(
+    ("source", "code"), [("dead", "tower-dead"), ("fresh", "not-a-vector"), ("gone", "not-a-vector")]
+)
+def test_what_infects_nobody(source, code):
+    """IE-6.65, IE-9.20: 3 hits of 9 kill a tower; a base is contagious from the next turn on, if it still stands."""
+    bases = {
+        "x": mgv(),
+        "fresh": mgv(contaminated=True),
+        "gone": mgv(contaminated=True, vector=True, hits=6),
+    }
+    state = battle(bases=bases, towers={"dead": {"hull": 9, "hits": 3}})
+    assert refused(state, "contamination-check", by="x", source=source, distance=0) == code
+
+
+@pytest.mark.parametrize(
+    ("speed", "defense", "attack", "radius"), [(1, 1, 2, 1), (4, 3, 3, 1), (5, 4, 4, 2), (7, 5, 5, 2), (8, 1, 4, 3)]
+)
+def test_a_blast_by_speed_and_defense(speed, defense, attack, radius):
+    """IE-6.71, IE-6.73: the radius by speed, the attack by defense; friend and foe, towers too; it goes in any case."""
+    bases = {
+        "x": mgv(speed=speed, defense=defense, at=[0, 0]),
+        "near": mgv(defense=3, hits=4, at=[0, radius]),
+        "far": mgv(side="b", at=[0, radius + 0.1]),
+    }
+    state = battle(bases=bases, towers={"t": {"hull": 9, "at": [radius, 0]}})
+    after, event = act(state, "self-destruct", 6, 6, by="x")
+    on_base, on_tower = 6 + attack - 3 - 1, 6 + attack - 4 - 1
+    assert (event.attack, event.range) == (attack, radius)
+    assert {name: one.hits for name, one in event.volleys.items()} == {"near": on_base, "t": on_tower}
+    assert dict(event.applied) == {"near": 2, "t": min(9, on_tower)}, "a hull of 6 with 4 hits takes two"
+    assert event.destroyed == ("near",) and after.bases["x"].hits == 6 and after.bases["far"].hits == 0
+    assert after.towers["t"].hits == min(9, on_tower)
+
+
+@pytest.mark.parametrize(
+    ("base", "terrain", "code"),
+    [
+        ("m", "dust", "not-engineer"),
+        ("r", "dust", "mission-forbids"),
+        ("e", "shrapnel", "cannot-clear"),
+        ("e", "fungus-tower", "cannot-clear"),
+        ("e", None, "cannot-clear"),
+    ],
+)
+def test_who_clears_what(base, terrain, code):
+    """IE-6.41, IE-1.21: demolition alone, and neither towers nor impervious things."""
+    units = {"u": {"side": "a", "mission": "demolition"}, "v": {"side": "a", "mission": "repair"}}
+    bases = {
+        "m": {"unit": "u", "mgv": "medium-combat"},
+        "e": {"unit": "u", "mgv": "engineer"},
+        "r": {"unit": "v", "mgv": "engineer"},
+    }
+    path = [{"go": 1, "terrain": terrain, "clear": True}]
+    assert refused(battle(units=units, bases=bases), "move", by=base, path=path) == code
+
+
+@pytest.mark.parametrize(
+    ("terrain", "rate"), [("dust", 1), ("ice", 1), ("mold", 2), ("salt-deposit", 2), ("slime", 3), ("mek-lok", 3)]
+)
+def test_clearing_costs_by_sensitivity(terrain, rate):
+    """IE-6.41: instead of the terrain's own cost, without a trap roll, and impassable terrain too."""
+    units = {"u": {"side": "a", "mission": "demolition"}}
+    state = battle(units=units, bases={"e": {"unit": "u", "mgv": "engineer"}}, terrain={"p": {"type": terrain}})
+    state, event = act(state, "move", by="e", path=[{"go": 2, "piece": "p", "clear": True}])
+    assert (event.cost, event.cleared, state.terrain["p"].cleared) == (2 * rate, ("p",), True)
+    assert state.units["u"].mission_known, "its first work reveals the mission (IE-11.2)"

@@ -320,3 +320,41 @@ def test_clearing_costs_by_sensitivity(terrain, rate):
     state, event = act(state, "move", by="e", path=[{"go": 2, "piece": "p", "clear": True}])
     assert (event.cost, event.cleared, state.terrain["p"].cleared) == (2 * rate, ("p",), True)
     assert state.units["u"].mission_known, "its first work reveals the mission (IE-11.2)"
+
+
+@pytest.mark.parametrize(("depth", "cleared", "lanes"), [(1, True, ()), (2, False, (((22, 11), (22, 13)),))])
+def test_a_path_of_an_inch_covers_small_pieces(depth, cleared, lanes):
+    """IE-6.41: what is an inch across is gone, of larger pieces a path."""
+    state = lay_out(terrain=[{"type": "dust"}])
+    state = play(state, REFEREE, "locate", name="Dust 1", at=[22, 11 + depth / 2], width=1, depth=depth)
+    state = play(ready_to_drive(state), A, "drive", by="Barn 3", to=[22, 13.5], clear=True)
+    assert (state.terrain["Dust 1"].cleared, state.terrain["Dust 1"].lanes) == (cleared, lanes)
+
+
+@pytest.mark.parametrize(("hits", "left"), [(1, 0), (2, 1), (5, 4)])
+def test_a_repair_is_worth_one_box(hits, left):
+    """IE-6.91."""
+    units = {"u": {"side": "a", "mission": "repair"}}
+    state = battle(units=units, bases={"e": {"unit": "u", "mgv": "engineer"}, "x": mgv(hits=hits)})
+    assert act(state, "engineer", 4, by="e", task="repair-hull", target="x", distance=1)[0].bases["x"].hits == left
+    assert act(state, "engineer", 3, by="e", task="repair-hull", target="x", distance=1)[0].bases["x"].hits == hits
+
+
+def test_a_rake_passes_through_no_unit_and_no_wall():
+    """IE-7.12, IE-7.14, IE-7.60: on the plan both are measured for its first target; arcs do not matter."""
+    state = in_phase(lay_out(terrain=[{"type": "shrapnel"}]))
+    aside = {"by": "Barn 2", "sweep": [{"base": "Tiger 3"}], "through": None, "terrain": None}
+    assert play(state, A, "rake", 2, 1, **aside).bases["Tiger 3"].pending == 2, "31 degrees off the centreline"
+    held = play(state, REFEREE, "locate", name="Needle 41", at=[21.5, 12.5])
+    assert refusal_code(held, A, "rake", **aside) == "blocked-by-unit"
+    wall = play(state, REFEREE, "locate", name="Shrapnel 1", at=[21.5, 12.5], width=1, depth=1)
+    assert refusal_code(wall, A, "rake", **aside) == "blocked-by-terrain"
+
+
+def test_a_rake_that_fails_is_a_rake_without_hits():
+    """IE-7.60: the report says so."""
+    state = correct(in_phase(lay_out()), ("sides", "a", "status"), 25)
+    sweep = [{"base": "Tiger 4"}]
+    event = event_of(state, A, "rake", 4, by="Barn 2", sweep=sweep, through=None, terrain=None)
+    assert (event.manner, event.line, event.control, event.control_roll) == ("rake", "k", "failed", 4)
+    assert (event.by, event.target, event.hits, dict(event.applied)) == (("Barn 2",), "Tiger 4", 0, {})

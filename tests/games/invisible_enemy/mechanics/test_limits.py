@@ -358,3 +358,16 @@ def test_a_rake_that_fails_is_a_rake_without_hits():
     event = event_of(state, A, "rake", 4, by="Barn 2", sweep=sweep, through=None, terrain=None)
     assert (event.manner, event.line, event.control, event.control_roll) == ("rake", "k", "failed", 4)
     assert (event.by, event.target, event.hits, dict(event.applied)) == (("Barn 2",), "Tiger 4", 0, {})
+
+
+@pytest.mark.parametrize(
+    ("part", "code"),
+    [
+        ({"gap": 1.1}, "gap-too-wide"),
+        ({"go": 6.1}, "over-allowance"),
+        ({"go": 1, "terrain": "lava"}, "no-such-item"),
+    ],
+)
+def test_parts_of_a_path_that_nobody_drives(part, code):
+    """IE-6.38, IE-6.39, IE-9.1: gaps up to an inch, a path up to the speed of 6, terrain of the table."""
+    assert refused(battle(bases={"a1": mgv()}), "move", by="a1", path=[part]) == code

@@ -34,6 +34,7 @@ from leagues.services import (
     rounds,
     season_store,
     selectors,
+    the_day,
 )
 from leagues.services.access import Access, find_league, find_season, need
 from leagues.store.models import Season as KeptSeason
@@ -197,6 +198,9 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.Withdraw() | commands.RequestBye() | commands.WithdrawBye() | commands.Judge():
             permissions.need_entry(act.type, state, access, act.entry)
             _at_entry(season, _by(access), act)
+        case commands.CheckIn():
+            permissions.need_entry(act.type, state, access, act.entry)
+            the_day.check_in(season, by=_by(access), entry=act.entry, here=act.here, as_staff=access.staff)
         case commands.HandIn() | commands.Challenge() | commands.AnswerChallenge():
             _as_player(season, access, act)
         case commands.ProposeTimes() | commands.AgreeTime() | commands.OpenBattle() | commands.StateCase():
@@ -342,6 +346,8 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.Seed: lambda: _seed(season, by, act),
         commands.PublishAll: lambda: rounds.publish_all(season, by=by),
         commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
+        commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
+        commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
         commands.OpenLists: lambda: registration.open_lists(season, by=by),
         commands.Start: lambda: organising.start(season, by=by),
         commands.Draft: lambda: rounds.draft(season, by=by),

@@ -142,6 +142,28 @@ class WithdrawBye(Model):
     round: Round
 
 
+class SetCheckIn(Model):
+    """Open check-in (nobody is here yet when it was off), close it to players, or do without it. Organisers."""
+
+    type: Literal["set-check-in"]
+    check_in: Literal["open", "closed", "off"]
+
+
+class CheckIn(Model):
+    """Say that a team is here, or not (any more). Whose entry it is while check-in is open, or staff."""
+
+    type: Literal["check-in"]
+    entry: Number
+    here: bool = True
+
+
+class Announce(Model):
+    """Tell everybody who takes part something. Organisers."""
+
+    type: Literal["announce"]
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class HandIn(Model):
     """Hand in one's army: it is frozen as it is now, and sealed."""
 
@@ -346,6 +368,9 @@ SeasonAct = (
     | NamePlayer
     | RequestBye
     | WithdrawBye
+    | SetCheckIn
+    | CheckIn
+    | Announce
     | HandIn
     | Judge
     | ApproveAll

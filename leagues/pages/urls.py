@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from leagues.pages.views import (
     aftermath,
     careers,
+    check_in,
     corrections,
     day,
     entries,
@@ -66,6 +67,7 @@ pages: list[URLPattern] = [
     path(f"{SEASON}/embed/", plain.embed, name="embed"),
     path(f"{SEASON}/cross/", tables.cross, name="cross"),
     path(f"{SEASON}/bracket/", tables.bracket, name="bracket"),
+    path(f"{SEASON}/check-in/", check_in.check_in_list, name="check-in-list"),
     path(f"{SEASON}/scan/", day.scan, name="scan"),
     path(f"{SEASON}/wall/", day.wall, name="wall"),
     path(f"{SEASON}/slips/", day.slips, name="slips"),
@@ -83,6 +85,8 @@ pages: list[URLPattern] = [
 
 commands: list[URLPattern] = [
     path(f"{SEASON}/set-registration/", seasons.set_registration, name="set-registration"),
+    path(f"{SEASON}/set-check-in/", check_in.set_check_in, name="set-check-in"),
+    path(f"{SEASON}/announce/", check_in.announce, name="announce"),
     path(f"{SEASON}/start/", seasons.start, name="start"),
     path(f"{SEASON}/open-lists/", seasons.open_lists, name="open-lists"),
     path(f"{SEASON}/finish/", seasons.finish, name="finish"),
@@ -94,6 +98,7 @@ commands: list[URLPattern] = [
     path(f"{PLAYER}/request-bye/", players.request_bye, name="request-bye"),
     path(f"{PLAYER}/withdraw-bye/", players.withdraw_bye, name="withdraw-bye"),
     path(f"{PLAYER}/name-player/", players.name_player, name="name-player"),
+    path(f"{PLAYER}/check-in/", check_in.check_in, name="check-in"),
     path(f"{PLAYER}/place/", players.place, name="place"),
     path(f"{PLAYER}/judge/", players.judge, name="judge"),
     path(f"{SEASON}/pairing/draft/", rounds.draft, name="draft"),

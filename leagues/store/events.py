@@ -86,6 +86,28 @@ class PlayerNamed(Record):
     type: Literal["player-named"] = "player-named"
 
 
+class CheckInSet(Record):
+    """Check-in on the day is opened (nobody is here yet when it was off), closed to players, or done without."""
+
+    now: Literal["open", "closed", "off"]
+    type: Literal["check-in-set"] = "check-in-set"
+
+
+class CheckedIn(Record):
+    """Somebody is here, or not here any more."""
+
+    entry: int
+    here: bool = True
+    type: Literal["checked-in"] = "checked-in"
+
+
+class Announced(Record):
+    """The organisers tell everybody something."""
+
+    text: str
+    type: Literal["announced"] = "announced"
+
+
 class ArmySubmitted(Record):
     """``tags`` are what the game says of the army (its league class, say); everything else stays sealed."""
 
@@ -311,6 +333,9 @@ Event = (
     | Withdrew
     | ByeRequested
     | ByeWithdrawn
+    | CheckInSet
+    | CheckedIn
+    | Announced
     | PlayerNamed
     | Placed
     | ArmySubmitted

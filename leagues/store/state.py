@@ -13,6 +13,7 @@ from rules.kernel.wording import format_list
 
 Stage = Literal["setting-up", "registration", "running", "finished"]
 ArmyState = Literal["none", "submitted", "approved", "returned"]
+CheckIn = Literal["open", "closed", "off"]
 FixtureState = Literal[
     "scheduled", "played", "claimed", "agreed", "final", "disputed", "ruled", "forfeited", "void", "bye"
 ]
@@ -27,7 +28,7 @@ class Entry:
     """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time.
 
     ``again``: the number with which they took part before and left (0: none). ``byes``: the rounds in which they have
-    asked for a bye.
+    asked for a bye. ``here``: they have checked in.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Entry:
     tags: tuple[str, ...] = ()
     note: str = ""
     byes: set[int] = field(default_factory=set)
+    here: bool = False
 
     @property
     def active(self) -> bool:
@@ -173,6 +175,9 @@ class SeasonState:
 
     ``pending`` are the times at which silence confirms results, ``unsigned`` those at which it settles aftermaths, both
     by fixture. ``career_events`` are the events of careers, from which :mod:`leagues.store.careers` makes the books.
+
+    ``check_in``: whether those who are here are counted, and whether players say so themselves (``open``).
+    ``announcements`` are what the organisers have told everybody, and when.
     """
 
     name: str = ""
@@ -195,12 +200,18 @@ class SeasonState:
     unsigned: dict[int, datetime] = field(default_factory=dict)
     career_events: list[Stamped] = field(default_factory=list)
     aftermaths: dict[int, Aftermath] = field(default_factory=dict)
+    check_in: CheckIn = "off"
+    announcements: list[tuple[datetime, str]] = field(default_factory=list)
     seq: int = 0
 
     @property
     def taking_part(self) -> list[Entry]:
         """The entries that take part, in the order of entry."""
         return [entry for entry in self.entries.values() if entry.active]
+
+    def is_away(self, entry: Entry) -> bool:
+        """Checks whether a team is expected and has not checked in: a Swiss does not pair it."""
+        return self.check_in != "off" and entry.active and not entry.here
 
     @property
     def started(self) -> bool:

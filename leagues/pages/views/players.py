@@ -161,6 +161,7 @@ def _player_page(
         "places": "place" in may,
         "names_player": "name-player" in may,
         "withdraws": "withdraw" in may,
+        "checks_in": "check-in" in may,
         **_byes(state, access, entry),
     }
     return render(request, "leagues/player.html", context, status=status(problems))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.pages.http import AuthenticatedHttpRequest
 from leagues.competition.meetings import Pairing
 from leagues.pages.commands import command, errors_of, status, whole
-from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors
+from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors, the_day
 from leagues.services.access import Access, find_season
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
@@ -38,6 +38,7 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
         "round": state.round + 1,
         "pairs": _lines(state, who),
         "goes_on": pairing.goes_on(state),
+        "unpaired": len(the_day.unpaired(state)),
         "may": permissions.may_season(season, state, access),
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,

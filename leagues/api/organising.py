@@ -217,7 +217,7 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.RecordRound():
             permissions.need_season(act.type, access)
             _record_round(season, access, state, act)
-        case commands.NamePlayer() | commands.Place():
+        case commands.NamePlayer() | commands.Place() | commands.FixTable():
             permissions.need_entry(act.type, state, access, act.entry)
             _organise(season, _by(access), act)
         case _:
@@ -347,6 +347,7 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.PublishAll: lambda: rounds.publish_all(season, by=by),
         commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
         commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
+        commands.FixTable: lambda: the_day.fix_table(season, by=by, entry=act.entry, table=act.table),
         commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
         commands.OpenLists: lambda: registration.open_lists(season, by=by),
         commands.Start: lambda: organising.start(season, by=by),

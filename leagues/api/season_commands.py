@@ -157,6 +157,14 @@ class CheckIn(Model):
     here: bool = True
 
 
+class FixTable(Model):
+    """Let a team always play at one table, from the next round on (0: at any again). Organisers."""
+
+    type: Literal["fix-table"]
+    entry: Number
+    table: Annotated[int, Meta(ge=0, le=1000)]
+
+
 class Announce(Model):
     """Tell everybody who takes part something. Organisers."""
 
@@ -370,6 +378,7 @@ SeasonAct = (
     | WithdrawBye
     | SetCheckIn
     | CheckIn
+    | FixTable
     | Announce
     | HandIn
     | Judge

@@ -51,7 +51,7 @@ def describe_event(state: SeasonState, event: Any) -> Iterator[News]:
             yield News("place", "You have come up from the waiting list.", (event.entry,))
         case ev.Announced(text=text):
             yield News("season", f"{state.name}: {text}", _everybody(state))
-        case ev.CheckInSet() | ev.CheckedIn():
+        case ev.CheckInSet() | ev.CheckedIn() | ev.TableFixed():
             return  # whoever it concerns stands in the room
         case ev.PlayerNamed():
             yield News("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))

@@ -99,6 +99,7 @@ commands: list[URLPattern] = [
     path(f"{PLAYER}/withdraw-bye/", players.withdraw_bye, name="withdraw-bye"),
     path(f"{PLAYER}/name-player/", players.name_player, name="name-player"),
     path(f"{PLAYER}/check-in/", check_in.check_in, name="check-in"),
+    path(f"{PLAYER}/fix-table/", players.fix_table, name="fix-table"),
     path(f"{PLAYER}/place/", players.place, name="place"),
     path(f"{PLAYER}/judge/", players.judge, name="judge"),
     path(f"{SEASON}/pairing/draft/", rounds.draft, name="draft"),

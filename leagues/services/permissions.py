@@ -171,6 +171,7 @@ def roles_of_entry(state: SeasonState, access: Access, number: int) -> Roles:
         "place": access.organiser,
         "name-player": access.organiser,
         "check-in": access.staff or own,
+        "fix-table": access.organiser,
     }
 
 
@@ -188,6 +189,7 @@ def may_entry(state: SeasonState, access: Access, entry: Entry) -> list[str]:
         "withdraw-bye": rests and bool(byes.coming(state, entry)),
         "place": entry.left is None and _is_placeable(state, entry),
         "name-player": entry.number not in access.numbers,
+        "fix-table": here and state.terms.in_rounds,
         "check-in": entry.active and the_day.takes_check_in(state, as_staff=access.staff),
     }
     return _choose(roles_of_entry(state, access, entry.number), now)

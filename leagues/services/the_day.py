@@ -9,6 +9,7 @@ from leagues.store.state import CheckIn, Entry, SeasonState
 from rules.kernel.problems import illegal
 
 SAID_MOST = 200
+TABLES_MOST = 1000
 ANNOUNCED_MOST = 500
 """So many announcements a season keeps: every one of them is told to everybody."""
 
@@ -60,6 +61,23 @@ def announce(season: Season, *, by: User, text: str) -> None:
         if len(work.state.announcements) >= ANNOUNCED_MOST:
             raise illegal("too-many", f"A season has {ANNOUNCED_MOST} announcements at most.", rule="")
         work.write(ev.Announced(text=said))
+
+
+def fix_table(season: Season, *, by: User, entry: int, table: int) -> None:
+    """Lets a team always play at one table from the next round on (0: at any again). Raises Illegal."""
+    with season_store.lock(season, by) as work:
+        found = work.state.entries.get(entry)
+        if found is None or found.left is not None or work.state.stage == "finished":
+            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+        if not 0 <= table <= TABLES_MOST:
+            raise illegal("no-such-table", f"Tables are numbered from 1 to {TABLES_MOST:,}.", rule="")
+        holder = next(
+            (one for one in work.state.taking_part if table and one.table == table and one is not found), None
+        )
+        if holder:
+            raise illegal("table-taken", f"{holder.team} always plays at table {table}.", rule="")
+        if found.table != table:
+            work.write(ev.TableFixed(entry=entry, table=table))
 
 
 def away(state: SeasonState) -> list[Entry]:

@@ -101,6 +101,14 @@ class CheckedIn(Record):
     type: Literal["checked-in"] = "checked-in"
 
 
+class TableFixed(Record):
+    """A team always plays at one table, because it needs that (0: at any again)."""
+
+    entry: int
+    table: int = 0
+    type: Literal["table-fixed"] = "table-fixed"
+
+
 class Announced(Record):
     """The organisers tell everybody something."""
 
@@ -335,6 +343,7 @@ Event = (
     | ByeWithdrawn
     | CheckInSet
     | CheckedIn
+    | TableFixed
     | Announced
     | PlayerNamed
     | Placed

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import count
 from typing import Literal
 
 from leagues.competition.meetings import Pairing, Result
@@ -28,7 +29,7 @@ class Entry:
     """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time.
 
     ``again``: the number with which they took part before and left (0: none). ``byes``: the rounds in which they have
-    asked for a bye. ``here``: they have checked in.
+    asked for a bye. ``here``: they have checked in. ``table``: where they always play (0: anywhere).
     """
 
     number: int
@@ -46,6 +47,7 @@ class Entry:
     note: str = ""
     byes: set[int] = field(default_factory=set)
     here: bool = False
+    table: int = 0
 
     @property
     def active(self) -> bool:
@@ -256,6 +258,19 @@ class SeasonState:
         """Fixtures by who meets in them, the first few of many: "A against B, C against D and 7 more"."""
         said = ", ".join(self.names(fixture) for fixture in fixtures[:most])
         return f"{said} and {len(fixtures) - most} more" if len(fixtures) > most else said
+
+    def seat(self, pairs: Sequence[Pairing]) -> list[int]:
+        """Returns the table of each pair of a round (0 for a bye): the fixed ones first, the others in their order."""
+        wanted: dict[int, int] = {}
+        for at, pair in enumerate(pairs):
+            if pair.other is not None:
+                fixed = (self.entries[side].table for side in (pair.one, pair.other))
+                table = next((one for one in fixed if one and one not in wanted), 0)
+                if table:
+                    wanted[table] = at
+        held = {at: table for table, at in wanted.items()}
+        free = (table for table in count(1) if table not in wanted)
+        return [held.get(at) or (next(free) if pair.other is not None else 0) for at, pair in enumerate(pairs)]
 
     def of_round(self, number: int) -> list[Fixture]:
         """The fixtures of a round."""

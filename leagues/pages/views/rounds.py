@@ -1,6 +1,5 @@
 """Pairing: a draft with its reasons, changes by hand with their costs, publishing."""
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -51,8 +50,9 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
 
 def _lines(state: SeasonState, who: selectors.People) -> list[dict[str, Any]]:
     """The draft, with the tables that its pairs will have."""
-    tables, exchanged = itertools.count(1), selectors.map_exchanges(state)
-    return [_line(state, who, pair, next(tables) if pair.other else 0, exchanged) for pair in state.draft or ()]
+    pairs, exchanged = state.draft or (), selectors.map_exchanges(state)
+    tables = state.seat(pairs)
+    return [_line(state, who, pair, table, exchanged) for pair, table in zip(pairs, tables, strict=True)]
 
 
 def _line(

@@ -47,3 +47,15 @@ def test_what_everybody_is_told_stands_on_the_overview_and_on_the_wall(client, r
     for name in ("season", "wall"):
         assert "&lt;b&gt;Lunch&lt;/b&gt;" in client.get(url(name, season)).text
     assert client.post(url("announce", season), {"text": " "}).status_code == 422
+
+
+def test_the_draft_shows_a_fixed_table(client, running, owner):
+    season = running(4, format="swiss", accounts=False)
+    assert client.post(url("fix-table", season, 1), {"table": "9"}).status_code == 403
+    client.force_login(owner)
+    assert client.post(url("fix-table", season, 1), {"table": "9"}).status_code == 302
+    assert 'value="9"' in client.get(url("player", season, 1)).text
+    client.post(url("draft", season))
+    page = client.get(url("pairing", season)).text
+    assert "Table 9<" in page and "Table 1<" in page and "Table 2<" not in page
+    assert client.post(url("fix-table", season, 2), {"table": "9"}).status_code == 422

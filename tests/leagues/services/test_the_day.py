@@ -64,3 +64,28 @@ def test_an_announcement_reaches_every_player_once(running, owner, state):
     assert sorted(told) == ["p1", "p2", "p3"]
     assert refused(lambda: the_day.announce(season, by=owner, text="  ")) == "bad-length"
     assert refused(lambda: the_day.announce(season, by=owner, text="x" * 201)) == "bad-length"
+
+
+def test_a_team_with_a_fixed_table_plays_there_and_the_others_fill_the_rest(running, owner, state, next_round):
+    season = running(9, format="swiss", rounds=3, accounts=False)
+    the_day.fix_table(season, by=owner, entry=4, table=1)
+    the_day.fix_table(season, by=owner, entry=1, table=7)
+    assert refused(lambda: the_day.fix_table(season, by=owner, entry=2, table=7)) == "table-taken"
+    next_round(season)
+    found = state(season)
+    at = {side: fixture.table for fixture in found.of_round(1) for side in fixture.sides}
+    assert (at[4], at[1], at[9]) == (1, 7, 0)
+    assert sorted(fixture.table for fixture in found.of_round(1)) == [0, 1, 2, 3, 7]
+    the_day.fix_table(season, by=owner, entry=1, table=0)
+    the_day.fix_table(season, by=owner, entry=2, table=7)
+    assert {fixture.table for fixture in state(season).of_round(1) if 1 in fixture.sides} == {7}, (
+        "what is published stays"
+    )
+
+
+def test_two_teams_with_fixed_tables_that_meet_play_at_the_first_ones(running, owner, state, next_round):
+    season = running(4, format="round-robin", accounts=False)
+    the_day.fix_table(season, by=owner, entry=1, table=3)
+    the_day.fix_table(season, by=owner, entry=4, table=2)
+    next_round(season)
+    assert [(fixture.sides, fixture.table) for fixture in state(season).of_round(1)] == [((1, 4), 3), ((2, 3), 1)]

@@ -34,6 +34,7 @@ from leagues.services import (
     rounds,
     season_store,
     selectors,
+    succession,
     the_day,
 )
 from leagues.services.access import Access, find_league, find_season, need
@@ -341,6 +342,7 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.SetRegistration: lambda: organising.set_registration(season, by=by, is_open=act.open),
         commands.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
         commands.AddMany: lambda: _add_many(season, by, act),
+        commands.TakeOver: lambda: succession.take_over(season, by=by, moves=act.moves),
         commands.NamePlayer: lambda: registration.name_player(season, by=by, entry=act.entry, username=act.player),
         commands.PlaceAll: lambda: _place_all(season, by, act),
         commands.Seed: lambda: _seed(season, by, act),

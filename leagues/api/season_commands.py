@@ -76,6 +76,15 @@ class AddMany(Model):
     teams: Annotated[list[NewTeam], Meta(min_length=1, max_length=2000)]
 
 
+class TakeOver(Model):
+    """Enter everybody of the league's last finished season, seeded by its ranking, while nobody has entered. The first
+    ``moves`` of a division go up, the last ``moves`` down. The answer has their numbers under ``entries``. Organisers.
+    """
+
+    type: Literal["take-over"]
+    moves: Annotated[int, Meta(ge=0, le=50)] = 0
+
+
 class Withdraw(Model):
     """Leave the season. Whose entry it is, or organisers."""
 
@@ -369,6 +378,7 @@ SeasonAct = (
     | Enter
     | Add
     | AddMany
+    | TakeOver
     | Withdraw
     | Place
     | PlaceAll

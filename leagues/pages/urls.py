@@ -92,6 +92,7 @@ commands: list[URLPattern] = [
     path(f"{SEASON}/finish/", seasons.finish, name="finish"),
     path(f"{SEASON}/armies/approve-all/", entries.approve_all, name="approve-all"),
     path(f"{SEASON}/players/add-many/", entries.add_many, name="add-many"),
+    path(f"{SEASON}/players/take-over/", entries.take_over, name="take-over"),
     path(f"{SEASON}/players/place-all/", players.place_all, name="place-all"),
     path(f"{SEASON}/players/seed/", players.seed, name="seed"),
     path(f"{PLAYER}/challenge/", players.challenge, name="challenge-player"),

@@ -8,7 +8,7 @@ the API's ``may``; asked for at another time they are refused for a reason that 
 from collections.abc import Mapping
 from typing import Literal, TypeVar
 
-from leagues.services import byes, organising, pairing, rounds, the_day
+from leagues.services import byes, organising, pairing, rounds, succession, the_day
 from leagues.services.access import Access, need
 from leagues.services.organising import takes_entries
 from leagues.services.selectors import own_entry, sees_army
@@ -222,6 +222,7 @@ SEASON = (
     "add-many",
     "place-all",
     "seed",
+    "take-over",
     "set-check-in",
     "announce",
 )
@@ -251,6 +252,7 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
         "add-many": takes_entries(state),
         "place-all": not state.started and bool(state.taking_part),
         "seed": not state.started and bool(state.taking_part),
+        "take-over": access.organiser and succession.may_follow(season, state),
         "set-check-in": going,
         "announce": going,
         "draft": drafts or state.draft is not None,

@@ -17,7 +17,7 @@ from api.identity import account_of
 from api.links import Link
 from api.models import Model, answer, read
 from armies.services.access import Holder, held_army
-from leagues.api import examples
+from leagues.api import day_commands, examples
 from leagues.api import season_commands as commands
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
@@ -199,7 +199,7 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.Withdraw() | commands.RequestBye() | commands.WithdrawBye() | commands.Judge():
             permissions.need_entry(act.type, state, access, act.entry)
             _at_entry(season, _by(access), act)
-        case commands.CheckIn():
+        case day_commands.CheckIn():
             permissions.need_entry(act.type, state, access, act.entry)
             the_day.check_in(season, by=_by(access), entry=act.entry, here=act.here, as_staff=access.staff)
         case commands.HandIn() | commands.Challenge() | commands.AnswerChallenge():
@@ -218,7 +218,7 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.RecordRound():
             permissions.need_season(act.type, access)
             _record_round(season, access, state, act)
-        case commands.NamePlayer() | commands.Place() | commands.FixTable():
+        case commands.NamePlayer() | commands.Place() | day_commands.FixTable():
             permissions.need_entry(act.type, state, access, act.entry)
             _organise(season, _by(access), act)
         case _:
@@ -348,9 +348,9 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.Seed: lambda: _seed(season, by, act),
         commands.PublishAll: lambda: rounds.publish_all(season, by=by),
         commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
-        commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
-        commands.FixTable: lambda: the_day.fix_table(season, by=by, entry=act.entry, table=act.table),
-        commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
+        day_commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
+        day_commands.FixTable: lambda: the_day.fix_table(season, by=by, entry=act.entry, table=act.table),
+        day_commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
         commands.OpenLists: lambda: registration.open_lists(season, by=by),
         commands.Start: lambda: organising.start(season, by=by),
         commands.Draft: lambda: rounds.draft(season, by=by),

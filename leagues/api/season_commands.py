@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from api.models import Model
+from leagues.api import day_commands
 from leagues.competition.meetings import Result
 from rules.kernel.edits import Edit
 from rules.kernel.records import Json
@@ -149,36 +150,6 @@ class WithdrawBye(Model):
     type: Literal["withdraw-bye"]
     entry: Number
     round: Round
-
-
-class SetCheckIn(Model):
-    """Open check-in (nobody is here yet when it was off), close it to players, or do without it. Organisers."""
-
-    type: Literal["set-check-in"]
-    check_in: Literal["open", "closed", "off"]
-
-
-class CheckIn(Model):
-    """Say that a team is here, or not (any more). Whose entry it is while check-in is open, or staff."""
-
-    type: Literal["check-in"]
-    entry: Number
-    here: bool = True
-
-
-class FixTable(Model):
-    """Let a team always play at one table, from the next round on (0: at any again). Organisers."""
-
-    type: Literal["fix-table"]
-    entry: Number
-    table: Annotated[int, Meta(ge=0, le=1000)]
-
-
-class Announce(Model):
-    """Tell everybody who takes part something. Organisers."""
-
-    type: Literal["announce"]
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class HandIn(Model):
@@ -386,10 +357,10 @@ SeasonAct = (
     | NamePlayer
     | RequestBye
     | WithdrawBye
-    | SetCheckIn
-    | CheckIn
-    | FixTable
-    | Announce
+    | day_commands.SetCheckIn
+    | day_commands.CheckIn
+    | day_commands.FixTable
+    | day_commands.Announce
     | HandIn
     | Judge
     | ApproveAll

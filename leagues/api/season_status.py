@@ -32,7 +32,7 @@ class ChallengeNow(Model):
 
 
 class Announcement(Model):
-    """What the organisers have told everybody."""
+    """A message of the organisers to everybody."""
 
     at: datetime
     text: str

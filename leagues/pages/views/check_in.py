@@ -1,4 +1,4 @@
-"""Who is here on the day, and what the organisers tell everybody."""
+"""Check-in on the day, and announcements to everybody."""
 
 from collections.abc import Sequence
 from typing import Any

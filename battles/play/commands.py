@@ -18,6 +18,7 @@ from battles.play.dice import dice_for, finish, rolls_json
 from battles.play.doubts import find_doubts
 from battles.play.sent_again import action_id_taken
 from battles.play.signals import outcome_changed
+from battles.play.staleness import require_untouched
 from battles.store import committed_dice, event_store, numbers, selectors, status
 from battles.store.access import role_of, seats_of
 from battles.store.models import Battle, Event, RollRequest, Seat, UndoRequest
@@ -113,7 +114,7 @@ def act(
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command, action):
             return done
-        event_store.require_version(battle, command.expected_seq, command.role)
+        require_untouched(battle, command.expected_seq, command.role, action)
         refuse_when_over(battle)
         refuse_when_paused(battle, command)
         state = event_store.state_at(battle, battle.seq)

@@ -19,6 +19,7 @@ ROOMS = (
     "odds",
     "display",
     "tactics",
+    "lesson",
     "action_table",
     "campaign",
     "conformance",

@@ -63,6 +63,7 @@ class BattlePlan:
     code: str = ""
     guests: bool = True
     terms: Terms = NO_TERMS
+    lesson: bool = False
 
 
 def create_battle(
@@ -159,6 +160,7 @@ def _battle(game: AnyPlayedGame, plan: BattlePlan, creation_id: UUID, overridden
         dice=plan.dice,
         terms=plan.terms.document(),
         watchable=plan.watchable,
+        lesson=plan.lesson,
         options=plan.options,
         overridden=[{"code": one.code, "message": one.message, "rule": one.rule} for one in overridden],
         rules_version=game.info.rules_version,

@@ -31,12 +31,14 @@ class Wish:
     """A wish to play: the game, how strong the computer is, and the two armies.
 
     ``own`` and ``other`` are keys of armies, one's own or ready ones; where they are empty, the site chooses.
+    ``lesson``: the first battle of the game, with its own armies and against the steady player.
     """
 
     game: str
     strength: str = "steady"
     own: str = ""
     other: str = ""
+    lesson: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
     game = registry.get_played(wish.game)
     if wish.strength not in PLAYERS:
         raise illegal("unknown-strength", f"There is no computer player “{wish.strength}”.", rule="")
+    if wish.lesson:
+        wish = _first_battle(game)
     mine, theirs = _armies(game, wish, holder)
     name = theirs.name if theirs.name != mine.name else f"{theirs.name} 2"
     plan = BattlePlan(
@@ -74,8 +78,17 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
         owner=person.user,
         dice=Battle.Dice.SITE,
         options=_options(game),
+        lesson=wish.lesson,
     )
     return create_battle(plan)
+
+
+def _first_battle(game: AnyPlayedGame) -> Wish:
+    """Returns the wish for a game's first battle. Raises Illegal (``no-lesson``)."""
+    if game.lesson is None:
+        raise illegal("no-lesson", f"{game.name} has no guided battle.", rule="")
+    own, other = (f"{READY}{name}" for name in (game.lesson.own, game.lesson.other))
+    return Wish(game=game.slug, own=own, other=other, lesson=True)
 
 
 def _armies(game: AnyPlayedGame, wish: Wish, holder: Holder) -> tuple[_Brought, _Brought]:

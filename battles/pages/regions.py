@@ -16,6 +16,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from battles.pages.lessons import goal_of, told
 from battles.pages.overlays import Drawn, draw_overlays
 from battles.play import permissions
 from battles.store import clocks
@@ -33,7 +34,7 @@ RENDERED: Recent[dict[str, str]] = Recent(256)
 PIECES: Recent[str] = Recent(2048)
 LINES: Recent[str] = Recent(8192)
 
-NAMES = ("turnbar", "board", "plan", "piece", "units")
+NAMES = ("turnbar", "board", "plan", "lesson", "piece", "units")
 MARKS = ("marks", "marks-key")
 """The parts of the board that depend on the open sheet: sent by themselves when another one is picked."""
 NOTHING = SafeString("")
@@ -110,6 +111,8 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "screen": now.screen,
         "progress": progress(now.screen, over=battle.over and now.seq == battle.seq),
         "signals": signals(battle, now),
+        "lesson": told(battle, now),
+        "goal": goal_of(battle),
         "paused": battle.paused and now.seq == battle.seq and not battle.over,
         "forces": forces(now),
         "index": _index(battle, now, sheet, live=now.seq == battle.seq and not replay),

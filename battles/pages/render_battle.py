@@ -12,6 +12,7 @@ from django.utils.safestring import mark_safe
 
 from battles.live.stream import Shown
 from battles.pages import panels
+from battles.pages.lessons import unfolded
 from battles.pages.panels import Panel
 from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
 from battles.pages.requests import whole_number
@@ -121,7 +122,10 @@ def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         **_live_context(battle, access, unit),
         "game": registry.get_played(battle.game),
         "map_name": "Map" if now.screen.board else "Plan" if now.screen.plan else "",
-        "regions": {name: mark_safe(html) for name, html in (parts | {"board": with_marks(parts)}).items()},
+        "regions": {
+            name: mark_safe(html)
+            for name, html in (parts | {"board": with_marks(parts), "lesson": unfolded(parts["lesson"])}).items()
+        },
         "log": mark_safe(log_html(battle, access.role, lines, may_undo=permissions.may_undo(battle, now))),
         "may_ask": permissions.may_ask(battle, access),
         "may_referee": permissions.may_referee(battle, access),

@@ -37,6 +37,7 @@ class Battle(models.Model):
     ``terms``: see :mod:`battles.store.terms`; ``clock``: how the sides' clocks stand, see
     :mod:`battles.store.clocks`, None without them. While it is ``paused`` only the referee acts. The ``caster`` may
     attach notes to moments. ``origin``: the address of the fixture on this site for which it was opened, if any.
+    ``lesson``: it is a first battle, and the game's tips are told in it.
     """
 
     class Dice(models.TextChoices):
@@ -79,6 +80,7 @@ class Battle(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     outcome = DocumentField(null=True, blank=True)
     awaited = DocumentField(default=list, blank=True)
+    lesson = models.BooleanField(default=False)
     seq = models.PositiveIntegerField(default=0)
     hidden = DocumentField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

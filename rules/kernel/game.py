@@ -15,6 +15,7 @@ from rules.kernel.display.plan import Sketch
 from rules.kernel.display.screen import Offer, Outcome, Screen, Sentence, Sheet
 from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
+from rules.kernel.lesson import Lesson
 from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
@@ -220,7 +221,7 @@ class Game(Record, Generic[Army, State, Action, Event, View]):
 
     ``view(state, viewer)`` is the one filter: a new object built from an allow-list. ``shared`` are the kinds of
     things that players make and share besides armies. ``tactics`` are what a computer player goes by; without them it
-    goes by the odds alone.
+    goes by the odds alone. ``lesson`` is its first battle, for those who have never played it.
     """
 
     info: Info
@@ -234,6 +235,7 @@ class Game(Record, Generic[Army, State, Action, Event, View]):
     campaign: Campaign | None = None
     shared: tuple[AnyKind, ...] = ()
     tactics: Tactics[View] | None = None
+    lesson: Lesson | None = None
 
     @property
     def slug(self) -> str:

@@ -30,7 +30,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
-from rules.kernel.problems import Illegal, Problem
+from rules.kernel.problems import Illegal, Problem, RulesError
 from rules.kernel.records import Record
 from rules.kernel.viewer import Viewer
 
@@ -239,6 +239,22 @@ class ActionTable(Generic[State, Event, View, Context]):
     def check(self, state: State, action: Any) -> Any:
         """Returns what an action comes to by its own rules, without a die. Raises Illegal with what is against it."""
         return self.rules_of(action).check(state, action)
+
+    def find_refusal(self, state: State, viewer: Viewer, action: Any) -> Problem | None:
+        """Returns the first reason against an action that the viewer would take now; None when it is legal."""
+        try:
+            self.permit(state, viewer, action)
+        except RulesError as error:
+            return error.problem
+        return self.find_objection(state, action)
+
+    def find_objection(self, state: State, action: Any) -> Problem | None:
+        """Returns the first reason against an action by its own rules, no matter who takes it; None if it is legal."""
+        try:
+            self.check(state, action)
+        except RulesError as error:
+            return error.problem
+        return None
 
     def resolve(self, state: State, viewer: Viewer, action: Any, dice: Dice) -> Sequence[Event]:
         """Returns an action's own events, no matter who takes it and when. Raises Illegal or Unreadable."""

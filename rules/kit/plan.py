@@ -153,18 +153,31 @@ def areas_crossed(
 
 
 def gap(one: Footprint, other: Footprint) -> float:
-    """Returns the inches between the edges of two bases; 0 when they touch or overlap."""
+    """Returns the inches between the edges of two bases, one of which may be a line or a point; 0 when they touch."""
     mine, theirs = corners(one), corners(other)
-    if any(inside(place, theirs) for place in mine) or any(inside(place, mine) for place in theirs):
-        return 0.0
-    if inside(one.at, theirs) or inside(other.at, mine) or _cross(mine, theirs):
-        return 0.0
-    return min(
-        to_edge(place, area[at - 1], area[at])
-        for points, area in ((mine, theirs), (theirs, mine))
-        for place in points
-        for at in range(len(area))
+    # Of two bases apart, a corner of one is nearest to the other; two that lie across each other have none inside.
+    found = min(_nearest(mine, other), _nearest(theirs, one))
+    near = distance(one.at, other.at) <= reach_of(one) + reach_of(other)
+    return 0.0 if found <= CLOSE or (near and (_cross(mine, theirs) or _cross(theirs, mine))) else found
+
+
+def _nearest(places: Iterable[Point], base: Footprint) -> float:
+    """Returns the inches from the nearest of some places to a base, 0 inside it."""
+    (x, y), turn = base.at, radians(base.facing)
+    ahead, aside, half, deep = sin(turn), cos(turn), base.width / 2, base.depth / 2
+    found = (
+        (
+            abs((place[0] - x) * aside - (place[1] - y) * ahead) - half,
+            abs((place[0] - x) * ahead + (place[1] - y) * aside) - deep,
+        )
+        for place in places
     )
+    return min(hypot(across if across > 0 else 0.0, along if along > 0 else 0.0) for across, along in found)
+
+
+def reach_of(base: Footprint) -> float:
+    """Returns the inches from the middle of a base to its corners."""
+    return hypot(base.width, base.depth) / 2
 
 
 def _cross(mine: Sequence[Point], theirs: Sequence[Point]) -> bool:

@@ -41,3 +41,18 @@ def test_a_guest_plays_a_battle_to_its_end(live_site, new_page):
     battle.refresh_from_db()
     assert battle.over
     assert battle.outcome["winners"] == [other.side]
+
+
+def test_a_first_battle_tells_the_next_step_and_stays_folded(live_site, new_page):
+    page = new_page()
+    page.goto("/battles/play/")
+    page.locator("[data-game=war-logic]").get_by_role("button", name="Learn it: a first battle").click()
+    note = page.locator("#lesson details")
+    expect(note).to_have_attribute("open", "")
+    first = note.locator("summary").inner_text()
+
+    note.locator("summary").click()
+    let_it_play()
+    page.locator("#turnbar .actions .primary").first.click()
+    expect(note.locator("summary")).not_to_have_text(first)
+    expect(note).not_to_have_attribute("open", "")

@@ -15,7 +15,6 @@ from rules.kit.actions import records_of
 GOAL = 3
 """The modules of a game that name one of its actions, in the median."""
 CEILINGS = {
-    "sol-prime": 7,
     "war-logic": 7,
 }
 """The same for games that have not come to the goal yet. These numbers only fall."""

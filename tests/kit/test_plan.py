@@ -94,6 +94,13 @@ def test_the_gap_between_bases_is_never_more_than_between_their_corners(one, oth
     assert between <= min(plan.distance(a, b) for a in plan.corners(one) for b in plan.corners(other)) + 1e-9
 
 
+def test_the_gap_to_a_line_or_a_point():
+    way = Footprint(at=(10, 10), facing=90, width=0, depth=6)
+    for at, inches in (((10, 12), 2), ((13, 10), 0), ((16, 14), 5), ((10, 10), 0)):
+        assert plan.gap(Footprint(at=at, width=0, depth=0), way) == pytest.approx(inches)
+    assert plan.gap(Footprint(at=(10, 10.4)), way) == 0, "a base across a line"
+
+
 def test_gaps():
     assert plan.gap(Footprint(at=(0, 0)), Footprint(at=(3, 0))) == pytest.approx(2)
     assert plan.gap(Footprint(at=(0, 0)), Footprint(at=(0.5, 0.5))) == 0

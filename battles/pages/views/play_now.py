@@ -52,6 +52,7 @@ def _begin(request: HttpRequest) -> HttpResponse:
         strength=request.POST.get("strength", "steady"),
         own=request.POST.get("own", ""),
         other=request.POST.get("other", ""),
+        lesson="lesson" in request.POST,
     )
     try:
         battle = playing.begin(wish, person, holder_of(request))

@@ -17,6 +17,7 @@ from rules.games.eic_league.catalogue.version import RULES_VERSION
 from rules.games.eic_league.conformance import cases
 from rules.games.eic_league.display import overlays, screen
 from rules.games.eic_league.display.log import events as log
+from rules.games.eic_league.lesson import LESSON
 from rules.games.eic_league.tactics import TACTICS
 from rules.games.eic_league.visibility import undo, view
 from rules.games.eic_league.visibility.view import View
@@ -93,5 +94,6 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
     ),
     campaign=CAREERS,
     tactics=TACTICS,
+    lesson=LESSON,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

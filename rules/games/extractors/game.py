@@ -24,6 +24,7 @@ from rules.games.extractors.conformance.cases import compare_case, run_case
 from rules.games.extractors.display.log.sentences import describe
 from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen
+from rules.games.extractors.lesson import LESSON
 from rules.games.extractors.tactics import TACTICS
 from rules.games.extractors.visibility.undo import undo_is_free
 from rules.games.extractors.visibility.view import View, make_view, view_json
@@ -92,5 +93,6 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         overlays=sight_overlay,
     ),
     tactics=TACTICS,
+    lesson=LESSON,
     conformance=Cases(run=run_case, compare=compare_case),
 )

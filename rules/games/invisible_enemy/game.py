@@ -25,6 +25,7 @@ from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
 from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
+from rules.games.invisible_enemy.lesson import LESSON
 from rules.games.invisible_enemy.tactics import TACTICS
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
@@ -106,5 +107,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     shared=(RuleSets(),),
     tactics=TACTICS,
+    lesson=LESSON,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.games.sol_prime.action_table import TABLE, decide
 from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
-from rules.games.sol_prime.battle import agreement, clock, decide, ending, evolve, start
-from rules.games.sol_prime.battle.actions import Action
-from rules.games.sol_prime.battle.events import Event
+from rules.games.sol_prime.battle import agreement, clock, ending, evolve, start
+from rules.games.sol_prime.battle.actions import ACTIONS, Action
+from rules.games.sol_prime.battle.events import EVENTS, Event
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.builder import editor, record_sheets, reference
 from rules.games.sol_prime.builder.rule_sets import RuleSets
@@ -16,9 +17,8 @@ from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.games.sol_prime.conformance import cases
 from rules.games.sol_prime.display import plan, relevant_fields, screen
 from rules.games.sol_prime.display.log import describe
-from rules.games.sol_prime.display.offers import offers
+from rules.games.sol_prime.lesson import LESSON
 from rules.games.sol_prime.mechanics import measurement
-from rules.games.sol_prime.odds import breakdown, odds
 from rules.games.sol_prime.tactics import TACTICS
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
@@ -58,8 +58,8 @@ BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(
         sections=agreement.setup_sections, check=start.check_setup, start=lambda setup, dice: [start.start(setup)]
     ),
-    codecs=Codecs(actions=Codec(Action), events=Codec(Event), states=Codec(State)),
-    decide=decide.decide,
+    codecs=Codecs(actions=ACTIONS, events=EVENTS, states=Codec(State)),
+    decide=decide,
     evolve=evolve.evolve,
     outcome=ending.outcome,
     undo_is_free=undo.undo_is_free,
@@ -81,11 +81,11 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=odds.odds, breakdown=breakdown.breakdown),
+    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
         screen=screen.screen,
         as_json=view.view_json,
-        offers=offers.offers,
+        offers=TABLE.offers,
         describe=describe.describe,
         relevant_fields=lambda view, offer: relevant_fields.relevant_fields(view.state, offer),
         plan=PlanDisplay(
@@ -97,5 +97,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     campaign=CAREERS,
     shared=(RuleSets(),),
     tactics=TACTICS,
+    lesson=LESSON,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -17,6 +17,7 @@ from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.conformance import cases
 from rules.games.war_logic.display import log, screen, setup_card
 from rules.games.war_logic.display.offers import offers
+from rules.games.war_logic.lesson import LESSON
 from rules.games.war_logic.odds import breakdown
 from rules.games.war_logic.odds.odds import action_odds
 from rules.games.war_logic.tactics import TACTICS
@@ -93,5 +94,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     campaign=CAREERS,
     shared=kinds.KINDS,
     tactics=TACTICS,
+    lesson=LESSON,
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -60,4 +60,4 @@ def moved(state, name, x, y, **more):
     """The cost of a move to a place, and the stand afterwards."""
     action = {"type": "drive", "unit": name, "to": [x, y], **more}
     (event, *_) = GAME.battle.decide(state, RED, GAME.battle.codecs.actions.read(action), None)
-    return event.result["cost"], do(state, RED, **action).units[name]
+    return event.cost, do(state, RED, **action).units[name]

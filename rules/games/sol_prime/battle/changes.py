@@ -6,12 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules.games.sol_prime.battle.events import Changes, Happened, Kind, Roll
-from rules.games.sol_prime.battle.evolve import apply_changes
-from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
+from rules.games.sol_prime.battle.events.base import Roll
+from rules.games.sol_prime.battle.events.changes import (
+    BattleChange,
+    Changes,
+    MinefieldChange,
+    PlatoonChange,
+    SideChange,
+    StandChange,
+)
+from rules.games.sol_prime.battle.state import Minefield, Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
 from rules.kernel.display.cards import Line
-from rules.kernel.records import Json, to_json
+from rules.kernel.records import replace
 from rules.kit.lifetimes import find_expired
 
 Roller = Callable[[int, str, tuple[int, ...]], int]
@@ -26,9 +33,11 @@ class Recorder:
         self.dice: Dice = dice or TapeDice()
         self.rolls: list[Roll] = []
         self.lines: list[Line] = []
-        self.result: dict[str, Json] = {}
-        self._patches: dict[str, dict[str, dict[str, Any]]] = {}
-        self._top: dict[str, Any] = {}
+        self.destroyed: list[str] = []
+        self.loss_test: list[str] = []
+        self.leader_test: list[str] = []
+        self._changes: dict[str, dict[str, dict[str, Any]]] = {}
+        self._battle: dict[str, Any] = {}
 
     def roll(self, sides: int, why: str, *, cuts: Iterable[int] = (), by: str = "") -> int:
         """Rolls a die of so many sides; ``by``: the side that rolls it, where another side acts."""
@@ -51,21 +60,27 @@ class Recorder:
 
     def unit(self, name: str, **fields: Any) -> None:
         """Changes fields of a stand."""
-        self._change("units", name, fields)
+        if fields:
+            unit = replace(self.state.units[name], **self._note("units", name, fields))
+            self.state = replace(self.state, units={**self.state.units, name: unit})
 
     def platoon(self, name: str | None, **fields: Any) -> None:
         """Changes fields of a platoon (None, or one that the state does not hold: nothing)."""
-        if name in self.state.platoons:
-            self._change("platoons", str(name), fields)
+        if name in self.state.platoons and fields:
+            platoon = replace(self.state.platoons[str(name)], **self._note("platoons", str(name), fields))
+            self.state = replace(self.state, platoons={**self.state.platoons, str(name): platoon})
 
     def side(self, name: str, **fields: Any) -> None:
         """Changes fields of a side (one that the state does not hold: nothing)."""
-        if name in self.state.sides:
-            self._change("sides", name, fields)
+        if name in self.state.sides and fields:
+            side = replace(self.state.sides[name], **self._note("sides", name, fields))
+            self.state = replace(self.state, sides={**self.state.sides, name: side})
 
     def minefield(self, name: str, **fields: Any) -> None:
         """Changes fields of a minefield, or lays it."""
-        self._change("minefields", name, fields)
+        known, values = self.state.minefields.get(name), self._note("minefields", name, fields)
+        minefield = replace(known, **values) if known else Minefield(**values)
+        self.state = replace(self.state, minefields={**self.state.minefields, name: minefield})
 
     def end_moment(
         self, *moments: str, units: Iterable[str] = (), platoons: Iterable[str] = (), sides: Iterable[str] = ()
@@ -80,15 +95,13 @@ class Recorder:
 
     def battle(self, **fields: Any) -> None:
         """Changes fields of the battle itself."""
-        self._top |= fields
-        self.state = apply_changes(self.state, Changes(state=fields))
+        self._battle |= fields
+        self.state = replace(self.state, **fields)
 
-    def _change(self, part: str, name: str, fields: Mapping[str, Any]) -> None:
-        if not fields:
-            return
-        fields = {key: float(one) if isinstance(one, Fraction) else one for key, one in fields.items()}
-        self._patches.setdefault(part, {}).setdefault(name, {}).update(fields)
-        self.state = apply_changes(self.state, Changes(**{part: {name: dict(fields)}}))
+    def _note(self, part: str, name: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        values = {key: float(one) if isinstance(one, Fraction) else one for key, one in fields.items()}
+        self._changes.setdefault(part, {}).setdefault(name, {}).update(values)
+        return values
 
     # --- the present state ------------------------------------------------------------------------
 
@@ -106,19 +119,33 @@ class Recorder:
 
     # --- the event --------------------------------------------------------------------------------
 
-    def event(self, kind: Kind, *, side: str = "", about: Iterable[str] = (), action: Json = None) -> Happened:
-        """Returns the event with everything recorded."""
-        patches = {part: to_json(found) for part, found in self._patches.items()}
-        return Happened(
-            type=kind,
-            action=action or {},
-            side=side,
-            about=tuple(dict.fromkeys(about)),
-            names={key: one.name for key, one in self.state.sides.items() if one.name},
-            result=to_json(self.result),
-            lines=tuple(self.lines),
-            rolls=tuple(self.rolls),
-            changes=Changes(**patches, state=to_json(self._top)),
+    def told(self, *, side: str = "", about: Iterable[str] = ()) -> dict[str, Any]:
+        """Returns everything recorded that all events have in common: its side, whom it concerns, dice, changes."""
+        return {
+            "side": side,
+            "about": tuple(dict.fromkeys(about)),
+            "names": {key: one.name for key, one in self.state.sides.items() if one.name},
+            "lines": tuple(self.lines),
+            "rolls": tuple(self.rolls),
+            "changes": self.changes(),
+        }
+
+    def losses(self) -> dict[str, Any]:
+        """Returns the losses recorded, for the events that have some."""
+        return {
+            "destroyed": tuple(self.destroyed),
+            "loss_test": tuple(dict.fromkeys(self.loss_test)),
+            "leader_test": tuple(self.leader_test),
+        }
+
+    def changes(self) -> Changes:
+        """Returns all changes recorded so far."""
+        return Changes(
+            units={name: StandChange(**one) for name, one in self._changes.get("units", {}).items()},
+            platoons={name: PlatoonChange(**one) for name, one in self._changes.get("platoons", {}).items()},
+            sides={name: SideChange(**one) for name, one in self._changes.get("sides", {}).items()},
+            minefields={name: MinefieldChange(**one) for name, one in self._changes.get("minefields", {}).items()},
+            state=BattleChange(**self._battle),
         )
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import EndBattle
+from rules.games.sol_prime.battle.actions.course import EndBattle
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import Ended, Resumed
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side
+from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
+from rules.kernel.viewer import Viewer
+
+CONCEDES = "the enemy concedes"
+"""The reason with which a side ends the battle."""
 
 
 def score_sides(state: State) -> dict[str, int]:
@@ -30,25 +35,29 @@ def find_leading_side(points: dict[str, int]) -> str | None:
     return leading[0] if len(leading) == 1 else None
 
 
-def end_battle(state: State, action: EndBattle) -> Happened:
-    """Ends the battle for the players or the referee. Raises Illegal."""
+def check_ending(state: State, action: EndBattle) -> None:
+    """Raises Illegal for a winner who is not in the battle."""
     if action.winner is not None and action.winner not in state.sides:
         raise refuse("not-your-unit", "Choose a side, or leave it to the points.", "SP-29.2")
-    reason = action.reason.strip() or ("objectives" if action.winner else "points")
-    return _end_event(state, action.winner or find_leading_side(score_sides(state)), reason)
 
 
-def _end_event(state: State, winner: str | None, reason: str) -> Happened:
+def end_battle(state: State, viewer: Viewer, action: EndBattle, dice: Dice) -> list[Ended]:
+    """Ends the battle for the players or the referee; a side that gives no reason concedes it."""
+    usual = CONCEDES if viewer.role == "side" else "objectives" if action.winner else "points"
+    winner = action.winner or find_leading_side(score_sides(state))
+    return [_end_event(state, winner, action.reason.strip() or usual)]
+
+
+def _end_event(state: State, winner: str | None, reason: str) -> Ended:
     recorder = Recorder(state)
     recorder.end_moment("turn", "activation", sides=state.sides)
     recorder.battle(stage="over", winner=winner, ended=reason, pending=(), turn=None, points=0, active=())
-    recorder.result = {"winner": winner, "reason": reason, "points": score_sides(state)}
     for side, points in score_sides(state).items():
         recorder.line(state.sides[side].name or side, f"{points}", how="points destroyed or routed", rule="SP-29.2")
-    return recorder.event("ended")
+    return Ended(winner=winner, reason=reason, points=score_sides(state), **recorder.told())
 
 
-def end_if_over(state: State) -> list[Happened]:
+def end_if_over(state: State) -> list[Ended]:
     """Returns the end of the battle when a side has nothing left, or the agreed cycles are over (SP-29.3).
 
     The rules have one measure of victory, no matter which stands are left: points (SP-29.2).
@@ -59,13 +68,13 @@ def end_if_over(state: State) -> list[Happened]:
     return [_end_event(state, find_leading_side(score_sides(state)), cause)] if cause else []
 
 
-def resume_if_not_over(state: State) -> list[Happened]:
+def resume_if_not_over(state: State) -> list[Resumed]:
     """Returns that the battle goes on, when a correction takes back what ended it of itself."""
     if state.ended not in CAUSES or _find_cause(state) is not None:
         return []
     recorder = Recorder(state)
     recorder.battle(stage="play", winner=None, ended="")
-    return [recorder.event("resumed")]
+    return [Resumed(**recorder.told())]
 
 
 def _find_cause(state: State) -> str | None:

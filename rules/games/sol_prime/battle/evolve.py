@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar
 
-from rules.games.sol_prime.battle.events import Changes, Event, Happened, Patch, Started
-from rules.games.sol_prime.battle.state import State
+from msgspec import UNSET
+
+from rules.games.sol_prime.battle.events import Event
+from rules.games.sol_prime.battle.events.changes import Change, Changes
+from rules.games.sol_prime.battle.events.course import Started
+from rules.games.sol_prime.battle.state import Minefield, State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
-from rules.kernel.records import replace
+from rules.kernel.records import Record, names_of, replace
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Record)
 STATES: Codec[State] = Codec(State)
 
 
@@ -23,10 +26,10 @@ def evolve(state: State | None, event: Event) -> State:
             return _initial_state(event)
         case _ if state is None:
             raise ValueError("a battle begins with its start")
-        case Happened(changes=changes):
-            return apply_changes(state, changes)
         case Corrected():
             return apply_correction(STATES, state, event)
+        case _:
+            return apply_changes(state, event.changes)
 
 
 def _initial_state(event: Started) -> State:
@@ -48,34 +51,29 @@ def _initial_state(event: Started) -> State:
 
 def apply_changes(state: State, changes: Changes) -> State:
     """Returns the state after some changes."""
-    parts: dict[str, Any] = {}
-    for name in ("units", "platoons", "sides", "minefields"):
-        patches: Mapping[str, Patch] = getattr(changes, name)
-        if patches:
-            present = getattr(state, name)
-            parts[name] = {
-                **present,
-                **{key: _patch_part(present.get(key), name, patch) for key, patch in patches.items()},
-            }
-    return replace(apply_patch(state, changes.state), **parts) if parts else apply_patch(state, changes.state)
+    parts: dict[str, Any] = new_values(changes.state)
+    if changes.units:
+        parts["units"] = _change_each(state.units, changes.units)
+    if changes.platoons:
+        parts["platoons"] = _change_each(state.platoons, changes.platoons)
+    if changes.sides:
+        parts["sides"] = _change_each(state.sides, changes.sides)
+    if changes.minefields:
+        laid = {name: Minefield(**new_values(one)) for name, one in changes.minefields.items() if _is_new(state, name)}
+        known = {name: one for name, one in changes.minefields.items() if name not in laid}
+        parts["minefields"] = {**_change_each(state.minefields, known), **laid}
+    return replace(state, **parts) if parts else state
 
 
-def _patch_part(present: Any, name: str, patch: Patch) -> Any:
-    if present is not None:
-        return apply_patch(present, patch)
-    # A part that is new is written whole: a minefield that is laid.
-    hint = get_type_hints(State)[name].__args__[1]
-    return Codec[Any](hint).read(dict(patch))
+def _is_new(state: State, minefield: str) -> bool:
+    return minefield not in state.minefields
 
 
-def apply_patch(record: T, patch: Patch) -> T:
-    """Returns the record with the fields of ``patch`` replaced; values as JSON or as they are."""
-    if not patch:
-        return record
-    kind: Any = type(record)
-    return replace(record, **{name: _codec(kind, name).read(value) for name, value in patch.items()})
+def _change_each(things: Mapping[str, T], changes: Mapping[str, Change]) -> dict[str, T]:
+    return {**things, **{name: replace(things[name], **new_values(one)) for name, one in changes.items()}}
 
 
-@cache
-def _codec(kind: Any, name: str) -> Codec[Any]:
-    return Codec(get_type_hints(kind, include_extras=True)[name])
+def new_values(change: Change) -> dict[str, Any]:
+    """Returns the new values that a change holds, by the names of the fields."""
+    found = ((name, getattr(change, name)) for name in names_of(type(change)))
+    return {name: value for name, value in found if value is not UNSET}

@@ -5,35 +5,11 @@ Case files, which build their own situations, and the referee do not come this w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from rules.games.sol_prime.battle.actions import (
-    Action,
-    Activate,
-    Adjacent,
-    ArtilleryImpact,
-    Attach,
-    BombImpact,
-    ChangeUnit,
-    CloseCombat,
-    ConcealPlatoon,
-    Demolish,
-    Drive,
-    EndActivation,
-    Fire,
-    LeaderFate,
-    Load,
-    Mines,
-    Move,
-    OffTable,
-    Place,
-    PlaceGround,
-    PlacePlatoon,
-    Posture,
-    UnitOnly,
-)
-from rules.games.sol_prime.battle.actions.turn import Leg
-from rules.games.sol_prime.battle.resolve import ACTIONS
+from rules.games.sol_prime.battle.moments import Moment
+from rules.games.sol_prime.battle.numbers import bound_faults
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.demolition import adjacent_structures
@@ -43,116 +19,91 @@ from rules.games.sol_prime.mechanics.placement import placeable_stands
 from rules.games.sol_prime.mechanics.positions import has_facing
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_structure, is_vtol
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json
-from rules.kit.table import MOST
+from rules.kernel.viewer import Viewer
 
-MOST_CLOSE = 60
-"""Inches to a leader, a mate or a nearby enemy that a side types."""
-MOST_COUNT = 9
-"""Walls crossed and turns made in one move."""
-MOST_STANDS = 20
-"""Stands of a platoon that a test counts."""
-MOST_WOODS = 30
-MOST_OFF_TABLE = 400
-MOST_REACH = 20
-"""Inches to a carrier, a counter, a flight path."""
 ROADS = ("hill", "low-wall")
 """Ground that is crossed, not moved over."""
-BOUNDS: Mapping[str, float] = {
-    "leader-within": MOST_CLOSE,
-    "starts-near": MOST_CLOSE,
-    "ends-near": MOST_CLOSE,
-    "urban-depth": MOST_CLOSE,
-    "candidates": MOST_CLOSE,
-    "turns": MOST_COUNT,
-    "walls": MOST_COUNT,
-    "in-cover": MOST_STANDS,
-    "stands": MOST_STANDS,
-    "woods": MOST_WOODS,
-    "path-distance": MOST_REACH,
-    "facing": 359.9,
-}
-"""The highest number of a parameter, whatever the action."""
-FURTHER: Mapping[tuple[type, str], float] = {
-    (OffTable, "inches"): MOST_OFF_TABLE,
-    (Load, "distance"): MOST_REACH,
-    (PlaceGround, "width"): MOST,
-    (PlaceGround, "depth"): MOST,
-    (PlaceGround, "turn"): 359.9,
-    (PlacePlatoon, "spacing"): MOST,
-}
-"""The highest number of a parameter of one action."""
+Found = Iterator[tuple[str, str]]
+"""Faults of the form of an action, each with its rule."""
+Faults = Callable[[State, str, Any], Found]
+"""Finds the faults of an action of a side."""
 
 
-def check_form(state: State, side: str, action: Action) -> None:
-    """Raises Unreadable for the first parameter of a side's action that says nothing here, or too much."""
-    for text, rule in _faults(state, side, action):
-        raise Unreadable(Problem(code="unreadable", message=text, rule=rule))
+def no_faults(state: State, side: str, action: Any) -> Found:
+    """Finds nothing: all that an action says is bounded."""
+    return iter(())
 
 
-def _faults(state: State, side: str, action: Action) -> Iterator[tuple[str, str]]:
-    yield from _beyond(action, ACTIONS.write(action))
-    match action:
-        case Fire():
-            yield from _shot_faults(state, side, action)
-        case Move() | Drive():
-            yield from _move_faults(state, action)
-        case CloseCombat() | ArtilleryImpact() | BombImpact() | LeaderFate() | ChangeUnit():
-            yield from _name_faults(state, side, action)
-        case Posture() | Place() | PlaceGround() | OffTable():
-            yield from _set_up_faults(state, side, action)
-        case UnitOnly(type="overwatch") if state.units[action.unit].overwatch:
-            yield f"{action.unit} is on Overwatch.", "SP-6.1"
-        case UnitOnly(land=True) if action.type not in ("settle",):
-            yield "Only a VTOL craft that settles is set down.", "SP-23.1"
-        case Mines(type="enter-minefield"):
-            yield from _minefield_faults(state, action)
-        case Adjacent() | Demolish():
-            yield from _structure_faults(state, side, action)
-        case Load(type="unload", carrier=str()):
-            yield f"{action.unit} gets off the carrier that it is aboard.", "SP-16.12"
-        case ConcealPlatoon(concealed=True) if state.stage != "set-up":
-            yield "What stays secret is settled at set-up.", "SP-28.4"
-        case EndActivation() | Activate() | PlacePlatoon() | Attach():
-            yield from _platoon_faults(state, action)
-        case _:
-            return
+def with_form(faults: Faults, moment: Moment) -> Moment:
+    """Returns the moment of an action whose form a side has to keep, where the site keeps the order of play.
+
+    It raises Unreadable for the first parameter that says nothing here, or too much.
+    """
+
+    def check(state: State, viewer: Viewer, action: Any) -> None:
+        moment(state, viewer, action)
+        if viewer.role == "side" and state.kept:
+            for found in (bound_faults(action), faults(state, viewer.side, action)):
+                for text, rule in found:
+                    raise Unreadable(Problem(code="unreadable", message=text, rule=rule))
+
+    return check
 
 
-def _beyond(action: Action, document: Json, key: str = "") -> Iterator[tuple[str, str]]:
-    """Yields the numbers beyond the bounds of their parameter."""
-    match document:
-        case dict():
-            for name, value in document.items():
-                yield from _beyond(action, value, key if key in BOUNDS else name)
-        case list():
-            for value in document:
-                yield from _beyond(action, value, key)
-        case bool() | None | str():
-            return
-        case _:
-            most = FURTHER.get((type(action), key), BOUNDS.get(key))
-            if most is not None and document > most:
-                yield f"{key.replace('-', ' ').capitalize()} is {document:g}; it is at most {most:g}.", "SP-5.2"
+def overwatch_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with going on Overwatch."""
+    if state.units[action.unit].overwatch:
+        yield f"{action.unit} is on Overwatch.", "SP-6.1"
+    yield from hovering_faults(state, side, action)
 
 
-def _platoon_faults(
-    state: State, action: EndActivation | Activate | PlacePlatoon | Attach
-) -> Iterator[tuple[str, str]]:
-    match action:
-        case EndActivation(platoon=platoon, circumstances=told):
-            began = state.platoons[platoon].began or ()
-            testing = [name for name in began if state.units[name].suppressed and not state.units[name].destroyed]
-            if told.keys() - set(testing):
-                yield "Only suppressed stands of the platoon test their morale.", "SP-12.5"
-        case Activate(platoon=str(platoon), platoons=others) if platoon in others:
-            yield "A platoon is not activated together with itself.", "SP-4.14"
-        case PlacePlatoon(platoon=platoon) if len(placeable_stands(state, platoon)) < 2:
-            yield "A platoon is put down in a row of two stands or more.", "SP-3.1"
-        case Attach(to=None, adjacent=False):
-            yield "Leaving a vehicle takes no place.", "SP-14.9"
-        case Attach(unit=name, to=str()) if state.units[name].attached_to:
-            yield f"{name} first leaves {state.units[name].attached_to}.", "SP-14.9"
+def hovering_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with popping up or settling."""
+    if action.land and action.type != "settle":
+        yield "Only a VTOL craft that settles is set down.", "SP-23.1"
+
+
+def unloading_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with getting off."""
+    if action.carrier is not None:
+        yield f"{action.unit} gets off the carrier that it is aboard.", "SP-16.12"
+
+
+def concealing_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with keeping a platoon secret."""
+    if action.concealed and state.stage != "set-up":
+        yield "What stays secret is settled at set-up.", "SP-28.4"
+
+
+# --- platoons -------------------------------------------------------------------------------------
+
+
+def recovery_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with the end of an activation."""
+    began = state.platoons[action.platoon].began or ()
+    testing = [name for name in began if state.units[name].suppressed and not state.units[name].destroyed]
+    if action.circumstances.keys() - set(testing):
+        yield "Only suppressed stands of the platoon test their morale.", "SP-12.5"
+
+
+def activation_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with an activation."""
+    if action.platoon in action.platoons:
+        yield "A platoon is not activated together with itself.", "SP-4.14"
+
+
+def row_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with a row of stands."""
+    if len(placeable_stands(state, action.platoon)) < 2:
+        yield "A platoon is put down in a row of two stands or more.", "SP-3.1"
+
+
+def attachment_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with attaching infantry, or leaving a vehicle."""
+    if action.to is None and not action.adjacent:
+        yield "Leaving a vehicle takes no place.", "SP-14.9"
+    elif action.to is not None and (vehicle := state.units[action.unit].attached_to):
+        yield f"{action.unit} first leaves {vehicle}.", "SP-14.9"
 
 
 # --- fire -----------------------------------------------------------------------------------------
@@ -163,7 +114,8 @@ def _known(state: State, side: str) -> dict[str, Stand]:
     return {name: unit for name, unit in state.units.items() if unit.side != side and not is_hidden(state, unit)}
 
 
-def _shot_faults(state: State, side: str, action: Fire) -> Iterator[tuple[str, str]]:
+def shot_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with a shot."""
     firer, weapon = state.units[action.by], CATALOGUE.weapons.get(action.weapon)
     if action.reaction is not None or action.leader_within is not None:
         yield "The target's side says how it reacts.", "SP-10.10"
@@ -184,7 +136,7 @@ def _shot_faults(state: State, side: str, action: Fire) -> Iterator[tuple[str, s
     yield from _choice_faults(state, side, action, firer)
 
 
-def _choice_faults(state: State, side: str, action: Fire, firer: Stand) -> Iterator[tuple[str, str]]:
+def _choice_faults(state: State, side: str, action: Any, firer: Stand) -> Found:
     known = _known(state, side)
     if action.mounts is not None and action.mounts not in mounts_to_choose(firer, action.weapon):
         yield "All weapons of the mount fire.", "SP-9.2"
@@ -239,20 +191,28 @@ def has_generator(units: Mapping[str, Stand]) -> bool:
 # --- movement -------------------------------------------------------------------------------------
 
 
-def _move_faults(state: State, action: Move | Drive) -> Iterator[tuple[str, str]]:
+def drive_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with a move to a place on the plan."""
     unit = state.units[action.unit]
-    if isinstance(action, Drive):
-        if action.closer is not None:
-            yield "The plan measures whether it comes closer.", "SP-18.15"
-        if action.terrain is not None and (action.terrain not in CATALOGUE.terrain or action.terrain in ROADS):
-            yield f"There is no ground called {action.terrain}.", "SP-5.12"
-        if not (unit.column or is_infantry(unit)) and (action.terrain or action.uphill or action.walls):
-            yield f"Ground does not slow {action.unit}.", "SP-5.12"
-        if action.facing is not None and not has_facing(unit):
-            yield f"{action.unit} has no facing.", "SP-5.1"
-        if action.backward and (not has_facing(unit) or is_vtol(unit)):
-            yield f"{action.unit} does not back.", "SP-5.4"
-        return
+    if action.closer is not None:
+        yield "The plan measures whether it comes closer.", "SP-18.15"
+    if action.terrain is not None and not _is_ground(action.terrain):
+        yield f"There is no ground called {action.terrain}.", "SP-5.12"
+    if not (unit.column or is_infantry(unit)) and (action.terrain or action.uphill or action.walls):
+        yield f"Ground does not slow {action.unit}.", "SP-5.12"
+    if action.facing is not None and not has_facing(unit):
+        yield f"{action.unit} has no facing.", "SP-5.1"
+    if action.backward and (not has_facing(unit) or is_vtol(unit)):
+        yield f"{action.unit} does not back.", "SP-5.4"
+
+
+def _is_ground(terrain: str) -> bool:
+    return terrain in CATALOGUE.terrain and terrain not in ROADS
+
+
+def move_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with a move by typed inches."""
+    unit = state.units[action.unit]
     if state.table is not None and unit.at is not None:
         yield "On the plan a stand moves to a place.", "SP-5.2"
     if action.to is not None or action.facing is not None:
@@ -261,18 +221,15 @@ def _move_faults(state: State, action: Move | Drive) -> Iterator[tuple[str, str]
         yield f"{action.unit} faces all round: it neither turns nor backs.", "SP-5.1"
     if is_vtol(unit) and (action.starts_near is not None or action.ends_near is not None):
         yield f"{action.unit} need not stay with its platoon.", "SP-5.8"
-    yield from _leg_faults(unit, action.unit, action.legs)
-
-
-def _leg_faults(unit: Stand, name: str, legs: tuple[Leg, ...]) -> Iterator[tuple[str, str]]:
-    for leg in legs:
-        if leg.terrain not in CATALOGUE.terrain or leg.terrain in ROADS:
+    for leg in action.legs:
+        if not _is_ground(leg.terrain):
             yield f"There is no ground called {leg.terrain}.", "SP-5.12"
         elif not unit.column and (leg.terrain != "clear" or leg.uphill or leg.walls or leg.crosses):
-            yield f"Ground does not slow {name}.", "SP-5.12"
+            yield f"Ground does not slow {action.unit}.", "SP-5.12"
 
 
-def _minefield_faults(state: State, action: Mines) -> Iterator[tuple[str, str]]:
+def minefield_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with entering a minefield by hand."""
     unit = state.units[action.unit]
     if action.distance:
         yield "Entering a minefield takes no distance.", "SP-20.3"
@@ -282,57 +239,68 @@ def _minefield_faults(state: State, action: Mines) -> Iterator[tuple[str, str]]:
         yield f"{action.unit} enters no such minefield.", "SP-20.6"
 
 
-def _structure_faults(state: State, side: str, action: Adjacent | Demolish) -> Iterator[tuple[str, str]]:
-    built = [name for name, unit in _known(state, side).items() if is_structure(unit) and not unit.destroyed]
-    near = adjacent_structures(state, action.unit, built)
-    if not near or (isinstance(action, Demolish) and set(action.sections) - set(near)):
+def _adjacent(state: State, side: str, name: str) -> set[str]:
+    built = [one for one, unit in _known(state, side).items() if is_structure(unit) and not unit.destroyed]
+    return set(adjacent_structures(state, name, built))
+
+
+def stopping_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with stopping at a structure."""
+    if not _adjacent(state, side, action.unit):
+        yield f"{action.unit} is next to no such structure of the enemy.", "SP-21.4"
+
+
+def demolition_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with a demolition."""
+    near = _adjacent(state, side, action.unit)
+    if not near or set(action.sections) - near:
         yield f"{action.unit} is next to no such structure of the enemy.", "SP-21.4"
 
 
 # --- set-up ---------------------------------------------------------------------------------------
 
 
-def _set_up_faults(
-    state: State, side: str, action: Posture | Place | PlaceGround | OffTable
-) -> Iterator[tuple[str, str]]:
-    match action:
-        case Posture(unit=name) if is_aircraft(state.units[name]):
-            yield f"{name} flies: it takes no posture.", "SP-22.10"
-        case Posture() if state.stage != "set-up":
-            if action.overwatch is not None or action.carrier is not None:
-                yield "Overwatch, secrecy and who is aboard are settled at set-up.", "SP-3.3"
-        case Place(facing=facing):
-            if facing and not has_facing(state.units[action.unit]):
-                yield f"{action.unit} has no facing.", "SP-5.1"
-        case PlaceGround():
-            if state.sides[side].ready:
-                yield "This side has finished its set-up.", "SP-3.1"
-            if action.name is not None and action != PlaceGround(name=action.name):
-                yield "Ground that is taken off the plan has no new place.", "SP-3.1"
-        case OffTable():
-            return
+def posture_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with a posture."""
+    if is_aircraft(state.units[action.unit]):
+        yield f"{action.unit} flies: it takes no posture.", "SP-22.10"
+    elif state.stage != "set-up" and (action.overwatch is not None or action.carrier is not None):
+        yield "Overwatch, secrecy and who is aboard are settled at set-up.", "SP-3.3"
+
+
+def place_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with the place of a stand."""
+    if action.facing and not has_facing(state.units[action.unit]):
+        yield f"{action.unit} has no facing.", "SP-5.1"
+
+
+def ground_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with a piece of ground."""
+    if state.sides[side].ready:
+        yield "This side has finished its set-up.", "SP-3.1"
+    if action.name is not None and action != type(action)(name=action.name):
+        yield "Ground that is taken off the plan has no new place.", "SP-3.1"
 
 
 # --- names ----------------------------------------------------------------------------------------
 
-Naming = CloseCombat | ArtilleryImpact | BombImpact | LeaderFate | ChangeUnit
+
+def fight_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with the names in close combat."""
+    if set(action.also_attacked) - _known(state, side).keys():
+        yield "Name enemy stands that are attacked too.", "SP-14.10"
 
 
-def _name_faults(state: State, side: str, action: Naming) -> Iterator[tuple[str, str]]:
-    match action:
-        case CloseCombat():
-            if set(action.also_attacked) - _known(state, side).keys():
-                yield "Name enemy stands that are attacked too.", "SP-14.10"
-        case ArtilleryImpact() | BombImpact():
-            told = {name for names in action.inside.values() for name in names}
-            if isinstance(action, ArtilleryImpact) and all(set(action.by) != set(one.by) for one in state.missions):
-                yield "The whole battery has fired at this place.", "SP-17.20"
-            if (action.inside.keys() | told) - state.units.keys():
-                yield "Name the buildings and who is inside them.", "SP-17.23"
-            elif any(not is_structure(state.units[name]) for name in action.inside):
-                yield "Only buildings hold others.", "SP-17.23"
-        case LeaderFate(nearest=None):
-            return
-        case LeaderFate(nearest=str(name)) | ChangeUnit(to=name):
-            if name not in state.units:
-                yield f"There is no stand {name}.", "SP-19.2"
+def shelling_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with the names where shells fall."""
+    if all(set(action.by) != set(one.by) for one in state.missions):
+        yield "The whole battery has fired at this place.", "SP-17.20"
+    yield from building_faults(state, side, action)
+
+
+def building_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with the buildings in an area."""
+    if any(name not in state.units or not is_structure(state.units[name]) for name in action.inside):
+        yield "Only buildings hold others.", "SP-17.23"
+    elif {name for names in action.inside.values() for name in names} - state.units.keys():
+        yield "Name the buildings and who is inside them.", "SP-17.23"

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.actions import Action, Fire, HoldFire
+from rules.games.sol_prime.battle.actions import ACTIONS
+from rules.games.sol_prime.battle.actions.course import HoldFire, React
+from rules.games.sol_prime.battle.actions.turn import Fire
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.base import Happened, Loss
+from rules.games.sol_prime.battle.events.combat import (
+    Announced,
+    ArtilleryFell,
+    CounterbatteryTried,
+    Dropped,
+    Fired,
+    Flown,
+    Moved,
+    PoppedUp,
+    Unloaded,
+)
+from rules.games.sol_prime.battle.events.course import FireHeld, PlatoonTested
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.artillery.impact import can_fall
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
+from rules.games.sol_prime.mechanics.fire.resolution import fire_shot
+from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.missiles import can_react
 from rules.games.sol_prime.mechanics.overwatch import end_announcements, watching_stands
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
 from rules.games.sol_prime.mechanics.stands import filter_living
+from rules.kernel.dice import Dice
 from rules.kernel.problems import Illegal
+from rules.kernel.records import Record, replace
 
 ORDER = ("missile", "unseen", "impact", "loss-test", "leader", "counterbattery", "overwatch")
 """The order in which steps are answered."""
@@ -35,10 +53,9 @@ def is_answered(one: Pending, event: Happened) -> bool:
     """Checks whether the event answered the step: a test is made once, a battery tries once."""
     match one.kind:
         case "loss-test":
-            tested = event.type == "platoon-tested" and event.action.get("reason") == "loss"
-            return tested and event.action.get("platoon") == one.unit
+            return isinstance(event, PlatoonTested) and event.reason == "loss" and event.platoon == one.unit
         case "counterbattery":
-            return event.type == "counterbattery-tried"
+            return isinstance(event, CounterbatteryTried)
         case "overwatch" | "missile" | "leader" | "impact" | "unseen":
             return False
 
@@ -71,7 +88,7 @@ def still_matters(state: State, one: Pending) -> bool:
 
 
 def _raised_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
-    for name in event.result.get("loss-test") or ():
+    for name in event.loss_test if isinstance(event, Loss) else ():
         yield Pending(kind="loss-test", side=state.platoons[name].side, unit=name)
     for name, unit in state.units.items():
         if unit.leader is not None and unit.destroyed and not before.units[name].destroyed:
@@ -93,7 +110,7 @@ def _falling_missions(before: State, state: State) -> Iterator[Pending]:
         yield Pending(kind="impact", side=mission.side, unit=mission.key)
 
 
-SEEN_MOVING = ("moved", "popped-up", "flown", "unloaded", "dropped")
+SEEN_MOVING = (Moved, PoppedUp, Flown, Unloaded, Dropped)
 """Events after which the enemy may fire from Overwatch: getting off is a move of the squad, and so is its drop."""
 
 
@@ -103,10 +120,10 @@ def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[P
     if enemy is None or not event.about:
         return
     unit = event.about[0]
-    if event.type == "artillery-fell":
+    if isinstance(event, ArtilleryFell):
         yield Pending(kind="counterbattery", side=enemy, unit=unit)
-    first_shot = event.type == "fired" and not event.action.get("overwatch") and not before.units[unit].moved
-    if (event.type in SEEN_MOVING or first_shot) and state.turn == event.side:
+    first_shot = isinstance(event, Fired) and not event.from_overwatch and not before.units[unit].moved
+    if (isinstance(event, SEEN_MOVING) or first_shot) and state.turn == event.side:
         there = state.units.get(unit)
         if there is not None and there.turns_off is None:
             yield Pending(kind="overwatch", side=enemy, unit=unit)
@@ -115,7 +132,7 @@ def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[P
 # --- answers --------------------------------------------------------------------------------------
 
 
-def hold_fire(state: State, action: HoldFire) -> Happened:
+def hold_fire(state: State, action: HoldFire) -> FireHeld:
     """Lets a side pass the step (SP-6.2). Raises Illegal when none waits for it."""
     first = next((one for one in state.pending if one.side == action.side), None)
     if first is None or first.kind not in ("overwatch", "counterbattery", "unseen"):
@@ -125,31 +142,70 @@ def hold_fire(state: State, action: HoldFire) -> Happened:
     if action.platoon and state.active:
         recorder.side(action.side, quiet=True)
     end_announcements(recorder, action.side)
-    recorder.result = {"held": first.unit, **({"nothing-unseen": True} if first.kind == "unseen" else {})}
-    return recorder.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
+    told = recorder.told(side=action.side, about=filter_living(state, [first.unit]))
+    return FireHeld(held=first.unit, nothing_unseen=first.kind == "unseen", **told)
 
 
-def asks_reaction(state: State, action: Action) -> bool:
-    """Checks whether the action is a missile to which its target may still react (SP-10.10). Raises Illegal."""
-    if not state.kept or not isinstance(action, Fire) or action.reaction is not None:
-        return False
-    shot = check_shot(state, action)
-    return shot.missile and can_react(shot.target)
+# --- missiles, to which their target reacts before the dice ---------------------------------------
 
 
-def announce(state: State, action: Fire, document: dict[str, object]) -> Happened:
+def fire_or_announce(state: State, shot: Shot, dice: Dice) -> Fired | Announced:
+    """Fires a legal shot, or announces a missile to which its target may still react (SP-10.10)."""
+    asks = state.kept and shot.action.reaction is None and shot.missile and can_react(shot.target)
+    return _announce(state, shot.action) if asks else fire_shot(state, shot, dice)
+
+
+def _announce(state: State, action: Fire) -> Announced:
     """Announces a missile; its target's side answers before the dice (SP-10.10)."""
     recorder = Recorder(state)
     target = state.units[action.target]
-    waiting = Pending(kind="missile", side=target.side, unit=action.target, shot=document)
+    waiting = Pending(kind="missile", side=target.side, unit=action.target, shot=ACTIONS.write(action))
     recorder.battle(pending=(waiting, *state.pending))
-    return recorder.event("announced", side=state.units[action.by].side, about=(action.by, action.target))
+    told = recorder.told(side=state.units[action.by].side, about=(action.by, action.target))
+    return Announced(by=action.by, target=action.target, weapon=action.weapon, **told)
 
 
-def can_still_fire(state: State, action: Fire) -> bool:
+class Reacted(Record):
+    """A reaction, or none, to an announced missile: the battle without that step, its side, and the shot as it is now.
+
+    ``shot`` None: it cannot be fired any more.
+    """
+
+    left: State
+    side: str
+    unit: str
+    shot: Shot | None
+
+
+def check_reaction(state: State, action: React) -> Reacted:
+    """Returns what an announced shot comes to with the target's reaction (SP-10.10). Raises Illegal."""
+    first = next((one for one in state.pending if one.kind == "missile" and one.unit == action.unit), None)
+    if first is None or first.shot is None:
+        raise refuse("not-active", f"No missile is fired at {action.unit}.", "SP-10.10")
+    announced = ACTIONS.read(dict(first.shot))
+    assert isinstance(announced, Fire)
+    left = replace(state, pending=tuple(one for one in state.pending if one != first))
+    if not _can_still_fire(left, announced):
+        return Reacted(left=left, side=first.side, unit=action.unit, shot=None)
+    told = replace(announced, reaction=action.reaction, leader_within=action.leader_within)
+    return Reacted(left=left, side=first.side, unit=action.unit, shot=check_shot(left, told))
+
+
+def _can_still_fire(state: State, action: Fire) -> bool:
     """Checks whether an announced shot can still be made as announced."""
     try:
         check_shot(state, action)
     except Illegal:
         return False
     return True
+
+
+def fire_at_reaction(state: State, found: Reacted, dice: Dice) -> Fired | FireHeld:
+    """Resolves the announced shot with the target's reaction (SP-10.10)."""
+    event: Fired | FireHeld
+    if found.shot is None:
+        event = FireHeld(**Recorder(found.left).told(side=found.side, about=(found.unit,)))
+    else:
+        event = fire_shot(found.left, found.shot, dice)
+    battle = replace(event.changes.state, pending=found.left.pending)
+    return replace(event, changes=replace(event.changes, state=battle))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from rules.games.sol_prime.battle.actions import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
+from rules.games.sol_prime.battle.actions.course import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import (
+    Concealed,
+    MadeReady,
+    MinefieldLaid,
+    OffTableNoted,
+    PostureTaken,
+    Shown,
+)
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
@@ -17,7 +22,7 @@ from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, sta
 from rules.games.sol_prime.mechanics.transport import check_room
 
 
-def lay_minefield(state: State, action: LayMinefield) -> Happened:
+def lay_minefield(state: State, action: LayMinefield) -> MinefieldLaid:
     """Lays a counter face down; its number tells nothing of its kind (SP-20.2, SP-20.10). Raises Illegal."""
     side = state.sides[action.side]
     left = side.mines.get(action.mine, 0)
@@ -34,22 +39,22 @@ def lay_minefield(state: State, action: LayMinefield) -> Happened:
         check_place(state, action.at)
     recorder.minefield(name, side=action.side, strength=strength, place=action.place.strip(), at=action.at)
     recorder.side(action.side, laid=number, mines={**side.mines, action.mine: left - 1})
-    recorder.result = {"minefield": name, "place": action.place.strip()}
-    return recorder.event("minefield-laid", side=action.side, about=(name,))
+    told = recorder.told(side=action.side, about=(name,))
+    return MinefieldLaid(mine=action.mine, minefield=name, place=action.place.strip(), **told)
 
 
-def note_off_table(state: State, action: OffTable) -> Happened:
+def note_off_table(state: State, action: OffTable) -> OffTableNoted:
     """Notes the distance of an off-table piece (SP-3.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if unit.kind != "artillery":
         raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
     recorder = Recorder(state)
     recorder.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
-    recorder.result = {"off-table": action.inches, **({"concealed": True} if is_hidden(state, unit) else {})}
-    return recorder.event("off-table-noted", side=unit.side, about=(action.unit,))
+    told = recorder.told(side=unit.side, about=(action.unit,))
+    return OffTableNoted(off_table=action.inches, concealed=is_hidden(state, unit), **told)
 
 
-def take_posture(state: State, action: Posture) -> Happened:
+def take_posture(state: State, action: Posture) -> PostureTaken:
     """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
     if action.dug_in and not is_infantry(unit):
@@ -78,24 +83,32 @@ def take_posture(state: State, action: Posture) -> Happened:
     if changes.get("carried_by"):
         changes["at"] = None
     recorder.unit(action.unit, **changes)
-    recorder.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
-    if is_hidden(recorder.state, recorder.stand(action.unit)):
-        recorder.result["concealed"] = True
-    return recorder.event("posture-taken", side=unit.side, about=(action.unit,))
+    return PostureTaken(
+        cover=action.cover,
+        dug_in=action.dug_in,
+        carrier=action.carrier,
+        concealed=is_hidden(recorder.state, recorder.stand(action.unit)),
+        **recorder.told(side=unit.side, about=(action.unit,)),
+    )
 
 
-def show_stand(state: State, action: Show) -> Happened:
+def show_stand(state: State, action: Show) -> Shown:
     """Puts a stand on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
-    unit = check_present(state, action.unit)
-    if not unit.concealed:
+    if not check_present(state, action.unit).concealed:
         raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
+    return show(state, action.unit)
+
+
+def show(state: State, name: str) -> Shown:
+    """Puts a concealed stand on the table (SP-28.4). Raises Illegal for one that is gone."""
+    unit = check_present(state, name)
     recorder = Recorder(state)
-    recorder.unit(action.unit, concealed=False)
-    recorder.result = {"concealed": True} if is_hidden(recorder.state, recorder.stand(action.unit)) else {}
-    return recorder.event("shown", side=unit.side, about=(action.unit,))
+    recorder.unit(name, concealed=False)
+    concealed = is_hidden(recorder.state, recorder.stand(name))
+    return Shown(concealed=concealed, **recorder.told(side=unit.side, about=(name,)))
 
 
-def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
+def conceal_platoon(state: State, action: ConcealPlatoon) -> Concealed | Shown:
     """Keeps all stands of a platoon secret, or puts them on the table (SP-28.4). Raises Illegal."""
     if action.concealed and not state.options.hidden_set_up:
         raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
@@ -106,20 +119,16 @@ def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
     recorder = Recorder(state)
     for name in found:
         recorder.unit(name, concealed=action.concealed)
-    recorder.result = (
-        {"concealed": True} if any(is_hidden(recorder.state, recorder.stand(name)) for name in found) else {}
-    )
-    what: Literal["concealed", "shown"] = "concealed" if action.concealed else "shown"
-    return recorder.event(what, side=state.platoons[action.platoon].side, about=found)
+    secret = any(is_hidden(recorder.state, recorder.stand(name)) for name in found)
+    told = recorder.told(side=state.platoons[action.platoon].side, about=found)
+    return Concealed(concealed=secret, **told) if action.concealed else Shown(concealed=secret, **told)
 
 
-def finish_setup(state: State, action: Ready) -> Happened:
+def finish_setup(state: State, action: Ready) -> MadeReady:
     """Marks a side's set-up as finished."""
     if state.sides[action.side].ready:
         raise refuse("not-active", "This side is ready already.", "SP-3.1")
     recorder = Recorder(state)
     recorder.side(action.side, ready=True)
-    if state.options.hidden_set_up:
-        # Everybody now sees what the side has not kept secret (SP-28.4).
-        recorder.result = {"shows": True}
-    return recorder.event("made-ready", side=action.side)
+    # Everybody now sees what the side has not kept secret (SP-28.4).
+    return MadeReady(shows=state.options.hidden_set_up, **recorder.told(side=action.side))

@@ -12,7 +12,7 @@ from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.army.validation.numbers import number_problems
 from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, summarise_armies
-from rules.games.sol_prime.battle.events import Started
+from rules.games.sol_prime.battle.events.course import Started
 from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stand_of
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import EndTurn, FirstSide, NewCycle
+from rules.games.sol_prime.battle.actions.turn import EndTurn, FirstSide, NewCycle
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import CycleBegun, FirstSideSettled, TurnEnded
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import (
@@ -19,12 +19,11 @@ from rules.games.sol_prime.mechanics.stands import must_fly, stands_of
 from rules.kernel.dice import Dice
 
 
-def decide_first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
+def decide_first_side(state: State, action: FirstSide, dice: Dice) -> FirstSideSettled:
     """Finds the side that rolls first: the one with more platoons; equal ones roll off (SP-4.2)."""
     recorder = Recorder(state, dice)
     first = settle_first_side(recorder)
-    recorder.result = {"first": first}
-    return recorder.event("first-side-settled", side=first)
+    return FirstSideSettled(first=first, **recorder.told(side=first))
 
 
 def settle_first_side(recorder: Recorder) -> str:
@@ -46,7 +45,7 @@ def settle_first_side(recorder: Recorder) -> str:
     return first
 
 
-def end_turn(state: State, action: EndTurn) -> Happened:
+def end_turn(state: State, action: EndTurn) -> TurnEnded:
     """Ends a side's turn: only with all its points used or all its platoons done (SP-4.10). Raises Illegal."""
     check_end_turn(state, action.side)
     recorder = Recorder(state)
@@ -55,8 +54,7 @@ def end_turn(state: State, action: EndTurn) -> Happened:
     follows = next_side(recorder.state, action.side)
     recorder.end_moment("turn", sides=[side for side in state.sides if side == action.side])
     recorder.battle(turn=None, points=0, active=(), next=follows)
-    recorder.result = {"next": follows or "new-cycle"}
-    return recorder.event("turn-ended", side=action.side)
+    return TurnEnded(next=follows or "new-cycle", **recorder.told(side=action.side))
 
 
 def check_end_turn(state: State, side: str) -> None:
@@ -106,7 +104,7 @@ def _left_platoons(state: State) -> list[str]:
     return [name for name in state.platoons if has_stands(state, name)]
 
 
-def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
+def new_cycle(state: State, action: NewCycle, dice: Dice) -> CycleBegun:
     """Begins a new cycle: every platoon may act again, and the first side is rolled for again (SP-4.1, SP-4.2)."""
     recorder = Recorder(state, dice)
     # Whatever waits for a turn or an activation that the players of a free battle have not ended, ends here.
@@ -122,5 +120,4 @@ def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
     smokes = tuple(one for one in state.smokes if one.platoon in _left_platoons(state))
     recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=(), smokes=smokes)
     first = settle_first_side(recorder)
-    recorder.result = {"first": first, "cycle": recorder.state.cycle}
-    return recorder.event("cycle-begun", side=first)
+    return CycleBegun(first=first, cycle=recorder.state.cycle, **recorder.told(side=first))

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rules.games.sol_prime.battle.actions import Candidate
+import msgspec
+
+from rules.games.sol_prime.action_table import TABLE
+from rules.games.sol_prime.battle.actions import ACTIONS
+from rules.games.sol_prime.battle.actions.turn import Candidate
+from rules.games.sol_prime.battle.events import EVENTS
+from rules.games.sol_prime.battle.events.base import Happened
 from rules.games.sol_prime.battle.evolve import evolve
-from rules.games.sol_prime.battle.resolve import ACTIONS, resolve
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.conformance.army_cases import run_build_case
@@ -15,18 +20,20 @@ from rules.games.sol_prime.mechanics import facing, line_of_sight, targeting_pri
 from rules.games.sol_prime.mechanics.hidden_information import knowledge
 from rules.games.sol_prime.mechanics.morale import tests_needed
 from rules.games.sol_prime.mechanics.stands import find_stand
-from rules.games.sol_prime.odds.distributions import chances
 from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
 Document = Mapping[str, Json]
 COMPARISON = Comparison(
     sets=frozenset(("destroyed", "problems", "allowed", "loss-test", "leader-test")),
     exact=frozenset(("results", "recovery", "minefields", "off-table", "ammunition")),
 )
+COMMON = frozenset(("type", *(one.encode_name for one in msgspec.structs.fields(Happened))))
+"""Names in every event; all others are those of the case files."""
 CHANCES = Comparison(exact=frozenset(("chances",)))
 CANDIDATES: Codec[tuple[Candidate, ...]] = Codec(tuple[Candidate, ...])
 
@@ -65,7 +72,7 @@ def _with_flags(expected: Json, actual: Json) -> Json:
 
 def _odds(state: State, document: Document) -> Json:
     try:
-        found = chances(state, ACTIONS.read(dict(document))) or {}
+        found = TABLE.outcomes(state, ACTIONS.read(dict(document)))
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
     return {name: write_probability(chance) for name, chance in found.items()}
@@ -85,12 +92,12 @@ def _step(state: State, document: Document, faces: list[int]) -> tuple[State, Js
         if query := QUERIES.get(document["type"]):
             return state, query(state, document)
         tape = TapeDice(faces)
-        event = resolve(state, ACTIONS.read(dict(document)), tape)
+        (event,) = TABLE.resolve(state, REFEREE, ACTIONS.read(dict(document)), tape)
     except RulesError as refusal:
         return state, {"problem": refusal.problem.code}
     if tape.spare:
         raise ValueError(f"dice left over: {tape.spare}")
-    return evolve(state, event), dict(event.result)
+    return evolve(state, event), {key: value for key, value in EVENTS.write(event).items() if key not in COMMON}
 
 
 # --- questions ------------------------------------------------------------------------------------

@@ -7,13 +7,15 @@ from typing import Any
 
 from rules.games.sol_prime.army.document import UNIT, UnitDesign
 from rules.games.sol_prime.army.fittings import fit_out
-from rules.games.sol_prime.battle.evolve import STATES, apply_patch
+from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.starting_stands import stand_of
-from rules.games.sol_prime.battle.state import Options, Platoon, Side, State
+from rules.games.sol_prime.battle.state import Minefield, Options, Platoon, Side, Stand, State
 from rules.games.sol_prime.mechanics.morale import PENALTIES
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 
+STANDS: Codec[Stand] = Codec(Stand)
+MINEFIELDS: Codec[Minefield] = Codec(Minefield)
 SIDES: Codec[Side] = Codec(Side)
 PLATOONS: Codec[Platoon] = Codec(Platoon)
 OPTIONS: Codec[Options] = Codec(Options)
@@ -33,7 +35,9 @@ def read_state(document: Document) -> State:
     sides = {key: SIDES.read(side or {}) for key, side in (document.get("sides") or {}).items()}
     turn = document.get("turn") or {}
     fields = {name: unit for name, unit in units.items() if unit.get("kind") == "minefield"}
-    state = State(
+    return State(
+        units={name: _stand(name, unit, sides) for name, unit in units.items() if name not in fields},
+        minefields={name: _minefield(unit) for name, unit in fields.items()},
         sides=sides,
         platoons={key: _platoon(one or {}) for key, one in (document.get("platoons") or {}).items()},
         options=OPTIONS.read(document.get("options") or {}),
@@ -43,15 +47,10 @@ def read_state(document: Document) -> State:
         points=turn.get("points") or 0,
         active=tuple(turn.get("active") or ()),
     )
-    return apply_patch(
-        state,
-        {
-            "units": {name: _stand(name, unit, sides) for name, unit in units.items() if name not in fields},
-            "minefields": {
-                name: {key: value for key, value in unit.items() if key != "kind"} for name, unit in fields.items()
-            },
-        },
-    )
+
+
+def _minefield(document: Document) -> Minefield:
+    return MINEFIELDS.read({key: value for key, value in document.items() if key != "kind"})
 
 
 def _platoon(document: Document) -> Platoon:
@@ -61,20 +60,21 @@ def _platoon(document: Document) -> Platoon:
     return PLATOONS.read({**given, "penalties": penalties, "leader": bool(given.get("leader"))})
 
 
-def _stand(name: str, document: Document, sides: Mapping[str, Side]) -> Json:
+def _stand(name: str, document: Document, sides: Mapping[str, Side]) -> Stand:
     design: UnitDesign = UNIT.read(
         {"name": name, **{key: value for key, value in document.items() if key in DESIGN_KEYS}}
     )
     side = sides.get(document.get("side", "")) or Side()
     stand = stand_of(fit_out(design), side=document.get("side", ""), title="", tech=side.tech, morale=None)
     given = {
-        key.replace("-", "_"): value
+        key: value
         for key, value in document.items()
         if key not in DESIGN_KEYS and key not in ("kind", "side", "loads", "name", "count")
     }
     if (loads := document.get("loads")) is not None:
         given["loads"] = {**stand.loads, **loads}
-    return apply_patch(stand, {key: value for key, value in given.items() if value is not None or key == "morale"})
+    known = {key: value for key, value in given.items() if value is not None or key == "morale"}
+    return STANDS.read({**STANDS.write(stand), **known})
 
 
 # --- and back -------------------------------------------------------------------------------------

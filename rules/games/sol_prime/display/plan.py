@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.actions import (
-    Action,
-    AircraftMove,
-    ArtilleryCall,
-    ArtilleryImpact,
-    Bomb,
-    CloseCombat,
-    Drive,
-    Fire,
-    LayMinefield,
-    Place,
-    PlaceGround,
-    PlacePlatoon,
-)
+from rules.games.sol_prime.battle.actions import Action
+from rules.games.sol_prime.battle.actions.course import LayMinefield, Place, PlaceGround, PlacePlatoon
+from rules.games.sol_prime.battle.actions.support import AircraftMove, ArtilleryCall, ArtilleryImpact, Bomb
+from rules.games.sol_prime.battle.actions.turn import CloseCombat, Drive, Fire
 from rules.games.sol_prime.battle.state import Ground, Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import format_inches, platoon_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.games.sol_prime.army.document import Mount
-from rules.games.sol_prime.battle.actions import Fire
+from rules.games.sol_prime.battle.actions.turn import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.offers.fire import weapons_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.ending import score_sides
-from rules.games.sol_prime.battle.permissions import is_cycle_over
+from rules.games.sol_prime.battle.moments import is_cycle_over
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.battle.turn_order import unflown_aircraft
 from rules.games.sol_prime.display.corrections import battle_corrections, side_corrections

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.games.sol_prime.battle.actions import Activate, EndActivation, RollActivation
+from rules.games.sol_prime.battle.actions.turn import Activate, EndActivation, RollActivation
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import Activated, ActivationEnded, ActivationRolled
 from rules.games.sol_prime.battle.state import Platoon, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.hidden_information import visible_stands
@@ -66,7 +66,12 @@ def activation_points(state: State, side: str, faces: Sequence[int]) -> int:
     return points if most is None else min(points, most)
 
 
-def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
+def check_roll(state: State, action: RollActivation) -> None:
+    """Raises Unreadable for a side that is not there."""
+    activation_modifiers(state, action.side)
+
+
+def roll_activation(state: State, action: RollActivation, dice: Dice) -> ActivationRolled:
     """Rolls for activation points; the side's turn begins (SP-4.4)."""
     recorder = Recorder(state, dice)
     players = state.sides[action.side].players if action.side in state.sides else 1
@@ -88,8 +93,8 @@ def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happene
     # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
     own = [name for name, unit in state.units.items() if unit.side == action.side]
     recorder.end_moment("turn", "next turn", units=own, sides=[side for side in state.sides if side == action.side])
-    recorder.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
-    return recorder.event("activation-rolled", side=action.side)
+    modifier = sum(amount for _, amount, _ in found)
+    return ActivationRolled(modifier=modifier, points=points, **recorder.told(side=action.side))
 
 
 # --- platoons -------------------------------------------------------------------------------------
@@ -100,7 +105,7 @@ def activated_platoons(action: Activate) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*([action.platoon] if action.platoon else []), *action.platoons]))
 
 
-def activate(state: State, action: Activate) -> Happened:
+def activate(state: State, action: Activate) -> Activated:
     """Activates platoons, one point each (SP-4.9, SP-4.14). Raises Illegal."""
     names = activated_platoons(action)
     check_activate(state, names)
@@ -113,11 +118,9 @@ def activate(state: State, action: Activate) -> Happened:
         side = state.platoons[name].side
         if side in state.sides and (left := recorder.state.sides[side].unactivated) is not None:
             recorder.side(side, unactivated=max(0, left - 1))
-    recorder.result = {"points": recorder.state.points}
     side = state.platoons[names[0]].side
-    return recorder.event(
-        "activated", side=side, about=[one for name in names for one in visible_stands(recorder.state, name)]
-    )
+    about = [one for name in names for one in visible_stands(recorder.state, name)]
+    return Activated(platoons=names, points=recorder.state.points, **recorder.told(side=side, about=about))
 
 
 def check_activate(state: State, names: Iterable[str]) -> None:
@@ -179,8 +182,8 @@ def _has_acted(unit: Stand) -> bool:
     return bool(done or unit.overwatch or kept)
 
 
-def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
-    """Ends a platoon's activation; stands suppressed when it began test to recover (SP-12.5). Raises Illegal."""
+def check_end(state: State, action: EndActivation) -> None:
+    """Raises Illegal while a platoon's activation must go on."""
     platoon = find_platoon(state, action.platoon)
     if state.turn is not None and action.platoon not in state.active:
         raise refuse("not-active", f"Platoon {platoon.name or action.platoon} is not active.", "SP-4.13")
@@ -189,6 +192,11 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
         raise refuse("aircraft-full-move", message, "SP-22.11")
     for name in action.circumstances:
         find_stand(state, name)
+
+
+def end_activation(state: State, action: EndActivation, dice: Dice) -> ActivationEnded:
+    """Ends a platoon's activation; stands suppressed when it began test to recover (SP-12.5)."""
+    platoon = state.platoons[action.platoon]
     recorder = Recorder(state, dice)
     recovery = {name: recover(recorder, name, action) for name in recovering(state, action.platoon)}
     # The penalties of failed tests and rallying bind in this activation alone (SP-18.15, SP-18.17).
@@ -203,5 +211,5 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
         recorder.battle(active=active)
     if not active:
         recorder.end_moment("activation", sides=state.sides)
-    recorder.result = {"recovery": recovery}
-    return recorder.event("activation-ended", side=platoon.side, about=visible_stands(state, action.platoon))
+    about = visible_stands(state, action.platoon)
+    return ActivationEnded(platoon=action.platoon, recovery=recovery, **recorder.told(side=platoon.side, about=about))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.army.fittings import BOMBER, TRANSPORT
-from rules.games.sol_prime.battle.actions import AirDrop
+from rules.games.sol_prime.battle.actions.support import AirDrop
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import Dropped
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.placement import check_place
@@ -13,7 +13,7 @@ from rules.games.sol_prime.mechanics.readiness import check_active, check_alive,
 from rules.games.sol_prime.mechanics.stands import has_jets
 
 
-def drop_squad(state: State, action: AirDrop) -> Happened:
+def drop_squad(state: State, action: AirDrop) -> Dropped:
     """Drops a squad from a bomber or transport (SP-22.50). Raises Illegal."""
     carrier = check_alive(state, action.by)
     check_active(state, action.by, carrier)
@@ -37,5 +37,4 @@ def drop_squad(state: State, action: AirDrop) -> Happened:
     if action.at is not None:
         check_place(state, action.at)
         recorder.unit(action.unit, at=action.at)
-    recorder.result = {"may-activate": at_once}
-    return recorder.event("dropped", side=unit.side, about=(action.unit, action.by))
+    return Dropped(may_activate=at_once, **recorder.told(side=unit.side, about=(action.unit, action.by)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import AirSupport
+from rules.games.sol_prime.battle.actions.support import AirSupport
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import SupportCalled
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.installations import has_command_center
@@ -27,8 +27,9 @@ def support_modifiers(state: State, action: AirSupport) -> tuple[tuple[str, int,
     )
 
 
-def check_support(state: State, side: str) -> None:
+def check_support(state: State, action: AirSupport) -> None:
     """Raises Illegal for a second call in a turn, or out of turn."""
+    side = action.side
     if state.turn is not None and state.turn != side:
         raise refuse("not-active", "Air support is called in the side's own turn.", "SP-22.1")
     own = (unit for unit in state.units.values() if unit.side == side and not unit.destroyed)
@@ -38,9 +39,8 @@ def check_support(state: State, side: str) -> None:
         raise refuse("support-called", "Air support has been called in this turn.", "SP-22.1")
 
 
-def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
-    """Calls for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
-    check_support(state, action.side)
+def call_support(state: State, action: AirSupport, dice: Dice) -> SupportCalled:
+    """Calls for air support: any number of aircraft fly on at once (SP-22.1)."""
     recorder = Recorder(state, dice)
     found = support_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in found)
@@ -52,5 +52,4 @@ def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
     recorder.line("To be granted", f"{least} or more", how="D10", rule="SP-22.1", total=True)
     granted = face >= least
     recorder.side(action.side, support_called=True, granted=granted)
-    recorder.result = {"modifier": modifier, "granted": granted}
-    return recorder.event("support-called", side=action.side)
+    return SupportCalled(modifier=modifier, granted=granted, **recorder.told(side=action.side))

@@ -100,4 +100,4 @@ def apply_results(recorder: Recorder, results: dict[str, str]) -> None:
             gone.append(name)
     cleared = [name for name, result in results.items() if name in recorder.state.minefields and result == "destroyed"]
     destroy(recorder, gone)
-    recorder.result["destroyed"] = [*recorder.result["destroyed"], *cleared]
+    recorder.destroyed += cleared

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.fittings import VEHICLE
-from rules.games.sol_prime.battle.actions import Attach, CloseCombat
+from rules.games.sol_prime.battle.actions.turn import Attach, CloseCombat
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import Attached, Detached, Fought
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.losses import destroy
@@ -30,12 +30,11 @@ TABLE = CATALOGUE.close_combat
 DIE = Die(low=1, high=TABLE.die)
 
 
-def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
-    """Resolves an attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal.
+def fight(state: State, action: CloseCombat, dice: Dice) -> Fought:
+    """Resolves an attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3).
 
     Attackers who win may go on moving with what they have left (SP-14.6).
     """
-    check_fight(state, action)
     recorder = Recorder(state, dice)
     mine, theirs = attack_modifiers(state, action), defence_modifiers(state, action)
     for label, modifiers in (("Attack", mine), ("Defence", theirs)):
@@ -48,14 +47,17 @@ def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
         recorder.unit(
             name, fought=True, overwatch=False, attached_to=None if not won else recorder.stand(name).attached_to
         )
-    recorder.result = {
-        "attacker-modifier": total(mine),
-        "defender-modifier": total(theirs),
-        "winner": "attacker" if won else "defender",
-        "may-continue": won,
-    }
     destroy(recorder, [action.defender] if won else action.attackers)
-    return recorder.event("fought", side=sides[0], about=(*action.attackers, action.defender))
+    return Fought(
+        attackers=action.attackers,
+        defender=action.defender,
+        attacker_modifier=total(mine),
+        defender_modifier=total(theirs),
+        winner="attacker" if won else "defender",
+        may_continue=won,
+        **recorder.losses(),
+        **recorder.told(side=sides[0], about=(*action.attackers, action.defender)),
+    )
 
 
 def _roll_fight(recorder: Recorder, edge: int, sides: tuple[str, str]) -> bool:
@@ -184,7 +186,7 @@ def _modifiers(state: State, unit: Stand) -> Iterator[Modifier]:
 # --- attached infantry ----------------------------------------------------------------------------
 
 
-def attach(state: State, action: Attach) -> Happened:
+def attach(state: State, action: Attach) -> Attached | Detached:
     """Attaches infantry to a vehicle next to it, two stands at most (SP-14.9). Raises Illegal."""
     unit = check_alive(state, action.unit)
     if action.to is None:
@@ -203,15 +205,13 @@ def attach(state: State, action: Attach) -> Happened:
         raise refuse("too-many-attached", message, "SP-14.9")
     recorder = Recorder(state)
     recorder.unit(action.unit, attached_to=action.to)
-    recorder.result = {"attached": True}
-    return recorder.event("attached", side=unit.side, about=(action.unit, action.to))
+    return Attached(**recorder.told(side=unit.side, about=(action.unit, action.to)))
 
 
-def _detach(state: State, action: Attach, unit: Stand) -> Happened:
+def _detach(state: State, action: Attach, unit: Stand) -> Detached:
     check_active(state, action.unit, unit)
     if unit.attached_to is None:
         raise refuse("not-adjacent", f"{action.unit} is attached to nothing.", "SP-14.9")
     recorder = Recorder(state)
     recorder.unit(action.unit, attached_to=None)
-    recorder.result = {"attached": False}
-    return recorder.event("detached", side=unit.side, about=(action.unit, unit.attached_to))
+    return Detached(**recorder.told(side=unit.side, about=(action.unit, unit.attached_to)))

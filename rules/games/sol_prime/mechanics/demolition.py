@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Adjacent, Demolish
+from rules.games.sol_prime.battle.actions.support import Adjacent, Demolish
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.battle.events.combat import Demolished, StoppedAdjacent
+from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.engineers import check_engineer
@@ -18,19 +18,18 @@ from rules.kernel.dice import Dice
 TABLE = CATALOGUE.engineers
 
 
-def stop_adjacent(state: State, action: Adjacent) -> Happened:
+def stop_adjacent(state: State, action: Adjacent) -> StoppedAdjacent:
     """Stops engineers next to a structure, to demolish it on a later turn (SP-21.4). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
     recorder = Recorder(state)
     recorder.unit(action.unit, adjacent_since=state.cycle)
-    recorder.result = {"adjacent-since": state.cycle}
-    return recorder.event("stopped-adjacent", side=unit.side, about=(action.unit,))
+    return StoppedAdjacent(adjacent_since=state.cycle, **recorder.told(side=unit.side, about=(action.unit,)))
 
 
-def check_demolish(state: State, action: Demolish) -> Stand:
-    """Returns the engineers. Raises Illegal when they may not demolish these sections now."""
+def check_demolish(state: State, action: Demolish) -> None:
+    """Raises Illegal when engineers may not demolish these sections now."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
@@ -49,7 +48,6 @@ def check_demolish(state: State, action: Demolish) -> Stand:
             raise refuse("target-destroyed", f"{name} is gone already.", "SP-4.16")
         if not is_structure(target):
             raise refuse("invalid-target", f"{name} is no structure.", "SP-21.4")
-    return unit
 
 
 def demolition_result(armor: int, face: int) -> str:
@@ -57,9 +55,9 @@ def demolition_result(armor: int, face: int) -> str:
     return "destroyed" if face + TABLE.demolition > armor else "no-effect"
 
 
-def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
-    """Demolishes up to two sections (SP-21.4). Raises Illegal."""
-    unit = check_demolish(state, action)
+def demolish(state: State, action: Demolish, dice: Dice) -> Demolished:
+    """Demolishes up to two sections (SP-21.4)."""
+    unit = state.units[action.unit]
     recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     gone: list[str] = []
@@ -73,9 +71,9 @@ def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
         if result == "destroyed" and lose_section(recorder, name):
             gone.append(name)
     recorder.unit(action.unit, adjacent_since=None)
-    recorder.result = {"results": results}
     destroy(recorder, gone)
-    return recorder.event("demolished", side=unit.side, about=(action.unit, *action.sections))
+    about = (action.unit, *action.sections)
+    return Demolished(results=results, **recorder.losses(), **recorder.told(side=unit.side, about=about))
 
 
 def demolition_cuts(armor: int) -> tuple[int, ...]:

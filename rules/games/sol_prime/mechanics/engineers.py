@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Mines
+from rules.games.sol_prime.battle.actions.support import Mines
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import MinefieldCleared
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.mines import find_minefield
@@ -14,7 +14,7 @@ from rules.games.sol_prime.mechanics.stands import is_engineer
 TABLE = CATALOGUE.engineers
 
 
-def clear_minefield(state: State, action: Mines) -> Happened:
+def clear_minefield(state: State, action: Mines) -> MinefieldCleared:
     """Removes the counter of a field that unhurt engineers have reached (SP-21.3). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
@@ -32,8 +32,7 @@ def clear_minefield(state: State, action: Mines) -> Happened:
         raise refuse("not-at-minefield", message, "SP-21.3")
     recorder = Recorder(state)
     recorder.minefield(action.minefield, destroyed=True)
-    recorder.result = {"cleared": True}
-    return recorder.event("minefield-cleared", side=unit.side, about=(action.unit, action.minefield))
+    return MinefieldCleared(**recorder.told(side=unit.side, about=(action.unit, action.minefield)))
 
 
 def check_engineer(name: str, unit: Stand) -> None:

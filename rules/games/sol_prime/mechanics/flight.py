@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import AircraftMove
+from rules.games.sol_prime.battle.actions.support import AircraftMove
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import Flown
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
@@ -20,7 +20,7 @@ TABLE = CATALOGUE.air
 # --- flight ---------------------------------------------------------------------------------------
 
 
-def fly(state: State, action: AircraftMove) -> Happened:
+def fly(state: State, action: AircraftMove) -> Flown:
     """Flies an aircraft straight on, onto the table or off it (SP-22.11 to SP-22.13). Raises Illegal."""
     unit = check_alive(state, action.unit)
     if not is_aircraft(unit):
@@ -48,8 +48,14 @@ def fly(state: State, action: AircraftMove) -> Happened:
     if state.turn is not None and unit.platoon and unit.platoon not in state.active and _flies_whole(state, unit):
         _mark_platoon(recorder, unit.platoon)
     recorder.unit(action.unit, **changes)
-    recorder.result = {"may-fire": action.selected, "moved": round_inches(action.inches)}
-    return recorder.event("flown", side=unit.side, about=(action.unit,))
+    return Flown(
+        moved=round_inches(action.inches),
+        may_fire=action.selected,
+        entry=action.entry,
+        edge=action.edge,
+        leaves=action.leaves,
+        **recorder.told(side=unit.side, about=(action.unit,)),
+    )
 
 
 def _mark_platoon(recorder: Recorder, platoon: str) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from rules.games.sol_prime.army.fittings import BOMBER
-from rules.games.sol_prime.battle.actions import Bomb, BombDrop, BombImpact, BombTarget
+from rules.games.sol_prime.battle.actions.support import Bomb, BombDrop, BombImpact, BombTarget
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import Mission, Stand, State
+from rules.games.sol_prime.battle.events.combat import BombBurst, Bombed, Landing
+from rules.games.sol_prime.battle.state import Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.area_fire import (
     DamageTarget,
@@ -30,8 +30,8 @@ TABLE = CATALOGUE.air
 GUIDED_BOMB = "guided-bomb"
 
 
-def check_bomb(state: State, action: Bomb) -> Stand:
-    """Returns the bomber. Raises Illegal when its bombs may not fall so (SP-22.30, SP-22.31)."""
+def check_bomb(state: State, action: Bomb) -> None:
+    """Raises Illegal when bombs may not fall so (SP-22.30, SP-22.31), Unreadable for unknown names near them."""
     unit = check_alive(state, action.by)
     check_active(state, action.by, unit)
     if unit.kind != BOMBER:
@@ -50,7 +50,8 @@ def check_bomb(state: State, action: Bomb) -> Stand:
         raise refuse("no-load", f"{action.by} has no pair of bombs left.", "SP-22.22")
     for drop in action.bombs:
         _check_aim(drop)
-    return unit
+        if not action.later:
+            find_near_targets(state, drop.targets)
 
 
 def _check_aim(drop: BombDrop) -> None:
@@ -96,16 +97,20 @@ def landing_offset(accuracy: int) -> int:
     return accuracy if accuracy % 2 else -accuracy
 
 
-def drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
-    """Drops a pair of guided bombs whose surroundings are known (SP-22.30 to SP-22.33). Raises Illegal."""
-    unit = check_bomb(state, action)
+def drop_bombs(state: State, action: Bomb, dice: Dice) -> Bombed:
+    """Drops a pair of guided bombs; what they reach is known, or named later (SP-22.30 to SP-22.33)."""
+    return (_drop_unmeasured if action.later else _drop_measured)(state, action, dice)
+
+
+def _drop_measured(state: State, action: Bomb, dice: Dice) -> Bombed:
+    unit = state.units[action.by]
     recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     fallen = []
     for drop in action.bombs:
         penetration = recorder.roll(TABLE.bomb.penetration, "Penetration")
         where = landing_offset(recorder.roll(TABLE.bomb.accuracy, "Accuracy"))
-        fallen.append({"penetration": penetration, "lands": where})
+        fallen.append(Landing(penetration=penetration, lands=where))
         recorder.line(
             "Bomb", f"{penetration}", how=f'lands {abs(where)}" {"beyond" if where > 0 else "short"}', rule="SP-22.32"
         )
@@ -115,9 +120,14 @@ def drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
             results[name] = worst_result([result, results.get(name, result)])
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
     recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
-    recorder.result = {"bombs": fallen, "results": results}
     apply_results(recorder, results)
-    return recorder.event("bombed", side=unit.side, about=(action.by, *results))
+    return Bombed(
+        by=action.by,
+        bombs=tuple(fallen),
+        results=results,
+        **recorder.losses(),
+        **recorder.told(side=unit.side, about=(action.by, *results)),
+    )
 
 
 def _resolve_blast(
@@ -142,15 +152,14 @@ def describe_landing(inches: int) -> str:
     return f'{abs(inches)}" {"beyond" if inches > 0 else "short of"} its aim point'
 
 
-def drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
-    """Drops a pair of bombs whose targets are named once it is seen where they lie. Raises Illegal."""
-    unit = check_bomb(state, action)
+def _drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Bombed:
+    unit = state.units[action.by]
     recorder = Recorder(state, dice)
     fallen, counters = [], []
     for number, _ in enumerate(action.bombs, 1):
         penetration = recorder.roll(TABLE.bomb.penetration, f"Penetration of bomb {number}")
         inches = landing_offset(recorder.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
-        fallen.append({"penetration": penetration, "lands": inches})
+        fallen.append(Landing(penetration=penetration, lands=inches))
         recorder.line(f"Bomb {number}", f"{penetration}", how=f"lands {describe_landing(inches)}", rule="SP-22.32")
         counters.append(
             Mission(
@@ -165,8 +174,7 @@ def drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
     recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
     recorder.battle(missions=(*state.missions, *counters))
-    recorder.result = {"bombs": fallen, "results": {}}
-    return recorder.event("bombed", side=unit.side, about=(action.by,))
+    return Bombed(by=action.by, later=True, bombs=tuple(fallen), **recorder.told(side=unit.side, about=(action.by,)))
 
 
 def find_bomb(state: State, action: BombImpact) -> Mission:
@@ -197,8 +205,8 @@ def find_outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]
     return {one.name: (penetration + one.add, one.result(penetration + one.add)) for one in find_reached(state, action)}
 
 
-def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
-    """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
+def resolve_impact(state: State, action: BombImpact, dice: Dice) -> BombBurst:
+    """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33)."""
     mission = find_bomb(state, action)
     recorder = Recorder(state, dice)
     results: dict[str, str] = {}
@@ -209,6 +217,11 @@ def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
         if results[one.name] == "destroyed" and one.building:
             results |= roll_escapes(one.occupants, recorder.face)
     recorder.battle(missions=tuple(one for one in state.missions if one != mission))
-    recorder.result = {"radius": TABLE.bomb.radius, "results": results}
     apply_results(recorder, results)
-    return recorder.event("bomb-burst", side=mission.side, about=(action.by, *results))
+    return BombBurst(
+        bomb=action.bomb,
+        radius=TABLE.bomb.radius,
+        results=results,
+        **recorder.losses(),
+        **recorder.told(side=mission.side, about=(action.by, *results)),
+    )

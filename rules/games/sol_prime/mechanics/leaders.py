@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ChangeUnit, LeaderFate
+from rules.games.sol_prime.battle.actions.support import ChangeUnit, LeaderFate
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import LeaderChanged, LeaderFateSettled
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import check_alive, check_present, is_active, refuse
@@ -25,11 +25,10 @@ def free_stands(state: State, side: str) -> list[str]:
     return [name for name, unit in state.units.items() if unit.side == side and is_on_table(unit) and not unit.leader]
 
 
-def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
+def roll_fate(state: State, action: LeaderFate, dice: Dice) -> LeaderFateSettled:
     """Rolls a leader's fate: dead on 1 to 3, else on to the nearest friendly stand (SP-19.2)."""
     table = CATALOGUE.leaders
     old = find_leaders_stand(state, action.leader, action.side, fallen=True)
-    _check_nearest(state, action, old)
     recorder = Recorder(state, dice)
     face = recorder.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
     killed = face <= table.killed_up_to
@@ -38,14 +37,20 @@ def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
         recorder.unit(old, leader=None)
     if not killed and nearest:
         recorder.unit(nearest, leader=action.leader)
-    recorder.result = {"fate": "killed" if killed else "survives"}
     side = next((state.units[name].side for name in (old, nearest) if name), "")
-    return recorder.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
+    return LeaderFateSettled(
+        leader=action.leader,
+        fate="killed" if killed else "survives",
+        nearest=action.nearest,
+        **recorder.told(side=side, about=[*([nearest] if nearest else [])]),
+    )
 
 
-def _check_nearest(state: State, action: LeaderFate, old: str | None) -> None:
+def check_fate(state: State, action: LeaderFate) -> None:
+    """Raises Illegal for a stand to which the leader cannot go on."""
     if action.nearest is None or action.nearest not in state.units:
         return
+    old = find_leaders_stand(state, action.leader, action.side, fallen=True)
     unit = check_present(state, action.nearest)
     if old is not None and unit.side != state.units[old].side:
         raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")
@@ -58,7 +63,7 @@ def _check_free(name: str, unit: Stand, leader: str) -> None:
         raise refuse("too-many-leaders", f"{unit.leader} is with {name}; {leader} goes to another stand.", "SP-19.1")
 
 
-def change_unit(state: State, action: ChangeUnit) -> Happened:
+def change_unit(state: State, action: ChangeUnit) -> LeaderChanged:
     """Moves a leader to a touching stand while their platoon is active (SP-19.4). Raises Illegal."""
     old = find_leaders_stand(state, action.leader, action.side)
     if old is None:
@@ -74,4 +79,4 @@ def change_unit(state: State, action: ChangeUnit) -> Happened:
     recorder = Recorder(state)
     recorder.unit(old, leader=None)
     recorder.unit(action.to, leader=action.leader)
-    return recorder.event("leader-changed", side=unit.side, about=(old, action.to))
+    return LeaderChanged(**recorder.told(side=unit.side, about=(old, action.to)))

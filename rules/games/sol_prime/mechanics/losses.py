@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.games.sol_prime.battle.actions import UnitOnly
+from rules.games.sol_prime.battle.actions.turn import UnitOnly
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import StandLost
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.artillery.counters import remove_counters
@@ -29,7 +29,7 @@ def worst_result(results: Iterable[str]) -> str:
 
 
 def destroy(recorder: Recorder, names: Iterable[str]) -> list[str]:
-    """Destroys stands and all that they carry; the result gets ``destroyed``, ``loss-test`` and ``leader-test``."""
+    """Destroys stands and all that they carry; recorded with platoons that test and leaders."""
     gone: list[str] = []
     for name in names:
         for one in (name, *find_passengers(recorder.state, name)):
@@ -40,9 +40,9 @@ def destroy(recorder: Recorder, names: Iterable[str]) -> list[str]:
     remove_counters(recorder)
     tests = _count_losses(recorder, gone)
     leaders = [leader for one in gone if (leader := recorder.stand(one).leader) is not None]
-    recorder.result["destroyed"] = [*recorder.result.get("destroyed", []), *gone]
-    recorder.result["loss-test"] = list(dict.fromkeys([*recorder.result.get("loss-test", []), *tests]))
-    recorder.result["leader-test"] = [*recorder.result.get("leader-test", []), *leaders]
+    recorder.destroyed += gone
+    recorder.loss_test += tests
+    recorder.leader_test += leaders
     return gone
 
 
@@ -77,12 +77,12 @@ def _can_test(state: State, platoon: str) -> bool:
     return (one.initial or 0) > one.lost
 
 
-def lose_stand(state: State, action: UnitOnly) -> Happened:
+def lose_stand(state: State, action: UnitOnly) -> StandLost:
     """Removes a stand, however it was lost."""
     unit = check_present(state, action.unit)
     recorder = Recorder(state)
     gone = destroy(recorder, [action.unit])
-    return recorder.event("stand-lost", side=unit.side, about=gone)
+    return StandLost(**recorder.losses(), **recorder.told(side=unit.side, about=gone))
 
 
 def apply_result(recorder: Recorder, name: str, result: str) -> bool:

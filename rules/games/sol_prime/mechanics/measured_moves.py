@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Drive, Leg, Move
+from rules.games.sol_prime.battle.actions.turn import Drive, Leg, Move
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.morale import TESTS
@@ -86,6 +86,8 @@ def _measure_legs(state: State, start: Point, end: Point) -> list[tuple[str, flo
 
 def moves_closer(state: State, name: str, to: Point) -> bool:
     """Checks for a move towards enemies that are near enough to ask for a test (SP-18.10)."""
+    if to == state.units[name].at:
+        return False
     for kind, limit in ((is_combat_vehicle, TESTS.vehicles_within), (is_infantry, TESTS.infantry_within)):
         enemies = [one for one in positions.visible_foes(state, state.units[name].side) if kind(state.units[one])]
         before, after = (

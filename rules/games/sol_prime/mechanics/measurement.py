@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import Any
 
-from rules.games.sol_prime.battle.actions import Fire
+from rules.games.sol_prime.battle.actions.turn import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.impact import mission_radius
 from rules.games.sol_prime.mechanics.facing import fires_forward_only, in_fire_arc, struck_aspect
-from rules.games.sol_prime.mechanics.stands import is_aircraft
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry
 from rules.games.sol_prime.mechanics.weapons import find_weapon
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
@@ -59,9 +59,9 @@ def _fire(state: State, action: Document) -> dict[str, Json]:
         "blocked": lies.blocked,
         "urban-depth": lies.depth,
         "both-urban": lies.both,
-        **_defences(state, target, unit.side),
+        **_defences(state, action, unit.side),
     }
-    if state.options.targeting_priorities:
+    if state.options.targeting_priorities and not is_infantry(unit):
         found["candidates"] = {
             name: positions.distance_between(state, by, name) for name in positions.visible_foes(state, unit.side)
         }
@@ -79,15 +79,23 @@ def _in_arc(state: State, action: Document, unit: Stand, angle: float) -> bool:
     return turned or not fires_forward_only(unit, mount) or in_fire_arc(angle)
 
 
-def _defences(state: State, target: str, firer: str) -> dict[str, Json]:
-    """Measures field generators, anti-missile defense and leaders near the target (SP-9.21, SP-10.20, SP-18.6)."""
+def _defences(state: State, action: Document, firer: str) -> dict[str, Json]:
+    """Measures what matters to the weapon near the target: field generators, anti-missile defense (SP-9.21, SP-10.20).
+
+    How far its leader is matters once its reaction is known (SP-18.6); its own side says it.
+    """
+    target, weapon = str(action["target"]), CATALOGUE.weapons[str(action["weapon"])]
     own = {name: unit for name, unit in state.units.items() if unit.side != firer and positions.on_plan(unit)}
-    leaders = [name for name, unit in own.items() if unit.leader is not None]
-    near = {
-        "field-generator": _within(state, target, field_generators(own), CATALOGUE.to_kill.field_generator.radius),
-        "amds": _within(state, target, amds_carriers(own), CATALOGUE.missiles.amds_radius),
-    }
-    return {**near, "leader-within": positions.distance_to_nearest(state, target, leaders)}
+    found: dict[str, Json] = {}
+    generator = CATALOGUE.to_kill.field_generator
+    if weapon.class_ in generator.affects and (names := field_generators(own)):
+        found["field-generator"] = _within(state, target, names, generator.radius)
+    if weapon.class_ == "missile" and (names := amds_carriers(own)):
+        found["amds"] = _within(state, target, names, CATALOGUE.missiles.amds_radius)
+    if action.get("reaction") is not None:
+        leaders = [name for name, unit in own.items() if unit.leader is not None]
+        found["leader-within"] = positions.distance_to_nearest(state, target, leaders)
+    return found
 
 
 def field_generators(units: Mapping[str, Stand]) -> list[str]:

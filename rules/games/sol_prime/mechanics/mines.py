@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Drive, Mines
+from rules.games.sol_prime.battle.actions.support import Mines
+from rules.games.sol_prime.battle.actions.turn import Drive
 from rules.games.sol_prime.battle.changes import Recorder, Roller
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import MinefieldEntered
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.losses import apply_result, destroy
@@ -60,27 +61,26 @@ def find_minefield(state: State, name: str) -> Minefield:
     return state.minefields[name]
 
 
-def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
-    """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
+def check_entry(state: State, action: Mines) -> None:
+    """Raises Illegal for a unit that does not enter this minefield now."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit} for this turn.", "SP-20.4")
-    field = find_minefield(state, action.minefield)
+    find_minefield(state, action.minefield)
     if action.minefield in unit.mined:
         message = f"{action.unit} has rolled for {action.minefield} in this turn."
         raise refuse("already-rolled", message, "SP-20.3")
+
+
+def enter_minefield(state: State, action: Mines, dice: Dice) -> MinefieldEntered:
+    """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7)."""
+    unit, field = state.units[action.unit], state.minefields[action.minefield]
     recorder = Recorder(state, dice)
     about = (action.unit, action.minefield)
     if is_immune(unit):
-        recorder.result = {
-            "rolled": False,
-            "hit-mine": False,
-            "total": None,
-            "result": "unaffected",
-            "ends-move": False,
-        }
-        return recorder.event("minefield-entered", side=unit.side, about=about)
+        told = recorder.told(side=unit.side, about=about)
+        return MinefieldEntered(minefield=action.minefield, rolled=False, hit_mine=False, result="unaffected", **told)
     strength = field.strength or 0
     mined = roll_mine(unit, strength, recorder.face)
     recorder.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
@@ -89,16 +89,18 @@ def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
         recorder.line("D6 and strength", f"{mined.total}", how=mined.result, rule="SP-20.4", total=True)
         recorder.unit(action.unit, stopped=True)
     recorder.minefield(action.minefield, revealed=True, **({"destroyed": True} if not strength else {}))
-    recorder.result = {
-        "rolled": True,
-        "hit-mine": mined.hit,
-        "total": mined.total,
-        "result": mined.result,
-        "revealed": strength,
-        "ends-move": mined.hit,
-    }
     destroy(recorder, [action.unit] if apply_result(recorder, action.unit, mined.result) else [])
-    return recorder.event("minefield-entered", side=unit.side, about=about)
+    return MinefieldEntered(
+        minefield=action.minefield,
+        rolled=True,
+        hit_mine=mined.hit,
+        total=mined.total,
+        result=mined.result,
+        revealed=strength,
+        ends_move=mined.hit,
+        **recorder.losses(),
+        **recorder.told(side=unit.side, about=about),
+    )
 
 
 REACH = CATALOGUE.minefields.radius

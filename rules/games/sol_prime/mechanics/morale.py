@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import PlatoonMorale, UnitMorale
+from rules.games.sol_prime.battle.actions.support import PlatoonMorale, UnitMorale
 from rules.games.sol_prime.battle.changes import Recorder, Roller
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import PlatoonTested, UnitTested
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.artillery.counters import remove_counters
@@ -31,14 +31,19 @@ PENALTIES = {"closer": "may-not-advance", "leave-cover": "may-not-move", "overwa
 WORSE: dict[str, MoraleState] = {"good": "shaken", "shaken": "routed", "routed": "routed"}
 
 
-def resolve_unit_test(state: State, action: UnitMorale, dice: Dice) -> Happened:
+def check_unit_test(state: State, action: UnitMorale) -> None:
+    """Raises Illegal for a stand that is gone."""
+    check_present(state, action.unit)
+
+
+def resolve_unit_test(state: State, action: UnitMorale, dice: Dice) -> UnitTested:
     """Tests a stand's morale (SP-18.5)."""
-    unit = check_present(state, action.unit)
+    unit = state.units[action.unit]
     recorder = Recorder(state, dice)
     test = unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover)
     passed = roll_test(recorder, test)
-    recorder.result = {"modifier": test.modifier, "passed": passed}
-    return recorder.event("unit-tested", side=unit.side, about=(action.unit,))
+    told = recorder.told(side=unit.side, about=(action.unit,))
+    return UnitTested(unit=action.unit, modifier=test.modifier, passed=passed, **told)
 
 
 def roll_test(recorder: Recorder, test: UnitTest) -> bool:
@@ -105,9 +110,8 @@ def _has_acted(state: State, name: str) -> bool:
     return bool(unit.moved or unit.fired or unit.fought or unit.smoked)
 
 
-def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
-    """Tests a platoon's morale (SP-18.10 to SP-18.17). Raises Illegal."""
-    check_platoon_test(state, action)
+def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> PlatoonTested:
+    """Tests a platoon's morale (SP-18.10 to SP-18.17)."""
     platoon = state.platoons[action.platoon]
     recorder = Recorder(state, dice)
     test = platoon_test(state, action)
@@ -120,10 +124,18 @@ def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> Hap
     if action.reason == "rally":
         changes["rallied"] = True
     recorder.platoon(action.platoon, **changes)
-    recorder.result = {"modifier": test.modifier, "passed": passed, "state": after, "penalty": penalty}
     if after == "routed":
         _rout(recorder, action.platoon)
-    return recorder.event("platoon-tested", side=platoon.side, about=visible_stands(state, action.platoon))
+    return PlatoonTested(
+        platoon=action.platoon,
+        reason=action.reason,
+        modifier=test.modifier,
+        passed=passed,
+        state=after,
+        penalty=penalty,
+        **recorder.losses(),
+        **recorder.told(side=platoon.side, about=visible_stands(state, action.platoon)),
+    )
 
 
 def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
@@ -135,17 +147,17 @@ def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
 def _rout(recorder: Recorder, name: str) -> None:
     """Removes a routed platoon with what it carries; that is no loss of stands (SP-18.16)."""
     recorder.platoon(name, initial=initial_strength(recorder.state, name))
-    gone, leaders = [], []
+    gone = []
     for one in stands_of(recorder.state, name):
         for each in (one, *find_passengers(recorder.state, one)):
             if not recorder.stand(each).destroyed:
                 gone.append(each)
                 recorder.unit(each, destroyed=True, routed=True, overwatch=False, attached_to=None)
                 if (leader := recorder.stand(each).leader) is not None:
-                    leaders.append(leader)
+                    recorder.leader_test.append(leader)
     detach_from(recorder, gone)
     remove_counters(recorder)
-    recorder.result |= {"destroyed": gone, "leader-test": leaders}
+    recorder.destroyed += gone
 
 
 # --- what asks for a test -------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Move
+from rules.games.sol_prime.battle.actions.turn import Move
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import Moved
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.attachment import leave_behind
@@ -24,7 +24,7 @@ from rules.games.sol_prime.mechanics.terrain import leg_cost, move_cost, turns_c
 TABLE = CATALOGUE.movement
 
 
-def move(state: State, action: Move) -> Happened:
+def move(state: State, action: Move) -> Moved:
     """Moves a stand. Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
@@ -49,14 +49,14 @@ def move(state: State, action: Move) -> Happened:
     if is_vtol(unit) and unit.landed and action.legs:
         recorder.unit(action.unit, landed=False)
     _record_costs(recorder, unit, action, cost)
-    recorder.result = {
-        "cost": cost,
-        "moved": after.moved,
-        "left": round_inches(unit.move - after.moved),
-        "band": movement_band(after, after.moved),
-        "overwatch": after.overwatch,
-    }
-    return recorder.event("moved", side=unit.side, about=(action.unit,))
+    return Moved(
+        cost=float(cost),
+        moved=after.moved,
+        left=round_inches(unit.move - after.moved),
+        band=movement_band(after, after.moved),
+        overwatch=after.overwatch,
+        **recorder.told(side=unit.side, about=(action.unit,)),
+    )
 
 
 def _record_costs(recorder: Recorder, unit: Stand, action: Move, cost: float) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.sol_prime.battle.actions import Fire, UnitOnly, WholePlatoon
+from rules.games.sol_prime.battle.actions.turn import Fire, UnitOnly, WholePlatoon
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import OverwatchTaken
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.air_defense import count_launchers
@@ -18,18 +18,17 @@ from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.problems import Illegal
 
 
-def place_on_overwatch(state: State, action: UnitOnly) -> Happened:
+def place_on_overwatch(state: State, action: UnitOnly) -> OverwatchTaken:
     """Places a stand on Overwatch (SP-6.1). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_overwatch(state, action.unit, unit)
     recorder = Recorder(state)
     recorder.unit(action.unit, overwatch=True, launchers_fired=0)
-    recorder.result = {"overwatch": True}
-    return recorder.event("overwatch-taken", side=unit.side, about=(action.unit,))
+    return OverwatchTaken(**recorder.told(side=unit.side, about=(action.unit,)))
 
 
-def place_platoon_on_overwatch(state: State, action: WholePlatoon) -> Happened:
+def place_platoon_on_overwatch(state: State, action: WholePlatoon) -> OverwatchTaken:
     """Places every stand of a platoon on Overwatch that may be (SP-6.1). Raises Illegal when none may."""
     able, reason = [], refuse("overwatch-not-allowed", "All of its stands are on Overwatch already.", "SP-6.1")
     for name in stands_of(state, action.platoon):
@@ -49,10 +48,8 @@ def place_platoon_on_overwatch(state: State, action: WholePlatoon) -> Happened:
     recorder = Recorder(state)
     for name in able:
         recorder.unit(name, overwatch=True, launchers_fired=0)
-    recorder.result = {"overwatch": True}
-    if any(is_hidden(state, state.units[name]) for name in able):
-        recorder.result["concealed"] = True
-    return recorder.event("overwatch-taken", side=state.units[able[0]].side, about=able)
+    concealed = any(is_hidden(state, state.units[name]) for name in able)
+    return OverwatchTaken(concealed=concealed, **recorder.told(side=state.units[able[0]].side, about=able))
 
 
 def check_overwatch(state: State, name: str, unit: Stand) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Place, PlaceGround, PlacePlatoon
+from rules.games.sol_prime.battle.actions.course import Place, PlaceGround, PlacePlatoon
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.course import GroundPlaced, Placed
 from rules.games.sol_prime.battle.state import Ground, Stand, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.positions import table_of
@@ -30,7 +30,7 @@ def may_place(state: State, unit: Stand) -> bool:
     return there and (unit.at is None or state.stage == "set-up" or not state.kept)
 
 
-def place(state: State, action: Place) -> Happened:
+def place(state: State, action: Place) -> Placed:
     """Puts a stand in its place, at set-up or as a correction (SP-3.1). Raises Illegal."""
     check_place(state, action.at)
     unit = check_present(state, action.unit)
@@ -38,8 +38,7 @@ def place(state: State, action: Place) -> Happened:
         raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
     recorder = Recorder(state)
     recorder.unit(action.unit, at=action.at, facing=action.facing)
-    recorder.result = {"concealed": True} if is_hidden(state, unit) else {}
-    return recorder.event("placed", side=unit.side, about=(action.unit,))
+    return Placed(concealed=is_hidden(state, unit), **recorder.told(side=unit.side, about=(action.unit,)))
 
 
 def placeable_stands(state: State, platoon: str) -> list[str]:
@@ -59,10 +58,10 @@ def row_places(state: State, action: PlacePlatoon) -> dict[str, Point]:
 
 
 def _tenths(at: Point) -> Point:
-    return plan.round_to_tenth(at[0]), plan.round_to_tenth(at[1])
+    return float(plan.round_to_tenth(at[0])), float(plan.round_to_tenth(at[1]))
 
 
-def place_platoon(state: State, action: PlacePlatoon) -> Happened:
+def place_platoon(state: State, action: PlacePlatoon) -> Placed:
     """Puts a platoon down in a row (SP-3.1). Raises Illegal."""
     check_place(state, action.at)
     found = row_places(state, action)
@@ -73,19 +72,17 @@ def place_platoon(state: State, action: PlacePlatoon) -> Happened:
         check_place(state, at)
         recorder.unit(name, at=at, facing=action.facing)
     secret = any(is_hidden(state, state.units[name]) for name in found)
-    recorder.result = {"concealed": True} if secret else {}
-    return recorder.event("placed", side=state.platoons[action.platoon].side, about=found)
+    return Placed(concealed=secret, **recorder.told(side=state.platoons[action.platoon].side, about=found))
 
 
-def place_ground(state: State, action: PlaceGround) -> Happened:
+def place_ground(state: State, action: PlaceGround) -> GroundPlaced:
     """Lays a piece of ground on the table, or takes it off again (SP-3.1). Raises Illegal."""
     recorder = Recorder(state)
     if action.name is not None:
         if action.name not in state.grounds:
             raise refuse("no-place", f"There is no {action.name} on the table.", "SP-3.1")
         recorder.battle(grounds={name: one for name, one in state.grounds.items() if name != action.name})
-        recorder.result = {"ground": action.name, "removed": True}
-        return recorder.event("ground-placed")
+        return GroundPlaced(ground=action.name, removed=True, **recorder.told())
     check_place(state, action.at)
     if not (action.width > 0 and action.depth > 0):
         raise refuse("no-place", "Ground is at least a tenth of an inch wide and deep.", "SP-3.1")
@@ -101,8 +98,7 @@ def place_ground(state: State, action: PlaceGround) -> Happened:
         round=action.round,
     )
     recorder.battle(grounds={**state.grounds, f"{title} {number}": ground})
-    recorder.result = {"ground": f"{title} {number}"}
-    return recorder.event("ground-placed")
+    return GroundPlaced(ground=f"{title} {number}", **recorder.told())
 
 
 def place_beside(state: State, carrier: str) -> Point | None:

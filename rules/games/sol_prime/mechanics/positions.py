@@ -97,7 +97,18 @@ def gap_between(state: State, one: str, other: str, at: Point | None = None) -> 
 
 def distance_to_nearest(state: State, name: str, others: list[str], at: Point | None = None) -> float | None:
     """Returns inches to the nearest of some stands, from base to base."""
-    return min((length for one in others if (length := gap_between(state, name, one, at)) is not None), default=None)
+    mine = footprint(state, name, at)
+    if mine is None:
+        return None
+    bases = [base for one in others if (base := footprint(state, one)) is not None]
+    nearest = float("inf")
+    for length, base in sorted(((plan.distance(mine.at, base.at), base) for base in bases), key=lambda one: one[0]):
+        if length - plan.reach_of(mine) - plan.reach_of(base) >= nearest:
+            break  # all others are farther away, however they are turned
+        nearest = min(nearest, plan.gap(mine, base))
+    if not bases:
+        return None
+    return 0 if nearest <= TOUCH else round_up(nearest)
 
 
 def platoon_mates(state: State, name: str) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import LaySmoke
+from rules.games.sol_prime.battle.actions.support import LaySmoke
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import SmokeLaid
 from rules.games.sol_prime.battle.state import Smoke, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.engineers import check_engineer
@@ -13,7 +13,7 @@ from rules.games.sol_prime.mechanics.readiness import check_active, check_alive,
 TABLE = CATALOGUE.engineers
 
 
-def lay_smoke(state: State, action: LaySmoke) -> Happened:
+def lay_smoke(state: State, action: LaySmoke) -> SmokeLaid:
     """Lays smoke by engineers instead of fire (SP-21.2). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
@@ -26,8 +26,7 @@ def lay_smoke(state: State, action: LaySmoke) -> Happened:
     recorder = Recorder(state)
     recorder.unit(action.unit, smoked=True, overwatch=False)
     add_smoke(recorder, action.unit)
-    recorder.result = {"smoke": True}
-    return recorder.event("smoke-laid", side=unit.side, about=(action.unit,))
+    return SmokeLaid(**recorder.told(side=unit.side, about=(action.unit,)))
 
 
 def add_smoke(recorder: Recorder, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import EndActivation
+from rules.games.sol_prime.battle.actions.turn import EndActivation
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.morale import unit_test

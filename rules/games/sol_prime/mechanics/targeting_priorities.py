@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.sol_prime.battle.actions import Candidate
+from rules.games.sol_prime.battle.actions.turn import Candidate
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Leg, Move
+from rules.games.sol_prime.battle.actions.turn import Leg, Move
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import refuse

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Load
+from typing import Any
+
+from rules.games.sol_prime.battle.actions.turn import Load
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import Loaded, Unloaded
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.movement import check_declared, leave_position, spend_movement
@@ -31,7 +33,7 @@ TOWED_EACH = 1
 """A vehicle tows one towed weapon (SP-16.21)."""
 
 
-def load(state: State, action: Load) -> Happened:
+def load(state: State, action: Load) -> Loaded:
     """Puts a squad or towed weapon on a carrier, of another platoon too (SP-2.56, SP-16.12). Raises Illegal.
 
     The carried platoon must be active; the carrier must be active only to move (SP-16.20).
@@ -55,10 +57,10 @@ def load(state: State, action: Load) -> Happened:
     leave_position(recorder, action.unit)
     recorder.unit(action.unit, carried_by=action.carrier, attached_to=None, boarded=True, overwatch=False)
     take_off_plan(state, recorder, action.unit)
-    return _event(recorder, action, action.carrier)
+    return Loaded(**_carried(recorder, action, action.carrier))
 
 
-def unload(state: State, action: Load) -> Happened:
+def unload(state: State, action: Load) -> Unloaded:
     """Takes a squad off its carrier (SP-16.12, SP-23.5); a VTOL craft must have landed (SP-23.6). Raises Illegal."""
     unit = check_present(state, action.unit)
     if not unit.carried_by:
@@ -76,18 +78,17 @@ def unload(state: State, action: Load) -> Happened:
     recorder.unit(action.unit, carried_by=None, boarded=True)
     if (at := place_beside(state, unit.carried_by)) is not None:
         recorder.unit(action.unit, at=at, facing=carrier.facing)
-    return _event(recorder, action, unit.carried_by)
+    return Unloaded(**_carried(recorder, action, unit.carried_by))
 
 
-def _event(recorder: Recorder, action: Load, carrier: str) -> Happened:
+def _carried(recorder: Recorder, action: Load, carrier: str) -> dict[str, Any]:
     unit = recorder.stand(action.unit)
-    recorder.result = {
-        "carried-by": unit.carried_by,
+    return {
+        "carried_by": unit.carried_by,
         "moved": unit.moved,
         "carried": len(find_passengers(recorder.state, carrier)),
+        **recorder.told(side=unit.side, about=(action.unit, carrier)),
     }
-    kind = "loaded" if action.type == "load" else "unloaded"
-    return recorder.event("loaded" if kind == "loaded" else "unloaded", side=unit.side, about=(action.unit, carrier))
 
 
 def _check_vtol(state: State, action: Load, carrier: Stand) -> None:

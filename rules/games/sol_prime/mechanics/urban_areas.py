@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Fire
+from rules.games.sol_prime.battle.actions.turn import Fire
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import refuse
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import UnitOnly
+from rules.games.sol_prime.battle.actions.turn import UnitOnly
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import PoppedUp, Settled
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.movement import check_allowance, check_can_move, spend_movement
@@ -14,7 +14,7 @@ from rules.games.sol_prime.mechanics.stands import is_vtol
 TABLE = CATALOGUE.movement
 
 
-def pop_up(state: State, action: UnitOnly) -> Happened:
+def pop_up(state: State, action: UnitOnly) -> PoppedUp | Settled:
     """Pops a VTOL craft up, or settles it (and lands it, if it says so) (SP-23.1, SP-23.3). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
@@ -32,5 +32,5 @@ def pop_up(state: State, action: UnitOnly) -> Happened:
     recorder = Recorder(state)
     recorder.unit(action.unit, popped_up=up, landed=action.land and not up)
     spend_movement(recorder, action.unit, cost)
-    recorder.result = {"moved": recorder.stand(action.unit).moved, "popped-up": up}
-    return recorder.event("popped-up" if up else "settled", side=unit.side, about=(action.unit,))
+    moved, told = recorder.stand(action.unit).moved, recorder.told(side=unit.side, about=(action.unit,))
+    return PoppedUp(moved=moved, **told) if up else Settled(moved=moved, **told)

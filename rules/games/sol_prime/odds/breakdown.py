@@ -2,68 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from rules.games.sol_prime.battle.actions import (
-    Action,
-    AirSupport,
-    ArtilleryCall,
-    ArtilleryImpact,
-    Bomb,
-    BombImpact,
-    CloseCombat,
-    Counterbattery,
-    Demolish,
-    Drive,
-    Fire,
-    Move,
-    PlatoonMorale,
-    RollActivation,
-)
 from rules.games.sol_prime.battle.changes import format_signed
-from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers
+from rules.games.sol_prime.battle.drive import LegalDrive
+from rules.games.sol_prime.battle.events.base import Happened
+from rules.games.sol_prime.battle.pending import Reacted
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.mechanics import activation, air_support, guided_bombs
-from rules.games.sol_prime.mechanics.artillery import calling, counterbattery
-from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, check_fight, defence_modifiers
+from rules.games.sol_prime.mechanics import activation, guided_bombs
+from rules.games.sol_prime.mechanics.artillery import calling
+from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, defence_modifiers
 from rules.games.sol_prime.mechanics.damage import struck_side
-from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.resolution import LegalAttack, plan_attack
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.measured_moves import as_move
-from rules.games.sol_prime.mechanics.mines import fields_on_way
 from rules.games.sol_prime.mechanics.modifiers import Modifier, total
 from rules.games.sol_prime.mechanics.morale import platoon_test
-from rules.games.sol_prime.mechanics.movement import move
-from rules.games.sol_prime.odds.distributions import Chances, chances
-from rules.games.sol_prime.odds.odds import find_rolled_action
+from rules.games.sol_prime.odds.distributions import Chances
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.cards import Line
 
 
-def breakdown(view: View, action: Action) -> tuple[Line, ...]:
-    """Returns the arithmetic of an action. Raises Illegal as the action itself would."""
-    check_numbers(ACTIONS.write(action))
-    state, asked = find_rolled_action(view.state, action)
-    match asked:
-        case Fire():
-            shot = check_shot(state, asked)
-            return tuple(_shot_lines(shot, plan_attack(state, shot)))
-        case CloseCombat():
-            check_fight(state, asked)
-            mine, theirs = attack_modifiers(state, asked), defence_modifiers(state, asked)
-            return (*_lines("Attack", mine), *_lines("Defence", theirs))
-        case Move():
-            return move(state, asked).lines
-        case Drive():
-            fields = [Line(label=name, amount="rolls", rule="SP-20.3") for name, _ in fields_on_way(state, asked)]
-            return (*move(state, as_move(state, asked)).lines, *fields)
-        case BombImpact():
-            return tuple(_burst(state, asked))
-        case ArtilleryImpact() | Bomb() | Demolish():
-            return tuple(_each(chances(state, asked) or {}))
-        case _:
-            return tuple(_sum_lines(state, asked))
+def shot_lines(view: View, shot: Shot) -> list[Line]:
+    """Returns the arithmetic of a shot."""
+    return _shot_lines(shot, plan_attack(view.state, shot))
+
+
+def reaction_lines(view: View, found: Reacted) -> list[Line]:
+    """Returns the arithmetic of an announced shot with its target's reaction."""
+    return [] if found.shot is None else _shot_lines(found.shot, plan_attack(found.left, found.shot))
+
+
+def fight_lines(view: View, action: Any) -> list[Line]:
+    """Returns the arithmetic of close combat."""
+    mine, theirs = attack_modifiers(view.state, action), defence_modifiers(view.state, action)
+    return [*_lines("Attack", mine), *_lines("Defence", theirs)]
+
+
+def event_lines(view: View, found: Happened) -> tuple[Line, ...]:
+    """Returns the arithmetic of an action without dice: that of its event."""
+    return found.lines
+
+
+def drive_lines(view: View, found: LegalDrive) -> list[Line]:
+    """Returns the arithmetic of a move to a place, and the minefields on its way."""
+    return [*found.moved.lines, *(Line(label=name, amount="rolls", rule="SP-20.3") for name, _ in found.fields)]
+
+
+def lines_of_each(outcomes: Callable[[State, Any], Chances]) -> Callable[[View, Any], list[Line]]:
+    """Returns the lines of an area, with the chances of each target."""
+    return lambda view, found: list(_each(outcomes(view.state, found)))
 
 
 def _lines(what: str, modifiers: Sequence[Modifier]) -> list[Line]:
@@ -98,9 +86,9 @@ def _reads(plan: LegalAttack) -> str:
     return "above 0 destroys, 0 immobilizes" if plan.kill.wheeled else "above 0 destroys"
 
 
-def _burst(state: State, action: BombImpact) -> Iterator[Line]:
+def burst_lines(view: View, action: Any) -> Iterator[Line]:
     """Yields the effect of a bomb that has landed on each target: its one die is known (SP-R41)."""
-    for name, (number, result) in guided_bombs.find_outcomes(state, action).items():
+    for name, (number, result) in guided_bombs.find_outcomes(view.state, action).items():
         yield Line(label=name, amount=f"{number}", how=result.replace("-", " "), rule="SP-22.33")
 
 
@@ -113,26 +101,36 @@ def _each(found: Chances) -> Iterator[Line]:
         yield Line(label=f"{thing}: {result}", amount=f"{float(100 * chance):.1f} %".replace(".0 %", " %"))
 
 
-def _sum_lines(state: State, action: Action) -> list[Line]:
-    """Returns the lines of rolls with a few modifiers."""
-    found: Sequence[tuple[str, int, str]] = ()
-    match action:
-        case RollActivation():
-            found = activation.activation_modifiers(state, action.side)
-        case AirSupport():
-            air_support.check_support(state, action.side)
-            found = air_support.support_modifiers(state, action)
-        case ArtilleryCall(mode="now"):
-            side = calling.check_call(state, action)[0][1].side
-            found = calling.arrival_modifiers(state, action, side)
-        case Counterbattery():
-            counterbattery.check_counterbattery(state, action)
-            found = counterbattery.counterbattery_modifiers(state, action)
-        case PlatoonMorale():
-            test = platoon_test(state, action)
-            found = (
-                ("Leader", test.leader, "SP-18.18"),
-                ("Shaken", test.shaken, "SP-18.2"),
-                ("In cover", test.cover, "SP-18.18"),
-            )
-    return [Line(label=label, amount=format_signed(amount), rule=rule) for label, amount, rule in found if amount]
+Sums = Sequence[tuple[str, int, str]]
+"""Modifiers of a roll: label, amount, rule."""
+
+
+def lines_of(modifiers: Callable[[State, Any], Sums]) -> Callable[[View, Any], list[Line]]:
+    """Returns the lines of a roll with a few modifiers."""
+
+    def answer(view: View, action: Any) -> list[Line]:
+        found = modifiers(view.state, action)
+        return [Line(label=label, amount=format_signed(amount), rule=rule) for label, amount, rule in found if amount]
+
+    return answer
+
+
+def activation_sums(state: State, action: Any) -> Sums:
+    """Returns the modifiers of a roll for activation points."""
+    return activation.activation_modifiers(state, action.side)
+
+
+def call_sums(state: State, action: Any) -> Sums:
+    """Returns the modifiers of the roll of called fire; planned fire rolls nothing."""
+    side = state.units[action.by[0]].side
+    return calling.arrival_modifiers(state, action, side) if action.mode == "now" else ()
+
+
+def platoon_test_sums(state: State, action: Any) -> Sums:
+    """Returns the modifiers of a platoon's test."""
+    test = platoon_test(state, action)
+    return (
+        ("Leader", test.leader, "SP-18.18"),
+        ("Shaken", test.shaken, "SP-18.2"),
+        ("In cover", test.cover, "SP-18.18"),
+    )

@@ -5,88 +5,67 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
+from typing import Any
 
-from rules.games.sol_prime.battle.actions import (
-    Action,
-    AirSupport,
-    ArtilleryCall,
-    ArtilleryImpact,
-    Bomb,
-    CloseCombat,
-    Counterbattery,
-    Demolish,
-    Fire,
-    LeaderFate,
-    Mines,
-    PlatoonMorale,
-    RollActivation,
-    UnitMorale,
-)
+from rules.games.sol_prime.battle.pending import Reacted
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import activation, air_support, demolition, flight, guided_bombs, mines, morale
 from rules.games.sol_prime.mechanics.area_fire import DamageTarget, roll_escapes
-from rules.games.sol_prime.mechanics.artillery import calling, counterbattery, impact
-from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, check_fight, defence_modifiers, roll_for_odds
+from rules.games.sol_prime.mechanics.artillery import calling, counterbattery
+from rules.games.sol_prime.mechanics.artillery.impact import LegalImpact
+from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, defence_modifiers, roll_for_odds
 from rules.games.sol_prime.mechanics.fire import resolution
-from rules.games.sol_prime.mechanics.fire.checks import check_shot
+from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.losses import worst_result
 from rules.games.sol_prime.mechanics.modifiers import total
 from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
-from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present
 from rules.kernel.dice import D6, D10, Dice, Die
 from rules.kernel.odds import Distribution, explore
+from rules.kernel.records import replace
 
 Chances = dict[str, Fraction]
 SIX_FACES = range(1, 7)
 
 
-def chances(state: State, action: Action) -> Chances | None:
-    """Returns the chances of an action; None when it rolls no dice that matter. Raises Illegal."""
-    match action:
-        case Fire():
-            return fire_chances(state, action)
-        case CloseCombat():
-            return _close_combat(state, action)
-        case ArtilleryImpact():
-            return _impact(state, action)
-        case Bomb():
-            return _bomb(state, action)
-        case Demolish():
-            return _demolish(state, action)
-        case Mines(type="enter-minefield"):
-            return _mine(state, action)
-        case RollActivation():
-            return _activation(state, action)
-        case _:
-            return _one_die_chances(state, action)
+def unit_test_chances(state: State, action: Any) -> Chances:
+    """Returns the chances of a stand's morale test."""
+    return _test_chances(unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover))
 
 
-def _one_die_chances(state: State, action: Action) -> Chances | None:
-    """Returns the chances of one die that succeeds or fails."""
-    match action:
-        case UnitMorale():
-            check_present(state, action.unit)
-            return _test_chances(unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover))
-        case PlatoonMorale():
-            morale.check_platoon_test(state, action)
-            return _test_chances(morale.platoon_test(state, action))
-        case AirSupport():
-            air_support.check_support(state, action.side)
-            least = flight.TABLE.support.needed - sum(one[1] for one in air_support.support_modifiers(state, action))
-            return _at_least(least, yes="granted", no="refused")
-        case Counterbattery():
-            counterbattery.check_counterbattery(state, action)
-            modifiers = counterbattery.counterbattery_modifiers(state, action)
-            least = calling.TABLE.counterbattery.needed - sum(one[1] for one in modifiers)
-            return _at_least(least, yes="found", no="not-found")
-        case ArtilleryCall():
-            return _call(state, action)
-        case LeaderFate():
-            killed = Fraction(CATALOGUE.leaders.killed_up_to, CATALOGUE.leaders.fate_die)
-            return {"killed": killed, "survives": 1 - killed}
-        case _:
-            return None
+def platoon_test_chances(state: State, action: Any) -> Chances:
+    """Returns the chances of a platoon's morale test."""
+    return _test_chances(morale.platoon_test(state, action))
+
+
+def support_chances(state: State, action: Any) -> Chances:
+    """Returns the chances of a call for air support."""
+    least = flight.TABLE.support.needed - sum(one[1] for one in air_support.support_modifiers(state, action))
+    return _at_least(least, yes="granted", no="refused")
+
+
+def counterbattery_chances(state: State, action: Any) -> Chances:
+    """Returns the chances of finding a battery."""
+    modifiers = counterbattery.counterbattery_modifiers(state, action)
+    return _at_least(
+        calling.TABLE.counterbattery.needed - sum(one[1] for one in modifiers), yes="found", no="not-found"
+    )
+
+
+def fate_chances(state: State, action: Any) -> Chances:
+    """Returns the chances of a leader's fate."""
+    killed = Fraction(CATALOGUE.leaders.killed_up_to, CATALOGUE.leaders.fate_die)
+    return {"killed": killed, "survives": 1 - killed}
+
+
+def call_chances(state: State, action: Any) -> Chances:
+    """Returns the chances that called fire arrives."""
+    if action.mode == "next-cycle":
+        return {"next-cycle": Fraction(1)}
+    side = state.units[action.by[0]].side
+    modifier = sum(one[1] for one in calling.arrival_modifiers(state, action, side))
+    return _at_least(calling.artillery_rating(state, side) - modifier, yes="now", no="cancelled")
 
 
 def drop_impossible(found: Mapping[str, Fraction]) -> Chances:
@@ -106,20 +85,25 @@ def _test_chances(test: UnitTest) -> Chances:
     return _at_least(test.fails_up_to - test.modifier + 1, yes="passed", no="failed")
 
 
-def _call(state: State, action: ArtilleryCall) -> Chances:
-    side = calling.check_call(state, action)[0][1].side
-    if action.mode == "next-cycle":
-        return {"next-cycle": Fraction(1)}
-    modifier = sum(one[1] for one in calling.arrival_modifiers(state, action, side))
-    return _at_least(calling.artillery_rating(state, side) - modifier, yes="now", no="cancelled")
-
-
 # --- combat ---------------------------------------------------------------------------------------
 
 
-def shot_distribution(state: State, action: Fire) -> Distribution[resolution.ResolvedAttack]:
-    """Returns the distribution of a resolved shot. Raises Illegal."""
-    plan = resolution.plan_attack(state, check_shot(state, action))
+MOST_KEPT = 2_000
+"""Shots whose chances are kept: those of a battle repeat the same few numbers."""
+
+
+def shot_distribution(state: State, shot: Shot) -> Distribution[resolution.ResolvedAttack]:
+    """Returns the distribution of a resolved shot."""
+    return _explore_attack(_numbers_of(resolution.plan_attack(state, shot)))
+
+
+def _numbers_of(plan: resolution.LegalAttack) -> resolution.LegalAttack:
+    """Returns a shot without its arithmetic: all that its dice depend on."""
+    return replace(plan, modifiers=(), calm_modifiers=(), kill_modifiers=(), rating=0, armor=0)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _explore_attack(plan: resolution.LegalAttack) -> Distribution[resolution.ResolvedAttack]:
     return explore(lambda dice: _outline(resolution.resolve_attack(plan, dice, fair=True)))
 
 
@@ -130,9 +114,9 @@ def _outline(rolled: resolution.ResolvedAttack) -> resolution.ResolvedAttack:
     )
 
 
-def fire_chances(state: State, action: Fire) -> Chances:
+def fire_chances(state: State, shot: Shot) -> Chances:
     """Returns the results of a shot, at least one hit, and the fate of an occupant."""
-    found = shot_distribution(state, action)
+    found = shot_distribution(state, shot)
     results: Chances = {}
     for rolled, chance in found.weights.items():
         for name in (rolled.result, *(["hit"] if rolled.hits else []), *_inside(rolled)):
@@ -144,19 +128,23 @@ def _inside(rolled: resolution.ResolvedAttack) -> list[str]:
     return [f"occupant-{rolled.inside}"] if rolled.inside else []
 
 
-def _close_combat(state: State, action: CloseCombat) -> Chances:
-    check_fight(state, action)
+def reaction_chances(state: State, found: Reacted) -> Chances:
+    """Returns the chances of the announced shot with its target's reaction; none when it cannot be fired any more."""
+    return {} if found.shot is None else fire_chances(found.left, found.shot)
+
+
+def fight_chances(state: State, action: Any) -> Chances:
+    """Returns who wins close combat."""
     edge = total(attack_modifiers(state, action)) - total(defence_modifiers(state, action))
     won = explore(lambda dice: roll_for_odds(edge, dice)).chance(bool)
     return drop_impossible({"attacker": won, "defender": 1 - won})
 
 
-def _impact(state: State, action: ArtilleryImpact) -> Chances:
+def impact_chances(state: State, shells: LegalImpact) -> Chances:
     """Returns the chances of every target by itself: its dice are its own."""
-    firing = impact.check_impact(state, action)
     found: Chances = {}
-    for _, target in impact.find_targets(state, action, firing[0][1]):
-        for name, chance in _shelled(target, len(firing)).items():
+    for target in shells.targets:
+        for name, chance in _shelled(target, len(shells.pieces)).items():
             found[name] = found.get(name, Fraction(0)) + chance
     return drop_impossible(found)
 
@@ -189,9 +177,8 @@ def _inside_building(target: DamageTarget, falls: Fraction) -> Chances:
     return found
 
 
-def _bomb(state: State, action: Bomb) -> Chances:
+def bomb_chances(state: State, action: Any) -> Chances:
     """Follows both bombs in turn: a unit that the first has destroyed is not hit again."""
-    guided_bombs.check_bomb(state, action)
     drops = [guided_bombs.find_near_targets(state, drop.targets) for drop in action.bombs]
     names = {one.target.name: one.target for around in drops for one in around}
     found: Chances = {}
@@ -226,8 +213,8 @@ def _bombed_chances(drops: list[list[guided_bombs.NearTarget]], name: str, dice:
 # --- engineering and the course of play -----------------------------------------------------------
 
 
-def _demolish(state: State, action: Demolish) -> Chances:
-    demolition.check_demolish(state, action)
+def demolition_chances(state: State, action: Any) -> Chances:
+    """Returns the chances of every section."""
     found: Chances = {}
     for name in action.sections:
         armor = state.units[name].armor[1]
@@ -237,14 +224,13 @@ def _demolish(state: State, action: Demolish) -> Chances:
     return found
 
 
-def _mine(state: State, action: Mines) -> Chances | None:
-    unit = check_alive(state, action.unit)
-    check_active(state, action.unit, unit)
-    field = mines.find_minefield(state, action.minefield)
+def mine_chances(state: State, action: Any) -> Chances:
+    """Returns the chances of entering a minefield; none while its strength is not known."""
+    unit, field = state.units[action.unit], state.minefields[action.minefield]
     if mines.is_immune(unit):
         return {"unaffected": Fraction(1)}
     if field.strength is None:
-        return None
+        return {}
     strength = field.strength
 
     def mined(dice: Dice) -> mines.MineResult:
@@ -257,7 +243,7 @@ def _mine(state: State, action: Mines) -> Chances | None:
     return drop_impossible(found)
 
 
-def _activation(state: State, action: RollActivation) -> Chances:
+def activation_chances(state: State, action: Any) -> Chances:
     """Convolves points over each player's die in turn (SP-4.8)."""
     most = activation.most_points(state, action.side)
     each = Counter(activation.activation_points(state, action.side, [face]) for face in SIX_FACES)

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
-from rules.games.sol_prime.battle.actions import (
-    Action,
-    Drive,
-    Fire,
-    Mines,
-    React,
-)
-from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers
+from rules.games.sol_prime.battle.drive import LegalDrive
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.mechanics.measured_moves import as_move
-from rules.games.sol_prime.mechanics.mines import fields_on_way
-from rules.games.sol_prime.mechanics.movement import move
-from rules.games.sol_prime.odds.distributions import Chances, chances
+from rules.games.sol_prime.odds.breakdown import lines_of_each
+from rules.games.sol_prime.odds.distributions import Chances
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.odds import Odds, Segment
-from rules.kernel.records import replace
 
 TONES = {
     "miss": "miss",
@@ -51,43 +42,28 @@ OVERLAPPING = ("hit", "hit-mine")
 """Outcomes that happen together with others."""
 
 
-def odds(view: View, action: Action) -> Odds | None:
-    """Returns the exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
-    check_numbers(ACTIONS.write(action))
-    state, asked = find_rolled_action(view.state, action)
-    if isinstance(asked, Drive):
-        return MINED if move(state, as_move(state, asked)) and fields_on_way(state, asked) else None
-    if _secret(state, asked):
-        return None
-    found = chances(state, asked)
-    if not found or len(found) == 1:
-        return None
-    return _odds(found, several=_several(asked))
+def odds_by(outcomes: Callable[[State, Any], Chances], *, several: bool = False) -> Callable[[View, Any], Odds | None]:
+    """Returns the odds of an action from the chances of its outcomes; None for what is certain or not known.
+
+    ``several``: of an area, where each target has odds of its own.
+    """
+
+    def answer(view: View, found: Any) -> Odds | None:
+        chances = outcomes(view.state, found)
+        return _odds(chances, several=several) if len(chances) > 1 else None
+
+    return answer
 
 
-def find_rolled_action(state: State, action: Action) -> tuple[State, Action]:
-    """Returns the action whose dice are rolled: for a reaction, the shot that waits."""
-    if isinstance(action, React):
-        for one in state.pending:
-            if one.kind == "missile" and one.unit == action.unit and one.shot is not None:
-                shot = ACTIONS.read(dict(one.shot))
-                assert isinstance(shot, Fire)
-                asked = replace(shot, reaction=action.reaction, leader_within=action.leader_within)
-                return replace(state, pending=()), asked
-    return state, action
+def with_chances(outcomes: Callable[[State, Any], Chances], *, several: bool = False) -> dict[str, Any]:
+    """Returns the rules of an action that rest on the chances of its outcomes; ``several``: of many targets."""
+    found = {"odds": odds_by(outcomes, several=several), "outcomes": outcomes}
+    return {**found, "breakdown": lines_of_each(outcomes)} if several else found
 
 
-def _secret(state: State, action: Action) -> bool:
-    """Checks whether the odds would tell a secret: the strength of a field lying face down."""
-    if not isinstance(action, Mines):
-        return False
-    field = state.minefields.get(action.minefield)
-    return field is None or field.strength is None
-
-
-def _several(action: Action) -> bool:
-    """Checks for areas: each target has odds of its own."""
-    return action.type in ("artillery-impact", "bomb", "demolish")
+def drive_odds(view: View, found: LegalDrive) -> Odds | None:
+    """Returns the odds of a move to a place: none but that it rolls for mines."""
+    return MINED if found.fields else None
 
 
 def _odds(found: Chances, *, several: bool) -> Odds:

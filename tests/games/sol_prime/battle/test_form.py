@@ -45,7 +45,7 @@ def spare(state, viewer, **action):
         ({"mounts": 1}, "SP-9.2"),
         ({"candidates": [{"unit": "Gun-1", "distance": 9}]}, "SP-13.1"),
         ({"occupant": "Gun-2"}, "SP-11.5"),
-        ({"occupant": "nobody"}, "SP-11.5"),
+        ({"occupant": "Line-2"}, "SP-11.5"),
         ({"woods": 31}, "SP-5.2"),
         ({"urban-depth": 61}, "SP-5.2"),
     ],
@@ -95,7 +95,7 @@ def test_the_referee_may_say_what_no_offer_asks_for(line):
         (RED, {"type": "end-activation", "platoon": "red/Line", "circumstances": {"Line-1": {}}}, "SP-12.5"),
         (
             RED,
-            {"type": "close-combat", "attackers": ["Line-1"], "defender": "Gun-1", "also-attacked": ["x"]},
+            {"type": "close-combat", "attackers": ["Line-1"], "defender": "Gun-1", "also-attacked": ["Line-1"]},
             "SP-14.10",
         ),
     ],

@@ -12,7 +12,7 @@ from rules.kernel.problems import RulesError
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import side
-from tests.contract.play import RandomDice, varied
+from tests.contract.play import RandomDice, courses, varied
 from tests.games.sol_prime.samples import ARMIES
 
 CYCLES, MOST = 15, 1500
@@ -65,3 +65,11 @@ def test_a_battle_of_fifteen_cycles(seed):
     assert {"fired", "moved", "activated", "turn-ended", "waited"} <= kinds
     assert state.cycle > CYCLES or state.ended == "eliminated"
     assert GAME.battle.codecs.states.read(json.loads(json.dumps(GAME.battle.codecs.states.write(state)))) == state
+
+
+def test_an_event_is_the_same_to_the_letter_once_it_has_been_stored():
+    """A state made of events in memory and one made of stored events show the same pages."""
+    events = GAME.battle.codecs.events
+    for course in courses("sol-prime", 3):
+        for event in course.events():
+            assert repr(events.read(json.loads(json.dumps(events.write(event))))) == repr(event)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.problems import Unreadable
+from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
@@ -155,3 +155,25 @@ def test_a_stand_is_shown_at_any_time(unseen):
     assert "show:Pal" in offered(state, BLUE)
     state = do(state, BLUE, type="show", unit="Pal")
     assert "Pal" in everything(state, RED) and refused(state, BLUE, type="show", unit="Pal") == "not-concealed"
+
+
+def test_the_leader_of_an_unseen_stand_is_nobody_to_the_enemy(unseen):
+    """SP-28.4: what is not seen is refused word for word as if it were not there."""
+    hidden = replace(unseen.units["Lurker-1"], leader="Ann")
+    state = replace(unseen, units={**unseen.units, "Lurker-1": hidden})
+    for one in (state, in_turn(state, first=(5, 2), face=6)):
+        answers = []
+        for leader in ("Ann", "Nobody"):
+            with pytest.raises(Illegal) as error:
+                told(one, RED, type="change-unit", leader=leader, to="Anna")
+            answers.append(error.value.problem.message.replace(leader, "…"))
+        assert answers[0] == answers[1]
+
+
+def test_a_text_may_happen_to_be_the_name_of_an_unseen_stand():
+    """SP-28.4: a place is called what a player likes; nothing is found out by it."""
+    laying = army("basic", unit("Anna", "medium-gun-tank", "A"), minefields={"mf": 1})
+    state = begin(laying, AMBUSH, **{"hidden-set-up": True})
+    state = do(state, BLUE, type="posture", unit="Pal", concealed=True)
+    state = do(state, RED, type="lay-minefield", side="red", mine="mf", place="Pal")
+    assert [field.place for field in state.minefields.values()] == ["Pal"]

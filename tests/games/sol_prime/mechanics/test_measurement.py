@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, unit
 from tests.games.sol_prime.plan_battles import FOES, GUNS, fire, measured
@@ -12,8 +13,21 @@ def test_a_shot_is_measured(table):
     shot = fire(table, "Tank", "Foe")
     assert (shot["range"], shot["aspect"], shot["in-arc"]) == (15, "front", True)
     assert (shot["woods"], shot["blocked"]) == (0, False)
-    assert shot["field-generator"] and not shot["amds"], "the generator stands 6.4 inches from the target"
+    assert shot["field-generator"] and "amds" not in shot, "the generator stands 6.4 inches from the target"
     assert fire(table, "Hunter", "Foe", "he-missile")["aspect"] == "flank"
+
+
+def test_what_is_measured_is_what_the_firer_may_say(table, acting):
+    """SP-9.21, SP-10.10, SP-10.20: defences that do not matter to the weapon, and the target's leader, are left out."""
+    led = replace(acting.units["Foe"], leader="Ann", upgrades=(*acting.units["Foe"].upgrades, "amds"))
+    state = replace(acting, units={**acting.units, "Foe": led})
+    shot = fire(state, "Tank", "Foe")
+    assert not {"amds", "leader-within"} & shot.keys()
+    assert do(state, RED, 1, **shot).units["Tank"].fired
+    missile = {**shot, "by": "Hunter", "weapon": "he-missile"}
+    asked = GAME.display.plan.measure(GAME.view(state, REFEREE), {**missile, "reaction": "evade"})
+    assert asked["amds"] and asked["leader-within"] == 0
+    assert "leader-within" not in GAME.display.plan.measure(GAME.view(state, RED), missile)
 
 
 def test_front_and_flank_part_at_45_degrees_off_the_nose(table):
@@ -107,3 +121,30 @@ def test_the_chances_of_everything_in_a_circle_are_listed(table):
         "Foe: no effect": "50 %",
         "Foe: destroyed": "50 %",
     }
+
+
+def test_sp_22_50_a_drop_is_measured_from_the_flight_path_and_the_enemy(table):
+    squad = next(name for name, one in table.units.items() if one.side == "red" and one.kind == "infantry")
+    flight = replace(table.units["Tank"], kind="transport", at=(20.0, 20.0), facing=0.0, moved=10.0)
+    units = {name: replace(one, destroyed=one.side == "blue" and name != "Foe") for name, one in table.units.items()}
+    units |= {
+        "Tank": flight,
+        "Foe": replace(units["Foe"], at=(30.0, 15.0)),
+        squad: replace(units[squad], carried_by="Tank"),
+    }
+    drop = {"type": "air-drop", "by": "Tank", "unit": squad}
+    for at, path, enemy in (([23, 15], 3, 7), ([20, 12], 0, 10.4), ([20, 24], 4, 13.4)):
+        found = measured(replace(table, units=units), **drop, at=at)
+        assert (found["path-distance"], found["enemy-distance"]) == (path, enemy)
+    alone = {name: replace(one, destroyed=one.side == "blue") for name, one in units.items()}
+    assert measured(replace(table, units=alone), **drop, at=[23, 15])["enemy-distance"] == 99
+
+
+def test_sp_18_6_the_leader_of_its_own_side_is_measured_for_a_test(table):
+    units = {**table.units, "Foe": replace(table.units["Foe"], leader="Ann")}
+    names = [name for name, one in units.items() if one.side == "blue" and one.at and name != "Foe"]
+    state = replace(table, units=units)
+    for kind in ("unit-morale", "react"):
+        assert measured(state, type=kind, unit="Foe")["leader-within"] == 0
+        assert measured(state, type=kind, unit=names[0])["leader-within"] > 0
+        assert "leader-within" not in measured(state, type=kind, unit="Tank"), "red has no leader"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.sol_prime.battle.actions import Drive
+from rules.games.sol_prime.battle.actions.turn import Drive
 from rules.games.sol_prime.game import GAME
 from rules.games.sol_prime.mechanics.mines import fields_on_way
 from rules.kernel.records import replace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
 from rules.kernel.viewer import REFEREE
-from tests.games.sol_prime.battles import RED, begin, do, refused
+from tests.games.sol_prime.battles import RED, army, begin, do, offered, refused, unit
 from tests.games.sol_prime.plan_battles import FOES, GUNS
 
 
@@ -20,3 +20,11 @@ def test_only_the_referee_mends_the_plan_once_the_battle_runs(acting):
     assert refused(acting, RED, **place) == "referee-only"
     assert do(acting, REFEREE, **place).units["Tank"].at == (11, 10)
     assert refused(acting, RED, type="place-ground", kind="woods", at=[1, 1]) == "referee-only"
+
+
+def test_sp_5_1_infantry_put_down_in_a_row_may_be_shifted_though_it_has_no_facing():
+    foot = army("basic", unit("Foot", "rifle-squad", "F", count=2))
+    state = begin(foot, foot | {"name": "others"}, plan=True)
+    state = do(state, RED, type="place-platoon", platoon="red/F", at=[20, 20], facing=90)
+    name = next(name for name, one in state.units.items() if one.platoon == "red/F")
+    assert do(state, RED, **offered(state, RED)[f"place:{name}"].action).units[name].at == state.units[name].at

@@ -40,7 +40,7 @@ def free():
 
 
 def result(state, viewer, *dice, **action):
-    return dict(told(state, viewer, *dice, **action)[0].result)
+    return GAME.battle.codecs.events.write(told(state, viewer, *dice, **action)[0])
 
 
 def moved(state, name, *legs, **more):

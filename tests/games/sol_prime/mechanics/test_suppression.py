@@ -24,4 +24,4 @@ def test_r60_only_stands_suppressed_since_before_the_activation_test():
         {"action": {"type": "end-activation", "platoon": "p"}, "dice": [9]},
     ]
     played = run_case({"kind": "play", "state": state, "script": script})
-    assert played["steps"][3] == {"recovery": {"a": "recovered"}} and played["units"]["a2"]["suppressed"]
+    assert played["steps"][3]["recovery"] == {"a": "recovered"} and played["units"]["a2"]["suppressed"]

@@ -111,9 +111,11 @@ def test_a_roll_for_a_field_turns_it_up(laid):
 
 def test_odds_do_not_reveal_a_field_face_down(laid):
     enter = GAME.battle.codecs.actions.read(
-        {"type": "enter-minefield", "unit": "Foot", "minefield": next(iter(laid.minefields))}
+        {"type": "enter-minefield", "unit": "Foot", "minefield": list(laid.minefields)[-1]}
     )
-    assert GAME.odds.odds(GAME.view(laid, BLUE), enter) is None
+    acting = replace(laid, turn="blue", active=(laid.units["Foot"].platoon,))
+    assert GAME.odds.odds(GAME.view(acting, BLUE), enter) is None
+    assert GAME.odds.odds(GAME.view(acting, REFEREE), enter) is not None
 
 
 def test_everything_is_open_when_the_battle_is_over(laid):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from rules.games.sol_prime.battle.actions.parameters import Inches
+from rules.games.sol_prime.battle.actions.parameters import Inches, PlatoonName, StandName
 from rules.games.sol_prime.battle.state import Cover, GroundKind, Point, Reaction
 from rules.kernel.records import Record
 
@@ -22,7 +22,7 @@ class LayMinefield(Record):
 class OffTable(Record):
     """At set-up a side writes down how far off the table a piece stands (SP-3.4); None: on the table."""
 
-    unit: str
+    unit: StandName
     inches: Inches | None = None
     type: Literal["off-table"] = "off-table"
 
@@ -30,11 +30,11 @@ class OffTable(Record):
 class Posture(Record):
     """The posture of a stand: cover, dug in; at set-up on Overwatch (SP-3.3), aboard, concealed (SP-28.4)."""
 
-    unit: str
+    unit: StandName
     cover: Cover = "none"
     dug_in: bool = False
     overwatch: bool | None = None
-    carrier: str | None = None
+    carrier: StandName | None = None
     concealed: bool = False
     type: Literal["posture"] = "posture"
 
@@ -42,14 +42,14 @@ class Posture(Record):
 class Show(Record):
     """A side puts a stand on the table that nobody has seen so far (SP-28.4)."""
 
-    unit: str
+    unit: StandName
     type: Literal["show"] = "show"
 
 
 class ConcealPlatoon(Record):
     """All stands of a platoon stay secret, at set-up; or, at any time, all are put on the table (SP-28.4)."""
 
-    platoon: str
+    platoon: PlatoonName
     concealed: bool = True
     type: Literal["conceal-platoon"] = "conceal-platoon"
 
@@ -57,7 +57,7 @@ class ConcealPlatoon(Record):
 class Place(Record):
     """A stand is put in its place on the plan."""
 
-    unit: str
+    unit: StandName
     at: Point
     facing: Inches = 0
     type: Literal["place"] = "place"
@@ -66,7 +66,7 @@ class Place(Record):
 class PlacePlatoon(Record):
     """A platoon is put on the plan in a row about a middle."""
 
-    platoon: str
+    platoon: PlatoonName
     at: Point
     facing: Inches = 0
     spacing: Inches = 2
@@ -104,7 +104,7 @@ class HoldFire(Record):
 class React(Record):
     """A unit fired on by a missile reacts, or does not (SP-10.10)."""
 
-    unit: str
+    unit: StandName
     reaction: Reaction = ""
     leader_within: Inches | None = None
     type: Literal["react"] = "react"
@@ -116,3 +116,19 @@ class EndBattle(Record):
     winner: str | None = None
     reason: str = ""
     type: Literal["end-battle"] = "end-battle"
+
+
+CourseAction: TypeAlias = (
+    LayMinefield
+    | OffTable
+    | Posture
+    | Show
+    | ConcealPlatoon
+    | Place
+    | PlacePlatoon
+    | PlaceGround
+    | Ready
+    | HoldFire
+    | React
+    | EndBattle
+)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from rules.games.sol_prime.battle.state import Cover
 from rules.kernel.records import Reads
+from rules.kit.naming import NameOf
 
 Inches = float
 """Inches as measured; a number below 0 is refused when the action is made."""
@@ -46,5 +47,10 @@ def _cover(value: object) -> object:
     return {True: "light", False: "none"}.get(value, value) if isinstance(value, bool) else value
 
 
-Chosen = Annotated[tuple[str, ...], Reads(_chosen)]
+StandName = Annotated[str, NameOf("stand")]
+"""The name of a stand; among targets also that of a minefield."""
+PlatoonName = Annotated[str, NameOf("platoon")]
+LeaderName = Annotated[str, NameOf("leader")]
+Chosen = Annotated[tuple[StandName, ...], Reads(_chosen)]
+ChosenPlatoons = Annotated[tuple[PlatoonName, ...], Reads(_chosen)]
 AnyCover = Annotated[Cover | None, Reads(_cover)]

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import field
 
-from rules.games.sol_prime.battle.actions.parameters import AnyCover, Chosen, Inches, typed_targets
+from rules.games.sol_prime.battle.actions.parameters import (
+    AnyCover,
+    Chosen,
+    Inches,
+    LeaderName,
+    PlatoonName,
+    StandName,
+    typed_targets,
+)
 from rules.games.sol_prime.battle.state import Point
 from rules.kernel.records import Reads, Record
 
@@ -16,7 +24,7 @@ class ArtilleryCall(Record):
     """Indirect fire is called (SP-17.1 to SP-17.11). ``place`` says where the counter lies."""
 
     by: Chosen
-    observer: str | None = None
+    observer: StandName | None = None
     sees_target: bool = False
     range: Inches | None = None
     mode: Literal["now", "next-cycle"] = "now"
@@ -28,7 +36,7 @@ class ArtilleryCall(Record):
 class ImpactTarget(Record):
     """A unit and its distance from the counter, its cover, who is inside it (SP-17.20, SP-17.23)."""
 
-    unit: str
+    unit: StandName
     distance: Inches = 0
     cover: AnyCover = None
     occupants: Chosen = ()
@@ -39,7 +47,7 @@ class ArtilleryImpact(Record):
 
     by: Chosen
     targets: Annotated[tuple[ImpactTarget, ...], Reads(typed_targets)] = ()
-    inside: Mapping[str, Chosen] = field(default_factory=dict)
+    inside: Mapping[StandName, Chosen] = field(default_factory=dict)
     type: Literal["artillery-impact"] = "artillery-impact"
 
 
@@ -50,7 +58,7 @@ class Counterbattery(Record):
     """
 
     by: Chosen
-    target: str
+    target: StandName
     range: Inches | None = None
     depth: Inches | None = None
     type: Literal["counterbattery"] = "counterbattery"
@@ -59,7 +67,7 @@ class Counterbattery(Record):
 class UnitMorale(Record):
     """A stand tests its morale (SP-18.5)."""
 
-    unit: str
+    unit: StandName
     leader_within: Inches | None = None
     cover: AnyCover = None
     type: Literal["unit-morale"] = "unit-morale"
@@ -68,7 +76,7 @@ class UnitMorale(Record):
 class PlatoonMorale(Record):
     """A platoon tests its morale (SP-18.10 to SP-18.14)."""
 
-    platoon: str
+    platoon: PlatoonName
     reason: Literal["closer", "leave-cover", "overwatch", "loss", "rally"]
     in_cover: int | None = None
     stands: int | None = None
@@ -78,8 +86,8 @@ class PlatoonMorale(Record):
 class LeaderFate(Record):
     """The fate of a leader whose stand is lost (SP-19.2). ``side``: the leader's, where both have one of that name."""
 
-    leader: str
-    nearest: str | None = None
+    leader: LeaderName
+    nearest: StandName | None = None
     side: str | None = None
     type: Literal["leader-fate"] = "leader-fate"
 
@@ -87,8 +95,8 @@ class LeaderFate(Record):
 class ChangeUnit(Record):
     """A leader changes to a stand that it touches (SP-19.4). ``side`` as in :class:`LeaderFate`."""
 
-    leader: str
-    to: str
+    leader: LeaderName
+    to: StandName
     side: str | None = None
     type: Literal["change-unit"] = "change-unit"
 
@@ -96,7 +104,7 @@ class ChangeUnit(Record):
 class Mines(Record):
     """A stand moves into a minefield (SP-20.3), or engineers clear it (SP-21.3)."""
 
-    unit: str
+    unit: StandName
     minefield: str
     distance: Inches = 0
     type: Literal["enter-minefield", "clear-minefield"]
@@ -105,7 +113,7 @@ class Mines(Record):
 class LaySmoke(Record):
     """Engineers lay smoke (SP-21.2)."""
 
-    unit: str
+    unit: StandName
     distance: Inches = 0
     type: Literal["lay-smoke"] = "lay-smoke"
 
@@ -113,7 +121,7 @@ class LaySmoke(Record):
 class Demolish(Record):
     """Engineers demolish what they were adjacent to (SP-21.4)."""
 
-    unit: str
+    unit: StandName
     sections: Chosen
     type: Literal["demolish"] = "demolish"
 
@@ -121,7 +129,7 @@ class Demolish(Record):
 class Adjacent(Record):
     """Engineers stop next to a structure that they mean to demolish (SP-21.4)."""
 
-    unit: str
+    unit: StandName
     type: Literal["stop-adjacent"] = "stop-adjacent"
 
 
@@ -136,7 +144,7 @@ class AirSupport(Record):
 class AircraftMove(Record):
     """A fighter, bomber or transport flies (SP-22.11 to SP-22.13)."""
 
-    unit: str
+    unit: StandName
     inches: Inches = 0
     entry: bool = False
     edge: str | None = None
@@ -151,7 +159,7 @@ class AircraftMove(Record):
 class BombTarget(Record):
     """A unit near an aim point: inches beyond it on the flight line, and to the side."""
 
-    unit: str
+    unit: StandName
     along: float = 0.0
     across: float = 0.0
     cover: AnyCover = None
@@ -170,7 +178,7 @@ class BombDrop(Record):
 class Bomb(Record):
     """A bomber drops its pair of guided bombs (SP-22.30). ``later``: what they reach is said when they have landed."""
 
-    by: str
+    by: StandName
     bombs: tuple[BombDrop, ...]
     later: bool = False
     type: Literal["bomb"] = "bomb"
@@ -179,19 +187,39 @@ class Bomb(Record):
 class BombImpact(Record):
     """Everything in reach of a bomb that has landed (SP-22.33), as in :class:`ArtilleryImpact`."""
 
-    by: str
+    by: StandName
     bomb: str
     targets: Annotated[tuple[ImpactTarget, ...], Reads(typed_targets)] = ()
-    inside: Mapping[str, Chosen] = field(default_factory=dict)
+    inside: Mapping[StandName, Chosen] = field(default_factory=dict)
     type: Literal["bomb-impact"] = "bomb-impact"
 
 
 class AirDrop(Record):
     """A squad is dropped from the air (SP-22.50)."""
 
-    by: str
-    unit: str
+    by: StandName
+    unit: StandName
     path_distance: Inches = 0
     enemy_distance: Inches = 99
     at: Point | None = None
     type: Literal["air-drop"] = "air-drop"
+
+
+SupportAction: TypeAlias = (
+    ArtilleryCall
+    | ArtilleryImpact
+    | Counterbattery
+    | UnitMorale
+    | PlatoonMorale
+    | LeaderFate
+    | ChangeUnit
+    | Mines
+    | LaySmoke
+    | Demolish
+    | Adjacent
+    | AirSupport
+    | AircraftMove
+    | Bomb
+    | BombImpact
+    | AirDrop
+)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import field
 
-from rules.games.sol_prime.battle.actions.parameters import AnyCover, Chosen, Inches, typed_targets
+from rules.games.sol_prime.battle.actions.parameters import (
+    AnyCover,
+    Chosen,
+    ChosenPlatoons,
+    Inches,
+    PlatoonName,
+    StandName,
+    typed_targets,
+)
 from rules.games.sol_prime.battle.state import Point, Reaction
 from rules.kernel.records import Reads, Record
 
@@ -28,8 +36,8 @@ class RollActivation(Record):
 class Activate(Record):
     """A platoon is activated, or several that act together (SP-4.9, SP-4.14)."""
 
-    platoon: str | None = None
-    platoons: Chosen = ()
+    platoon: PlatoonName | None = None
+    platoons: ChosenPlatoons = ()
     type: Literal["activate"] = "activate"
 
 
@@ -43,8 +51,8 @@ class Circumstances(Record):
 class EndActivation(Record):
     """A platoon is done (SP-4.12); its suppressed stands test (SP-12.5)."""
 
-    platoon: str
-    circumstances: Mapping[str, Circumstances] = field(default_factory=dict)
+    platoon: PlatoonName
+    circumstances: Mapping[StandName, Circumstances] = field(default_factory=dict)
     type: Literal["end-activation"] = "end-activation"
 
 
@@ -80,7 +88,7 @@ class Move(Record):
     nearest stand of its platoon (SP-5.8). ``closer``: to the enemy (SP-18.15). ``to``, ``facing``: on the plan.
     """
 
-    unit: str
+    unit: StandName
     legs: tuple[Leg, ...] = ()
     turns: int = 0
     starts_near: Inches | None = None
@@ -98,7 +106,7 @@ class Drive(Record):
     plan. ``uphill`` and ``walls``: more than the plan knows of. ``closer`` None: measured.
     """
 
-    unit: str
+    unit: StandName
     to: Point
     facing: Inches | None = None
     backward: bool = False
@@ -112,7 +120,7 @@ class Drive(Record):
 class UnitOnly(Record):
     """An action of one stand: Overwatch (SP-6.1), popping up, settling (SP-23.3), or being lost (SP-18.13)."""
 
-    unit: str
+    unit: StandName
     land: bool = False
     type: Literal["overwatch", "pop-up", "settle", "lose-stand"]
 
@@ -120,14 +128,14 @@ class UnitOnly(Record):
 class WholePlatoon(Record):
     """All stands of a platoon that may are placed on Overwatch at once (SP-6.1, SP-3.3)."""
 
-    platoon: str
+    platoon: PlatoonName
     type: Literal["platoon-overwatch"] = "platoon-overwatch"
 
 
 class Candidate(Record):
     """A visible enemy and its distance (SP-13.2)."""
 
-    unit: str
+    unit: StandName
     distance: Inches
 
 
@@ -138,8 +146,8 @@ class Fire(Record):
     asked yet.
     """
 
-    by: str
-    target: str
+    by: StandName
+    target: StandName
     weapon: str
     range: Inches | None = None
     aspect: Literal["front", "flank"] = "front"
@@ -162,7 +170,7 @@ class Fire(Record):
     urban_depth: Inches | None = None
     both_urban: bool = False
     candidates: Annotated[tuple[Candidate, ...] | None, Reads(typed_targets)] = None
-    occupant: str | None = None
+    occupant: StandName | None = None
     type: Literal["fire"] = "fire"
 
 
@@ -170,8 +178,8 @@ class CloseCombat(Record):
     """Stands attack an enemy that they touch (SP-14)."""
 
     attackers: Chosen
-    defender: str
-    modifiers_from: str | None = None
+    defender: StandName
+    modifiers_from: StandName | None = None
     cover: AnyCover = None
     also_attacked: Chosen = ()
     seen_before: bool = True
@@ -181,8 +189,8 @@ class CloseCombat(Record):
 class Attach(Record):
     """Infantry is attached to a vehicle, or to none any more (SP-14.9)."""
 
-    unit: str
-    to: str | None
+    unit: StandName
+    to: StandName | None
     adjacent: bool = True
     type: Literal["attach"] = "attach"
 
@@ -190,7 +198,25 @@ class Attach(Record):
 class Load(Record):
     """A squad or towed weapon gets on or off (SP-16.12, SP-16.21, SP-23.5)."""
 
-    unit: str
-    carrier: str | None = None
+    unit: StandName
+    carrier: StandName | None = None
     distance: Inches = 0
     type: Literal["load", "unload"]
+
+
+TurnAction: TypeAlias = (
+    FirstSide
+    | RollActivation
+    | Activate
+    | EndActivation
+    | EndTurn
+    | NewCycle
+    | Move
+    | Drive
+    | UnitOnly
+    | WholePlatoon
+    | Fire
+    | CloseCombat
+    | Attach
+    | Load
+)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import (
+    Announced,
+    ArtilleryCalled,
+    ArtilleryFell,
+    BombBurst,
+    Bombed,
+    CounterbatteryTried,
+    Demolished,
+    Fired,
+    Fought,
+    MinefieldEntered,
+)
 from rules.games.sol_prime.display.labels import format_inches, weapon_name
 from rules.games.sol_prime.display.log.course import name_lost, recorded_name
 from rules.games.sol_prime.mechanics.guided_bombs import describe_landing
@@ -13,86 +24,74 @@ from rules.kernel.viewer import Viewer
 from rules.kernel.wording import format_list
 
 
-def describe_shot(event: Happened, viewer: Viewer) -> str:
+def describe_shot(event: Fired, viewer: Viewer) -> str:
     """Describes a shot and its result."""
-    action, result = event.action, event.result
-    how = "fires from Overwatch at" if action.get("overwatch") else "fires at"
-    text = f"{action.get('by')} {how} {action.get('target')} with {weapon_name(str(action.get('weapon')))}: "
-    if action.get("reaction"):
-        text += "it reacts; " if result.get("reacted") else "it fails to react; "
-    text += str(result.get("result")).replace("-", " ") + "."
-    if result.get("occupant"):
-        text += f" {action.get('occupant')}, inside: {str(result['occupant']).replace('-', ' ')}."
-    return text + name_lost(event)
+    how = "fires from Overwatch at" if event.from_overwatch else "fires at"
+    text = f"{event.by} {how} {event.target} with {weapon_name(event.weapon)}: "
+    if event.reaction:
+        text += "it reacts; " if event.reacted else "it fails to react; "
+    text += event.result.replace("-", " ") + "."
+    if event.occupant:
+        text += f" {event.inside}, inside: {event.occupant.replace('-', ' ')}."
+    return text + name_lost(event, besides=event.target)
 
 
-def describe_announcement(event: Happened, viewer: Viewer) -> str:
+def describe_announcement(event: Announced, viewer: Viewer) -> str:
     """Describes a missile that is announced."""
-    weapon = weapon_name(str(event.action.get("weapon")))
-    return f"{event.action.get('by')} announces {weapon} at {event.action.get('target')}."
+    return f"{event.by} announces {weapon_name(event.weapon)} at {event.target}."
 
 
-def describe_fight(event: Happened, viewer: Viewer) -> str:
+def describe_fight(event: Fought, viewer: Viewer) -> str:
     """Describes close combat."""
-    attackers = format_list(event.action.get("attackers") or ())
-    won = "the attack succeeds" if event.result.get("winner") == "attacker" else "the attack fails"
-    return f"{attackers} attacks {event.action.get('defender')}: {won}.{name_lost(event)}"
+    won = "the attack succeeds" if event.winner == "attacker" else "the attack fails"
+    return f"{format_list(event.attackers)} attacks {event.defender}: {won}.{name_lost(event)}"
 
 
-def describe_call(event: Happened, viewer: Viewer) -> str:
+def describe_call(event: ArtilleryCalled, viewer: Viewer) -> str:
     """Describes a call for artillery fire, as far as the viewer may know it (SP-28.3)."""
-    arrival, place = event.result.get("arrival"), event.action.get("place")
-    at = f" at {place}" if place else ""
-    if arrival == "next-cycle" and not owns(viewer, event.side):
+    at = f" at {event.place}" if event.place else ""
+    if event.arrival == "next-cycle" and not owns(viewer, event.side):
         return f"{recorded_name(event, event.side)} plans artillery fire for the next cycle{at}."
-    pieces = ", ".join(str(one) for one in event.action.get("by") or ())
     texts = {"now": "it falls now", "cancelled": "cancelled", "next-cycle": "it falls in the next cycle"}
-    return f"Fire of {pieces} is called{at}: {texts.get(str(arrival), '')}."
+    return f"Fire of {', '.join(event.by)} is called{at}: {texts[event.arrival]}."
 
 
-def _results(event: Happened) -> str:
-    results: Mapping[str, str] = event.result.get("results") or {}
+def _list_results(results: Mapping[str, str]) -> str:
     shown = [f"{name} {result.replace('-', ' ')}" for name, result in results.items()]
     return "; ".join(shown) or "nothing is hit"
 
 
-def describe_shells(event: Happened, viewer: Viewer) -> str:
+def describe_shells(event: ArtilleryFell, viewer: Viewer) -> str:
     """Describes the impact of shells."""
-    return f"Shells fall, {format_inches(float(event.result.get('radius') or 0))} around: {_results(event)}."
+    return f"Shells fall, {format_inches(event.radius)} around: {_list_results(event.results)}."
 
 
-def describe_bombs(event: Happened, viewer: Viewer) -> str:
+def describe_bombs(event: Bombed, viewer: Viewer) -> str:
     """Describes a pair of bombs dropped."""
-    fallen = event.result.get("bombs") or ()
-    text = (
-        f"{event.action.get('by')} drops two bombs: {', '.join(describe_landing(int(one['lands'])) for one in fallen)}"
-    )
-    return f"{text}." if event.action.get("later") else f"{text}: {_results(event)}."
+    text = f"{event.by} drops two bombs: {', '.join(describe_landing(one.lands) for one in event.bombs)}"
+    return f"{text}." if event.later else f"{text}: {_list_results(event.results)}."
 
 
-def describe_burst(event: Happened, viewer: Viewer) -> str:
+def describe_burst(event: BombBurst, viewer: Viewer) -> str:
     """Describes a bomb's effect where it landed."""
-    return f"{str(event.action.get('bomb')).capitalize()}: {_results(event)}."
+    return f"{event.bomb.capitalize()}: {_list_results(event.results)}."
 
 
-def describe_demolition(event: Happened, viewer: Viewer) -> str:
+def describe_demolition(event: Demolished, viewer: Viewer) -> str:
     """Describes a demolition."""
-    return f"{event.about[0]} demolishes: {_results(event)}."
+    return f"{event.about[0]} demolishes: {_list_results(event.results)}."
 
 
-def describe_counterbattery(event: Happened, viewer: Viewer) -> str:
+def describe_counterbattery(event: CounterbatteryTried, viewer: Viewer) -> str:
     """Describes an attempt at counterbattery fire."""
-    found = "finds it" if event.result.get("found") else "does not find it"
-    by = ", ".join(str(one) for one in event.action.get("by") or ())
-    return f"{by} tries counterbattery fire at {event.action.get('target')} and {found}."
+    found = "finds it" if event.found else "does not find it"
+    return f"{', '.join(event.by)} tries counterbattery fire at {event.target} and {found}."
 
 
-def describe_mines(event: Happened, viewer: Viewer) -> str:
+def describe_mines(event: MinefieldEntered, viewer: Viewer) -> str:
     """Describes a move into a minefield."""
-    result, field = event.result, event.action.get("minefield")
-    if not result.get("rolled"):
-        return f"{event.about[0]} passes {field} unaffected."
-    strength = result.get("revealed")
-    what = "a dummy" if strength == 0 else f"strength {strength}"
-    hit = f"hits a mine: {str(result.get('result')).replace('-', ' ')}" if result.get("hit-mine") else "hits no mine"
-    return f"{event.about[0]} moves into {field}, {what}, and {hit}.{name_lost(event)}"
+    if not event.rolled:
+        return f"{event.about[0]} passes {event.minefield} unaffected."
+    what = "a dummy" if event.revealed == 0 else f"strength {event.revealed}"
+    hit = f"hits a mine: {event.result.replace('-', ' ')}" if event.hit_mine else "hits no mine"
+    return f"{event.about[0]} moves into {event.minefield}, {what}, and {hit}.{name_lost(event)}"

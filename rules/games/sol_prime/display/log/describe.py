@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
-from rules.games.sol_prime.battle.events import Event, Happened, Started
+from rules.games.sol_prime.battle.events import Event
+from rules.games.sol_prime.battle.events import combat as combat_events
+from rules.games.sol_prime.battle.events import course as course_events
+from rules.games.sol_prime.battle.events.base import Happened, Loss, Secret
+from rules.games.sol_prime.battle.events.combat import ArtilleryCalled, Fired, MinefieldEntered
+from rules.games.sol_prime.battle.events.course import Started, Waited
 from rules.games.sol_prime.display.log import course
 from rules.games.sol_prime.display.log.combat import (
     describe_announcement,
@@ -47,7 +53,7 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
             return _describe_start(event)
         case Corrected():
             return _describe_correction(event, viewer)
-        case Happened():
+        case _:
             return _describe_happened(event, viewer)
 
 
@@ -91,20 +97,19 @@ def _text(value: object) -> str:
 
 
 def _describe_happened(event: Happened, viewer: Viewer) -> Sentence | None:
-    describer = DESCRIBERS.get(event.type)
-    if describer is None or (event.result.get("concealed") and not owns(viewer, event.side)):
+    telling = TELLINGS[type(event)]
+    if isinstance(event, Secret) and event.concealed and not owns(viewer, event.side):
         return None
-    text = describer(event, viewer)
+    text, rules = telling.describe(event, viewer), telling.rules
     if not text:
         return None
-    kind, rules = KINDS[event.type]
-    if event.type == "waited":
-        rules = tuple(dict.fromkeys(WAITS.get(str(one["kind"]), "SP-6.3") for one in event.result.get("waits") or ()))
+    if isinstance(event, Waited):
+        rules = tuple(dict.fromkeys(WAITS.get(one.kind, "SP-6.3") for one in event.waits))
     return Sentence(
         text=text,
         why=event.lines if _shows_arithmetic(event, viewer) else (),
         dice=tuple(f"D{roll.sides}: {roll.face}" for roll in event.rolls),
-        kind=kind,
+        kind=telling.kind,
         about=event.about if _shows_arithmetic(event, viewer) else (),
         rules=rules,
         tone=_tone(event),
@@ -124,19 +129,29 @@ WAITS = {
 
 def _shows_arithmetic(event: Happened, viewer: Viewer) -> bool:
     """Checks whether the arithmetic may be shown: that of a call tells what is planned (SP-28.3)."""
-    return event.type != "artillery-called" or owns(viewer, event.side) or event.result.get("arrival") != "next-cycle"
+    planned = isinstance(event, ArtilleryCalled) and event.arrival == "next-cycle"
+    return not planned or owns(viewer, event.side)
 
 
 def _tone(event: Happened) -> Tone:
-    if event.result.get("destroyed"):
+    if isinstance(event, Loss) and event.destroyed:
         return "bad"
-    return "warn" if event.result.get("result") in ("suppressed", "immobilized") else ""
+    hurt = isinstance(event, Fired | MinefieldEntered) and event.result in ("suppressed", "immobilized")
+    return "warn" if hurt else ""
 
 
 # --- stands ---------------------------------------------------------------------------------------
 
 
-Describer = Callable[[Happened, Viewer], str]
+Describer = Callable[[Any, Viewer], str]
+
+
+class Telling(NamedTuple):
+    """The way a kind of event is told: its sentence, its kind in the log, its rules."""
+
+    describe: Describer
+    kind: str
+    rules: tuple[str, ...]
 
 
 def sentence_about(text: str) -> Describer:
@@ -144,101 +159,54 @@ def sentence_about(text: str) -> Describer:
     return lambda event, viewer: text.format(*event.about, "", side=recorded_name(event, event.side))
 
 
-DESCRIBERS: Mapping[str, Describer] = {
-    "first-side-settled": course.describe_first_side,
-    "activation-rolled": course.describe_activation_roll,
-    "activated": course.describe_activation,
-    "activation-ended": course.describe_activation_end,
-    "turn-ended": course.describe_turn_end,
-    "cycle-begun": course.describe_cycle,
-    "moved": describe_move,
-    "overwatch-taken": describe_overwatch,
-    "popped-up": sentence_about("{0} pops up."),
-    "settled": sentence_about("{0} settles down."),
-    "stand-lost": sentence_about("{0} is lost."),
-    "announced": describe_announcement,
-    "fired": describe_shot,
-    "fought": describe_fight,
-    "attached": sentence_about("{0} is attached to {1}."),
-    "detached": sentence_about("{0} is no longer attached to {1}."),
-    "placed": describe_placing,
-    "ground-placed": describe_ground,
-    "shown": describe_showing,
-    "concealed": lambda event, viewer: f"{', '.join(event.about)}: secret until seen.",
-    "loaded": sentence_about("{0} gets on {1}."),
-    "unloaded": sentence_about("{0} gets off {1}."),
-    "artillery-called": describe_call,
-    "artillery-fell": describe_shells,
-    "counterbattery-tried": describe_counterbattery,
-    "unit-tested": describe_unit_test,
-    "platoon-tested": describe_platoon_test,
-    "leader-fate-settled": describe_fate,
-    "leader-changed": sentence_about("A leader changes from {0} to {1}."),
-    "minefield-entered": describe_mines,
-    "minefield-cleared": sentence_about("{0} clears {1}."),
-    "smoke-laid": sentence_about("{0} lays smoke."),
-    "demolished": describe_demolition,
-    "stopped-adjacent": sentence_about("{0} stops at a structure."),
-    "support-called": describe_support,
-    "flown": describe_flight,
-    "bombed": describe_bombs,
-    "bomb-burst": describe_burst,
-    "dropped": sentence_about("{0} is dropped from {1}."),
-    "minefield-laid": describe_minefield,
-    "off-table-noted": describe_off_table,
-    "posture-taken": describe_posture,
-    "made-ready": sentence_about("{side} has finished its set-up."),
-    "fire-held": course.describe_held_fire,
-    "waited": course.describe_waiting,
-    "ended": course.describe_end,
-    "resumed": sentence_about("The battle goes on: a side fights after all."),
-}
-KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "first-side-settled": ("course", ("SP-4.2",)),
-    "activation-rolled": ("course", ("SP-4.4",)),
-    "activated": ("course", ("SP-4.9",)),
-    "activation-ended": ("course", ("SP-4.12", "SP-12.5")),
-    "turn-ended": ("course", ("SP-4.3",)),
-    "cycle-begun": ("course", ("SP-4.1",)),
-    "moved": ("movement", ("SP-5.16",)),
-    "overwatch-taken": ("overwatch", ("SP-6.1",)),
-    "popped-up": ("movement", ("SP-23.3",)),
-    "settled": ("movement", ("SP-23.3",)),
-    "stand-lost": ("losses", ("SP-18.13",)),
-    "announced": ("fire", ("SP-10.10",)),
-    "fired": ("fire", ("SP-9.12", "SP-11.1")),
-    "fought": ("close combat", ("SP-14.1",)),
-    "attached": ("movement", ("SP-14.9",)),
-    "detached": ("movement", ("SP-14.9",)),
-    "shown": ("set-up", ("SP-28.4",)),
-    "concealed": ("set-up", ("SP-28.4",)),
-    "placed": ("set-up", ("SP-3.1",)),
-    "ground-placed": ("set-up", ("SP-3.1",)),
-    "loaded": ("transport", ("SP-16.12",)),
-    "unloaded": ("transport", ("SP-16.12",)),
-    "artillery-called": ("artillery", ("SP-17.10",)),
-    "artillery-fell": ("artillery", ("SP-17.20",)),
-    "counterbattery-tried": ("artillery", ("SP-17.40",)),
-    "unit-tested": ("morale", ("SP-18.1",)),
-    "platoon-tested": ("morale", ("SP-18.15",)),
-    "leader-fate-settled": ("morale", ("SP-19.2",)),
-    "leader-changed": ("morale", ("SP-19.4",)),
-    "minefield-entered": ("mines", ("SP-20.3", "SP-20.4")),
-    "minefield-cleared": ("mines", ("SP-21.3",)),
-    "smoke-laid": ("engineers", ("SP-21.2",)),
-    "demolished": ("engineers", ("SP-21.4",)),
-    "stopped-adjacent": ("engineers", ("SP-21.4",)),
-    "support-called": ("air", ("SP-22.1",)),
-    "flown": ("air", ("SP-22.11",)),
-    "bombed": ("air", ("SP-22.32",)),
-    "bomb-burst": ("air", ("SP-22.33",)),
-    "dropped": ("air", ("SP-22.50",)),
-    "minefield-laid": ("set-up", ("SP-3.2",)),
-    "off-table-noted": ("set-up", ("SP-3.4",)),
-    "posture-taken": ("set-up", ("SP-3.3",)),
-    "made-ready": ("set-up", ()),
-    "fire-held": ("overwatch", ("SP-6.2",)),
-    "waited": ("overwatch", ("SP-6.3",)),
-    "ended": ("end", ("SP-29.2",)),
-    "resumed": ("end", ("SP-29.2",)),
+TELLINGS: Mapping[type[Happened], Telling] = {
+    course_events.FirstSideSettled: Telling(course.describe_first_side, "course", ("SP-4.2",)),
+    course_events.ActivationRolled: Telling(course.describe_activation_roll, "course", ("SP-4.4",)),
+    course_events.Activated: Telling(course.describe_activation, "course", ("SP-4.9",)),
+    course_events.ActivationEnded: Telling(course.describe_activation_end, "course", ("SP-4.12", "SP-12.5")),
+    course_events.TurnEnded: Telling(course.describe_turn_end, "course", ("SP-4.3",)),
+    course_events.CycleBegun: Telling(course.describe_cycle, "course", ("SP-4.1",)),
+    combat_events.Moved: Telling(describe_move, "movement", ("SP-5.16",)),
+    combat_events.OverwatchTaken: Telling(describe_overwatch, "overwatch", ("SP-6.1",)),
+    combat_events.PoppedUp: Telling(sentence_about("{0} pops up."), "movement", ("SP-23.3",)),
+    combat_events.Settled: Telling(sentence_about("{0} settles down."), "movement", ("SP-23.3",)),
+    combat_events.StandLost: Telling(sentence_about("{0} is lost."), "losses", ("SP-18.13",)),
+    combat_events.Announced: Telling(describe_announcement, "fire", ("SP-10.10",)),
+    combat_events.Fired: Telling(describe_shot, "fire", ("SP-9.12", "SP-11.1")),
+    combat_events.Fought: Telling(describe_fight, "close combat", ("SP-14.1",)),
+    combat_events.Attached: Telling(sentence_about("{0} is attached to {1}."), "movement", ("SP-14.9",)),
+    combat_events.Detached: Telling(sentence_about("{0} is no longer attached to {1}."), "movement", ("SP-14.9",)),
+    course_events.Placed: Telling(describe_placing, "set-up", ("SP-3.1",)),
+    course_events.GroundPlaced: Telling(describe_ground, "set-up", ("SP-3.1",)),
+    course_events.Shown: Telling(describe_showing, "set-up", ("SP-28.4",)),
+    course_events.Concealed: Telling(
+        lambda event, viewer: f"{', '.join(event.about)}: secret until seen.", "set-up", ("SP-28.4",)
+    ),
+    combat_events.Loaded: Telling(sentence_about("{0} gets on {1}."), "transport", ("SP-16.12",)),
+    combat_events.Unloaded: Telling(sentence_about("{0} gets off {1}."), "transport", ("SP-16.12",)),
+    combat_events.ArtilleryCalled: Telling(describe_call, "artillery", ("SP-17.10",)),
+    combat_events.ArtilleryFell: Telling(describe_shells, "artillery", ("SP-17.20",)),
+    combat_events.CounterbatteryTried: Telling(describe_counterbattery, "artillery", ("SP-17.40",)),
+    course_events.UnitTested: Telling(describe_unit_test, "morale", ("SP-18.1",)),
+    course_events.PlatoonTested: Telling(describe_platoon_test, "morale", ("SP-18.15",)),
+    course_events.LeaderFateSettled: Telling(describe_fate, "morale", ("SP-19.2",)),
+    course_events.LeaderChanged: Telling(sentence_about("A leader changes from {0} to {1}."), "morale", ("SP-19.4",)),
+    combat_events.MinefieldEntered: Telling(describe_mines, "mines", ("SP-20.3", "SP-20.4")),
+    combat_events.MinefieldCleared: Telling(sentence_about("{0} clears {1}."), "mines", ("SP-21.3",)),
+    combat_events.SmokeLaid: Telling(sentence_about("{0} lays smoke."), "engineers", ("SP-21.2",)),
+    combat_events.Demolished: Telling(describe_demolition, "engineers", ("SP-21.4",)),
+    combat_events.StoppedAdjacent: Telling(sentence_about("{0} stops at a structure."), "engineers", ("SP-21.4",)),
+    combat_events.SupportCalled: Telling(describe_support, "air", ("SP-22.1",)),
+    combat_events.Flown: Telling(describe_flight, "air", ("SP-22.11",)),
+    combat_events.Bombed: Telling(describe_bombs, "air", ("SP-22.32",)),
+    combat_events.BombBurst: Telling(describe_burst, "air", ("SP-22.33",)),
+    combat_events.Dropped: Telling(sentence_about("{0} is dropped from {1}."), "air", ("SP-22.50",)),
+    course_events.MinefieldLaid: Telling(describe_minefield, "set-up", ("SP-3.2",)),
+    course_events.OffTableNoted: Telling(describe_off_table, "set-up", ("SP-3.4",)),
+    course_events.PostureTaken: Telling(describe_posture, "set-up", ("SP-3.3",)),
+    course_events.MadeReady: Telling(sentence_about("{side} has finished its set-up."), "set-up", ()),
+    course_events.FireHeld: Telling(course.describe_held_fire, "overwatch", ("SP-6.2",)),
+    course_events.Waited: Telling(course.describe_waiting, "overwatch", ("SP-6.3",)),
+    course_events.Ended: Telling(course.describe_end, "end", ("SP-29.2",)),
+    course_events.Resumed: Telling(sentence_about("The battle goes on: a side fights after all."), "end", ("SP-29.2",)),
 }

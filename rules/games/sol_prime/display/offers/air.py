@@ -8,40 +8,43 @@ from typing import Any
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import EDGES
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, distance_field, yes_or_no
 from rules.games.sol_prime.display.offers.fire import enemies
 from rules.games.sol_prime.display.offers.plan import tenths
 from rules.games.sol_prime.display.offers.sheets import sheet_of
-from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.guided_bombs import GUIDED_BOMB
 from rules.games.sol_prime.mechanics.measurement import measure_action
-from rules.games.sol_prime.mechanics.stands import find_passengers
+from rules.games.sol_prime.mechanics.stands import find_passengers, is_aircraft
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path, replace
-from rules.kernel.viewer import Viewer
 from rules.kit import plan
 from rules.kit.table import facing_field, place_fields
 
 GROUP = "Air"
 
 
-def aircraft_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
+def aircraft_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields everything that an aircraft may do besides firing."""
+    if not is_aircraft(unit):
+        return
+    state = context.state
     unit = state.units[name]
-    yield from flight_offers(state, viewer, name, unit)
+    yield from flight_offers(context, name, unit)
     if unit.kind == "bomber" and loads_left(unit, GUIDED_BOMB) >= CATALOGUE.air.bomb.a_turn:
-        yield from _bombs(state, viewer, name, unit)
+        yield from _bombs(context, name, unit)
     if unit.turns_off is None:
         for squad in find_passengers(state, name):
-            yield from _drop(state, viewer, name, unit, squad)
+            yield from _drop(context, name, unit, squad)
 
 
-def flight_offers(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bool = True) -> Iterator[Offer]:
+def flight_offers(context: OfferContext, name: str, unit: Stand, *, selected: bool = True) -> Iterator[Offer]:
     """Yields flying on, entering, leaving; an aircraft without a point does not fire (SP-22.13)."""
+    state = context.state
     entry = unit.turns_off is not None
     action: dict[str, Json] = {"type": "aircraft-move", "unit": name, "inches": int(unit.move), "selected": selected}
     edges: dict[Json, str] = {edge: edge for edge in EDGES}
@@ -73,7 +76,7 @@ def flight_offers(state: State, viewer: Viewer, name: str, unit: Stand, *, selec
         reminders=(Reminder(text="Its models stand 3 or 5 inches high.", rule="SP-22.10"),),
         **spot,
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)
 
 
 def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
@@ -88,7 +91,8 @@ def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
     return place, edge if over[edge] > 0 else None
 
 
-def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def _bombs(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
+    state = context.state
     known = state.table is not None and unit.at is not None
     reach = CATALOGUE.air.bomb.range
     text = f'Each aimed within {reach:g}" of the bomber, in its frontal arc. When they have landed, tick what they hit.'
@@ -105,7 +109,7 @@ def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
         reminders=(Reminder(text=text, rule="SP-22.32" if known else "SP-22.31"),),
         **_aiming(state, unit),
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)
 
 
 def _bomb_action(state: State, name: str, unit: Stand) -> dict[str, Json]:
@@ -159,7 +163,8 @@ def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field
         )
 
 
-def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> Iterator[Offer]:
+def _drop(context: OfferContext, name: str, unit: Stand, squad: str) -> Iterator[Offer]:
+    state = context.state
     action: dict[str, Json] = {"type": "air-drop", "by": name, "unit": squad, "path-distance": 0, "enemy-distance": 10}
     fields: tuple[Field, ...] = (
         distance_field(("path-distance",), "From the flight path", 0, most=20, rule="SP-22.50", needed=True),
@@ -180,4 +185,4 @@ def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> I
         fields=fields,
         **spot,
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import platoon_name, side_name
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, choose_name, distance_field
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
-from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.leaders import find_leaders_stand, free_stands
@@ -20,27 +20,27 @@ from rules.games.sol_prime.mechanics.stands import has_smoke
 from rules.kernel.display.cards import Field, Number, Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.viewer import Viewer
 
 GROUP = "Answer"
 
 
-def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def answer_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields the answers to the first pending step, for its side and the referee."""
+    state = context.state
     first = state.pending[0]
-    if first.side not in own:
+    if first.side not in context.sides:
         return
     match first.kind:
         case "overwatch":
             watchers = watching_stands(state, first.side)
-            yield from _hold(state, viewer, first, lost=watchers if len(watchers) > FEW else ())
+            yield from _hold(context, first, lost=watchers if len(watchers) > FEW else ())
             for name in watchers:
-                yield from _shots(state, viewer, name, first.unit, few=len(watchers) <= FEW)
+                yield from _shots(context, name, first.unit, few=len(watchers) <= FEW)
         case "counterbattery":
-            yield from _counterbattery(state, viewer, first)
-            yield from _hold(state, viewer, first)
+            yield from _counterbattery(context, first)
+            yield from _hold(context, first)
         case "unseen":
-            yield from _hold(state, viewer, first, label="Nothing unseen lies there")
+            yield from _hold(context, first, label="Nothing unseen lies there")
         case "missile":
             yield from _react(state, first)
         case "loss-test":
@@ -49,24 +49,25 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
             yield leader_fate_offer(state, first.side, first.unit, group=GROUP)
         case "impact":
             mission = next(one for one in state.missions if one.key == first.unit)
-            yield from impact_offers(state, viewer, mission, group=GROUP)
+            yield from impact_offers(context, mission, group=GROUP)
 
 
 FEW = 6
 """Stands on Overwatch whose first weapons fit in the bar; with more, the offer to hold fire names them."""
 
 
-def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> Iterator[Offer]:
+def _shots(context: OfferContext, name: str, at: str, *, few: bool) -> Iterator[Offer]:
     """Yields Overwatch fire at the mover, whichever sheet is open; of a few, the first weapon is in the bar."""
-    shots = [one for one in fire_offers(state, viewer, name, overwatch=True, at=at) if one.closed is None]
+    shots = [one for one in fire_offers(context, name, overwatch=True, at=at) if one.closed is None]
     for place, offer in enumerate(shots):
         first = few and not place and offer.action["target"] == at
         yield replace(offer, by="", group=f"{name} on Overwatch", primary=first)
 
 
 def _hold(
-    state: State, viewer: Viewer, first: Pending, *, label: str = "Hold fire", lost: Sequence[str] = ()
+    context: OfferContext, first: Pending, *, label: str = "Hold fire", lost: Sequence[str] = ()
 ) -> Iterator[Offer]:
+    state, viewer = context.state, context.viewer
     action: dict[str, Json] = {"type": "hold-fire", "side": first.side}
     who = f" ({side_name(state, first.side)})" if viewer.role == "referee" else ""
     forfeits = tuple(lost)
@@ -154,7 +155,8 @@ def leader_fate_offer(state: State, side: str, leader: str, *, group: str) -> Of
     )
 
 
-def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:
+def _counterbattery(context: OfferContext, first: Pending) -> Iterator[Offer]:
+    state = context.state
     able = batteries(state, first.side)
     for name in able:
         piece = CATALOGUE.artillery.pieces[state.units[name].artillery]
@@ -192,7 +194,7 @@ def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Of
             rolls=True,
             reminders=notes,
         )
-        yield close_if_refused(state, viewer, offer)
+        yield context.close_if_refused(offer)
 
 
 def _reach(state: State, name: str, target: str) -> tuple[Number | None, tuple[Reminder, ...]]:

@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, distance_field, toggle_off
 from rules.games.sol_prime.display.offers.sheets import stand_offer
-from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import is_observer
 from rules.kernel.display.cards import Field, Option, Slots, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.viewer import Viewer
 from rules.kit.table import place_fields
 
 GUNS = "Artillery"
 
 
-def artillery_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def artillery_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields calling fire with an artillery piece and its battery."""
+    if unit.kind != "artillery":
+        return
+    state = context.state
     own = {one: other for one, other in state.units.items() if other.side == unit.side and not other.destroyed}
     spotters = [one for one, other in own.items() if is_observer(other)]
     least = CATALOGUE.artillery.pieces[unit.artillery].least_range
     base: dict[str, Json] = {"type": "artillery-call", "by": [name], "range": least, "mode": "now"}
     documents = [*({**base, "observer": one} for one in spotters), {**base, "sees-target": True}]
-    document, reason = find_first_legal(state, viewer, documents)
+    document, reason = context.find_first_legal(documents)
     label = f"{name}: call fire"
     if document is None:
         if reason is not None:
-            yield close_if_refused(
-                state, viewer, stand_offer(unit, f"call:{name}", label, dict(documents[-1]), group=GUNS)
-            )
+            yield context.close_if_refused(stand_offer(unit, f"call:{name}", label, dict(documents[-1]), group=GUNS))
         return
     alike = [
         one

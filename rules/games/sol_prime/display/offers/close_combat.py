@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.battle.state import Stand
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose_name, choose_or_none, cover_field, yes_or_no
 from rules.games.sol_prime.display.offers.fire import enemies, on_plan
 from rules.games.sol_prime.display.offers.sheets import stand_offer
-from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, is_vtol
 from rules.kernel.display.cards import Field, Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.viewer import Viewer
 
 COMBAT = "Close combat"
 
 
-def close_combat_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def close_combat_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields close combat with an enemy."""
+    state = context.state
     if unit.move <= 0 or unit.off_table is not None or is_aircraft(unit) or (is_vtol(unit) and not unit.landed):
         return
     foes = list(enemies(state, unit.side))
     base: dict[str, Json] = {"type": "close-combat", "attackers": [name], "seen-before": True}
-    document, reason = find_first_legal(state, viewer, ({**base, "defender": foe} for foe in foes))
+    document, reason = context.find_first_legal({**base, "defender": foe} for foe in foes)
     if document is None:
         if reason is not None and reason.code in ("fired-this-turn", "suppressed", "may-not-advance"):
             shown = {**base, "defender": foes[0]}
             offer = stand_offer(unit, f"close-combat:{name}", f"{name}: close combat", shown, group=COMBAT)
-            yield close_if_refused(state, viewer, offer)
+            yield context.close_if_refused(offer)
         return
     friends = [
         one

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.display.labels import platoon_name
 from rules.games.sol_prime.display.offers.answers import cover_counts, leader_fate_offer, loss_test_offer
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, cover_field, distance_field
 from rules.games.sol_prime.display.offers.impact import impact_offers
-from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.losses import has_lost_much
 from rules.games.sol_prime.mechanics.sides import has_stands
@@ -17,7 +17,6 @@ from rules.games.sol_prime.mechanics.stands import is_aircraft
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.viewer import Viewer
 
 COURSE, MORALE = "Course of play", "Morale"
 
@@ -37,8 +36,9 @@ def roll_offer(state: State, side: str) -> Offer:
     )
 
 
-def end_activation_offer(state: State, viewer: Viewer, key: str) -> Offer:
+def end_activation_offer(context: OfferContext, key: str) -> Offer:
     """Returns the end of a platoon's activation (SP-4.12)."""
+    state = context.state
     began = state.platoons[key].began or ()
     testing = [name for name in began if state.units[name].suppressed and not state.units[name].destroyed]
     fields: list[Field] = []
@@ -57,11 +57,12 @@ def end_activation_offer(state: State, viewer: Viewer, key: str) -> Offer:
         rolls=bool(testing),
         forfeits=tuple(unused_stands(state, key)),
     )
-    return close_if_refused(state, viewer, offer)
+    return context.close_if_refused(offer)
 
 
-def support_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
+def support_offers(context: OfferContext, side: str) -> Iterator[Offer]:
     """Yields the call for air support, once a turn (SP-22.1)."""
+    state = context.state
     if state.sides[side].support_called or not _has_aircraft(state, side):
         return
     poor = state.options.weather == "hazy"
@@ -70,11 +71,12 @@ def support_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     offer = Offer(
         key=f"support:{side}", label="Call for air support", action=action, group=COURSE, fields=(field,), rolls=True
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)
 
 
-def morale_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
+def morale_offers(context: OfferContext, key: str) -> Iterator[Offer]:
     """Yields the tests of a platoon's intentions, and rallying (SP-18.14, SP-18.17)."""
+    state = context.state
     reasons: dict[Json, str] = {
         "closer": "to move closer",
         "leave-cover": "to leave cover",
@@ -93,13 +95,11 @@ def morale_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
             Reminder(text="Each intention by itself: leave cover, then closer, then Overwatch.", rule="SP-18.14"),
         ),
     )
-    if find_refusal(state, viewer, test.action) is None:
+    if context.find_refusal(test.action) is None:
         yield test
     if state.platoons[key].state == "shaken":
         rally: dict[str, Json] = {**action, "reason": "rally"}
-        yield close_if_refused(
-            state,
-            viewer,
+        yield context.close_if_refused(
             Offer(
                 key=f"rally:{key}",
                 label="Rally",
@@ -119,23 +119,24 @@ def _has_aircraft(state: State, side: str) -> bool:
 # --- where the players keep the order themselves ------------------------------------------------------
 
 
-def free_course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def free_course_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields what begins and ends, and the rolls that nothing asks for, where the players keep the order themselves."""
-    if not own:
+    state = context.state
+    if not context.sides:
         return
     label = f"Begin cycle {state.cycle + 1}"
     yield Offer(key="new-cycle", label=label, action={"type": "new-cycle"}, group=COURSE, rolls=True)
     for mission in state.missions:
-        if mission.side in own and mission.due <= state.cycle:
-            yield from impact_offers(state, viewer, mission, group="Artillery")
-    for side in own:
+        if mission.side in context.sides and mission.due <= state.cycle:
+            yield from impact_offers(context, mission, group="Artillery")
+    for side in context.sides:
         yield from _fallen_leaders(state, side)
         if state.turn is None:
             yield replace(roll_offer(state, side), primary=False, seldom=True)
-            yield from support_offers(state, viewer, side)
+            yield from support_offers(context, side)
         for key, one in state.platoons.items():
             if one.side == side and has_stands(state, key):
-                yield from _free_platoon(state, viewer, key)
+                yield from _free_platoon(context, key)
 
 
 def _fallen_leaders(state: State, side: str) -> Iterator[Offer]:
@@ -144,7 +145,8 @@ def _fallen_leaders(state: State, side: str) -> Iterator[Offer]:
             yield replace(leader_fate_offer(state, side, unit.leader, group=MORALE), primary=False)
 
 
-def _free_platoon(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
+def _free_platoon(context: OfferContext, key: str) -> Iterator[Offer]:
+    state = context.state
     if has_lost_much(state, key):
         yield replace(loss_test_offer(state, key, group=MORALE), primary=False)
     if state.turn is not None:
@@ -157,8 +159,8 @@ def _free_platoon(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
             by=key,
             group=COURSE,
         )
-        yield close_if_refused(state, viewer, offer)
+        yield context.close_if_refused(offer)
     one = state.platoons[key]
     if one.began is not None or one.rallied or one.penalties:
-        yield replace(end_activation_offer(state, viewer, key), primary=False)
-    yield from morale_offers(state, viewer, key)
+        yield replace(end_activation_offer(context, key), primary=False)
+    yield from morale_offers(context, key)

@@ -17,7 +17,11 @@ def complete_action(offer: Offer) -> Offer:
     action: Json = dict(offer.action)
     for one in offer.fields:
         value = _initial_value(one)
-        if value is not None and read_path(action, one.path) is None:
+        if value is None or read_path(action, one.path) is not None:
+            continue
+        if len(one.path) == 1:
+            action[one.path[0]] = value
+        else:
             action = apply_edit(action, Edit(op="set", path=one.path, value=value))
     return replace(offer, action=action)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.games.sol_prime.battle.form import (
@@ -17,6 +17,7 @@ from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.labels import weapon_name
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import (
     choose,
     choose_name,
@@ -27,14 +28,12 @@ from rules.games.sol_prime.display.offers.fields import (
     yes_or_no,
 )
 from rules.games.sol_prime.display.offers.sheets import sheet_of
-from rules.games.sol_prime.display.offers.trial import find_first_legal, find_shot_refusal
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.stands import class_of, is_aircraft, is_infantry, is_structure, is_vtol
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.viewer import Viewer
 
 
 def fire_key(name: str, weapon: str) -> str:
@@ -64,20 +63,21 @@ FOLDED: tuple[Path, ...] = (
 """Fields that seldom matter in a shot."""
 
 
-def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
+def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
     """Yields an offer for each weapon of a stand that has a target; ``at``: the first target to try."""
+    state = context.state
     unit = state.units[name]
     targets = enemies(state, unit.side)
     order = sorted(targets, key=lambda one: (one != at, positions.distance_between(state, name, one) or positions.FAR))
-    for weapon_id in weapons_of(state, unit):
+    for weapon_id in weapons_of(state, unit) if order else ():
         weapon = CATALOGUE.weapons[weapon_id]
         if weapon.class_ == "bomb":
             continue
-        documents = (_action(name, one, weapon_id, weapon, overwatch=overwatch) for one in order)
-        document, reason = find_first_legal(state, viewer, documents, trial=find_shot_refusal)
-        if document is not None:
-            yield _offer(state, viewer, name, weapon_id, document, overwatch=overwatch)
-        elif reason is not None and reason.code in SHOWN:
+        document = _action(name, order[0], weapon_id, weapon, overwatch=overwatch)
+        target, reason = context.find_legal_target(document, order)
+        if reason is None:
+            yield _offer(context, name, weapon_id, {**document, "target": target}, targets)
+        elif reason.code in SHOWN:
             key = fire_key(name, weapon_id)
             yield Offer(
                 key=f"overwatch-{key}" if overwatch else key,
@@ -105,10 +105,10 @@ def _action(name: str, target: str, weapon_id: str, weapon: Weapon, *, overwatch
 
 
 def _offer(
-    state: State, viewer: Viewer, name: str, weapon_id: str, document: dict[str, Json] | object, *, overwatch: bool
+    context: OfferContext, name: str, weapon_id: str, document: dict[str, Json], targets: Mapping[str, Stand]
 ) -> Offer:
+    state, overwatch = context.state, bool(document.get("overwatch"))
     unit, weapon = state.units[name], CATALOGUE.weapons[weapon_id]
-    assert isinstance(document, dict)
     how = "Overwatch fire" if overwatch else "Fire"
     return Offer(
         key=f"overwatch-{fire_key(name, weapon_id)}" if overwatch else fire_key(name, weapon_id),
@@ -116,11 +116,11 @@ def _offer(
         action=document,
         by=sheet_of(unit),
         group=how,
-        fields=tuple(_fields(state, viewer, unit, weapon_id, str(document["target"]), overwatch=overwatch)),
+        fields=tuple(_fields(context, unit, weapon, document, targets)),
         rolls=True,
         reminders=tuple(_reminders(unit, weapon, overwatch=overwatch)),
         folded=FOLDED,
-        **on_plan(state, enemies(state, unit.side), ("target",), ("facing-changed",)),
+        **on_plan(state, targets, ("target",), ("facing-changed",)),
     )
 
 
@@ -133,10 +133,10 @@ def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict
 
 
 def _fields(
-    state: State, viewer: Viewer, unit: Stand, weapon_id: str, target: str, *, overwatch: bool
+    context: OfferContext, unit: Stand, weapon: Weapon, document: Mapping[str, Json], targets: Mapping[str, Stand]
 ) -> Iterator[Field]:
-    weapon = CATALOGUE.weapons[weapon_id]
-    yield choose_name(("target",), "Target", enemies(state, unit.side), target, rule="SP-9.1")
+    state, viewer = context.state, context.viewer
+    yield choose_name(("target",), "Target", targets, str(document["target"]), rule="SP-9.1")
     least = max(weapon.min_range, 1)
     yield distance_field(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13", needed=True)
     yield choose(("aspect",), "Hits the target's", {"front": "front", "flank": "flank"}, "front", rule="SP-7.2")
@@ -145,11 +145,11 @@ def _fields(
         yield toggle_off(("hull-down",), "Target hull down", rule="SP-9.18")
     yield toggle_off(("smoke",), "Smoke or chaff between", rule="SP-9.25")
     yield from _fields_of_defence(state, unit, weapon)
-    if numbers := mounts_to_choose(unit, weapon_id):
+    if numbers := mounts_to_choose(unit, str(document["weapon"])):
         every: dict[Json, str] = {None: f"all {numbers[-1]}", **{one: str(one) for one in numbers[:-1]}}
         yield choose(("mounts",), "Weapons of the mount that fire", every, None, rule="SP-9.2")
-    yield from _fields_of_movement(unit, overwatch=overwatch)
-    yield from _fields_of_sight(state, unit)
+    yield from _fields_of_movement(unit, overwatch=bool(document.get("overwatch")))
+    yield from _fields_of_sight(state, unit, targets)
     if viewer.role == "referee" and weapon.class_ == "missile":
         reactions = {None: "ask its side", "": "none", "smoke": "smoke", "evade": "evasion", "both": "both"}
         yield choose(("reaction",), "Reaction of the target", reactions, None, rule="SP-10.10")
@@ -179,7 +179,7 @@ def _fields_of_movement(unit: Stand, *, overwatch: bool) -> Iterator[Field]:
         yield distance_field(("then-move",), "Moves afterwards", 0, most=int(unit.move), rule="SP-9.17", help=help_)
 
 
-def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
+def _fields_of_sight(state: State, unit: Stand, targets: Mapping[str, Stand]) -> Iterator[Field]:
     yield distance_field(("woods",), "Woods between", 0, most=30, rule="SP-8.2")
     yield toggle_off(("blocked",), "An obstacle stands between", rule="SP-8.1")
     # Urban areas are ground marked as such (SP-15.1).
@@ -187,10 +187,10 @@ def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
     yield toggle_off(("both-urban",), "Both inside the urban area", rule="SP-15.3")
     sides = {side for side in state.sides if side != unit.side}
     if any(is_structure(one) and one.side in sides for one in state.units.values()):
-        inside = [name for name, one in enemies(state, unit.side).items() if not is_structure(one)]
+        inside = [name for name, one in targets.items() if not is_structure(one)]
         yield choose_or_none(("occupant",), "Who is inside the structure", inside, rule="SP-11.5")
     if state.options.targeting_priorities and not is_infantry(unit):
-        for name in enemies(state, unit.side):
+        for name in targets:
             yield distance_field(("candidates", name), f"Distance to {name}", None, most=60, rule="SP-13.2")
 
 

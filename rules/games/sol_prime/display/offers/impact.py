@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Mission, State
-from rules.games.sol_prime.display.offers.trial import close_if_refused
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.counters import battery_of
 from rules.games.sol_prime.mechanics.artillery.impact import mission_radius
@@ -13,14 +13,14 @@ from rules.games.sol_prime.mechanics.stands import filter_living, is_aircraft, i
 from rules.kernel.display.cards import Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.viewer import Viewer
 
 TARGETS: Path = ("targets",)
 ESCAPES = Reminder(text="Who is in a building that falls may escape; if it stands, nobody is harmed.", rule="SP-17.23")
 
 
-def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str) -> Iterator[Offer]:
+def impact_offers(context: OfferContext, mission: Mission, *, group: str) -> Iterator[Offer]:
     """Yields the impact of a counter that falls now."""
+    state = context.state
     bomb = mission.penetration is not None
     action: dict[str, Json] = {"type": "artillery-impact", "by": list(mission.by), "targets": []}
     if bomb:
@@ -56,7 +56,7 @@ def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str)
         cells={name: name for name in found} if state.table is not None else {},
         cell_path=TARGETS if state.table is not None else (),
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)
 
 
 def _notes(mission: Mission, *, escapes: bool) -> Iterator[Reminder]:

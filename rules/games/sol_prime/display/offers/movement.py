@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, choose_minefield, distance_field, toggle_off
 from rules.games.sol_prime.display.offers.plan import drive_offer
 from rules.games.sol_prime.display.offers.sheets import stand_offer
-from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.mines import fields_at, is_immune
-from rules.games.sol_prime.mechanics.stands import is_infantry, is_vtol
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol
 from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.viewer import Viewer
 
 MOVE = "Movement"
 
 
-def movement_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def movement_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields moves, by distance or to a place, and everything that goes with them."""
-    if unit.move <= 0 or unit.off_table is not None:
+    state = context.state
+    if is_aircraft(unit) or unit.move <= 0 or unit.off_table is not None:
         return
     if state.table is not None and unit.at is not None:
-        yield from drive_offer(state, viewer, name, _move_notes(unit))
-        yield from _hovering(state, viewer, name, unit)
-        yield from minefield_offers(state, viewer, name, unit)
+        yield from drive_offer(context, name, _move_notes(unit))
+        yield from _hovering(context, name, unit)
+        yield from minefield_offers(context, name, unit)
         return
     action = {"type": "move", "unit": name, "legs": [{"terrain": "clear", "inches": 0}]}
     offer = stand_offer(
@@ -40,27 +40,23 @@ def movement_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Ite
         measures=(("legs", 0, "terrain"),),
         folded=(("legs", 0, "walls"), ("starts-near",), ("ends-near",)),
     )
-    yield close_if_refused(state, viewer, offer)
-    yield from _hovering(state, viewer, name, unit)
-    yield from minefield_offers(state, viewer, name, unit)
+    yield context.close_if_refused(offer)
+    yield from _hovering(context, name, unit)
+    yield from minefield_offers(context, name, unit)
 
 
-def _hovering(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def _hovering(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
     if is_vtol(unit):
         kind, label = ("settle", "settle") if unit.popped_up else ("pop-up", "pop up")
         fields = (toggle_off(("land",), "And set down", rule="SP-23.1"),) if unit.popped_up else ()
-        yield close_if_refused(
-            state,
-            viewer,
+        yield context.close_if_refused(
             stand_offer(
                 unit, f"{kind}:{name}", f"{name}: {label}", {"type": kind, "unit": name}, group=MOVE, fields=fields
             ),
         )
         if not unit.landed and not unit.popped_up:
             land = {"type": "settle", "unit": name, "land": True}
-            yield close_if_refused(
-                state, viewer, stand_offer(unit, f"land:{name}", f"{name}: set down", land, group=MOVE)
-            )
+            yield context.close_if_refused(stand_offer(unit, f"land:{name}", f"{name}: set down", land, group=MOVE))
 
 
 def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
@@ -98,17 +94,16 @@ def _ground_fields() -> Iterator[Field]:
     yield toggle_off(("legs", 0, "crosses"), "Crosses the whole water", rule="SP-5.11")
 
 
-def minefield_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def minefield_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields entering a minefield by hand."""
+    state = context.state
     fields = [one for one in fields_at(state, unit) if one not in unit.mined]
     if not fields or is_immune(unit):
         return
     action = {"type": "enter-minefield", "unit": name, "minefield": fields[0]}
     choice = (choose_minefield(state, fields, fields[0], rule="SP-20.1"),)
     note = (Reminder(text='A field reaches 2" around its counter; roll once a turn.', rule="SP-20.3"),)
-    yield close_if_refused(
-        state,
-        viewer,
+    yield context.close_if_refused(
         stand_offer(
             unit,
             f"mines:{name}",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.permissions import CONCEDES, is_cycle_over
-from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.battle.ending import CONCEDES
+from rules.games.sol_prime.battle.moments import is_cycle_over
 from rules.games.sol_prime.battle.turn_order import activatable_platoons
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
-from rules.games.sol_prime.display.offers.answers import answer_offers
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.course import (
     COURSE,
     end_activation_offer,
@@ -18,70 +18,42 @@ from rules.games.sol_prime.display.offers.course import (
     roll_offer,
     support_offers,
 )
-from rules.games.sol_prime.display.offers.fields import choose, complete_action
+from rules.games.sol_prime.display.offers.fields import choose
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
-from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.sheets import sheet_of
-from rules.games.sol_prime.display.offers.stands import unit_offers
-from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.sides import absent_platoons, may_come, side_to_roll
 from rules.games.sol_prime.mechanics.stands import is_aircraft, must_fly
-from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Field, Option, Slots, Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.viewer import Viewer
 
 IN_BAR = 4
 """The most platoons to choose from in the bar."""
 
 
-def offers(view: View) -> tuple[Offer, ...]:
-    """Returns every open action, and closed ones where the viewer would wonder."""
-    state, viewer = view.state, view.viewer
-    if state.stage == "over" or viewer.role == "spectator":
-        return ()
-    own = [side for side in state.sides if owns(viewer, side)]
-    if state.stage == "set-up":
-        found = [*set_up_offers(state, viewer, own)]
-    elif state.pending:
-        found = [*answer_offers(state, viewer, own)]
-    else:
-        found = [
-            *_course_offers(state, viewer, own),
-            *_acting_platoons(state, viewer, own),
-            *_overwatch_fire(state, viewer, own),
-        ]
-    found += [
-        *_unplaced_stands(state, viewer, own),
-        *_show_stands(state, own),
-        *_end(state, viewer, own),
-        *_referee(state, viewer),
-    ]
-    return tuple(complete_action(one) for one in found)
-
-
-def _unplaced_stands(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def unplaced_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields putting stands on the plan that have no place there yet, which is possible at any time (SP-3.1).
 
     Where the players keep the order themselves nothing is ever settled: ground and places may be changed.
     """
+    state = context.state
     if state.stage != "play" or state.table is None:
         return
     for name, unit in state.units.items():
-        if unit.side in own:
-            yield from place_offer(state, viewer, name)
-    if own and not state.kept:
-        for side in own:
-            yield from row_offers(state, viewer, side)
+        if unit.side in context.sides:
+            yield from place_offer(context, name)
+    if context.sides and not state.kept:
+        for side in context.sides:
+            yield from row_offers(context, side)
         yield from ground_offers(state)
 
 
-def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
+def showing_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields showing a concealed stand, which is possible at any time (SP-28.4)."""
+    state, own = context.state, context.sides
     for name, unit in state.units.items():
         if unit.concealed and not unit.destroyed and unit.side in own and state.stage == "play":
             action = {"type": "show", "unit": name}
@@ -95,12 +67,14 @@ def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
 # --- the course of play ---------------------------------------------------------------------------
 
 
-def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def course_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields what begins and ends: cycles, turns, activations."""
+    state = context.state
     if not state.kept:
-        yield from free_course_offers(state, viewer, own)
-    elif (rolls := side_to_roll(state)) in own:
+        yield from free_course_offers(context)
+    elif (rolls := side_to_roll(state)) in context.sides:
         yield roll_offer(state, str(rolls))
-    if state.kept and is_cycle_over(state) and own:
+    if state.kept and is_cycle_over(state) and context.sides:
         yield Offer(
             key="new-cycle",
             label=f"Begin cycle {state.cycle + 1}",
@@ -109,33 +83,35 @@ def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Off
             primary=True,
             rolls=True,
         )
-    if state.turn in own:
-        yield from _turn(state, viewer, str(state.turn))
+    if state.turn in context.sides:
+        yield from _turn(context, str(state.turn))
 
 
-def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
+def _turn(context: OfferContext, side: str) -> Iterator[Offer]:
+    state = context.state
     if state.active:
         for key in state.active:
-            yield end_activation_offer(state, viewer, key)
-        yield from support_offers(state, viewer, side)
+            yield end_activation_offer(context, key)
+        yield from support_offers(context, side)
         return
     ready = activatable_platoons(state, side)
     spare = [key for key in absent_platoons(state, side, unseen=True) if may_come(state, key)]
     choice = [*ready, *spare] if state.points else []
     for key in choice:
-        yield from _activate(state, viewer, key, [one for one in choice if one != key])
+        yield from _activate(context, key, [one for one in choice if one != key])
     end = Offer(
         key="end-turn", label="End the turn", action={"type": "end-turn", "side": side}, group=COURSE, primary=True
     )
     if not (state.points and ready):
-        yield close_if_refused(state, viewer, end)
-    yield from support_offers(state, viewer, side)
+        yield context.close_if_refused(end)
+    yield from support_offers(context, side)
     for name, unit in state.units.items():
         if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
-            yield from _unselected_aircraft(state, viewer, name)
+            yield from _unselected_aircraft(context, name)
 
 
-def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iterator[Offer]:
+def _activate(context: OfferContext, key: str, others: list[str]) -> Iterator[Offer]:
+    state = context.state
     fields: list[Field] = []
     few = len(others) < IN_BAR
     if others and state.points > 1:
@@ -153,49 +129,48 @@ def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iter
             Reminder(text="Together: platoons that load or unload, or are attached to one another.", rule="SP-4.14"),
         ),
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)
 
 
-def _unselected_aircraft(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
+def _unselected_aircraft(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
+    state = context.state
     unit = state.units[name]
     if state.sides[unit.side].granted:
-        for offer in (*aircraft_offers(state, viewer, name), *fire_offers(state, viewer, name)):
+        for offer in (*aircraft_offers(context, name, unit), *fire_offers(context, name)):
             if offer.closed is None:
                 yield offer
     elif must_fly(unit) and (not state.points or state.platoons[unit.platoon or ""].activated):
-        yield from flight_offers(state, viewer, name, unit, selected=False)
+        yield from flight_offers(context, name, unit, selected=False)
 
 
 # --- who is active, who watches -------------------------------------------------------------------
 
 
-def _acting_platoons(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    for name, unit in state.units.items():
-        if unit.side not in own:
-            continue
-        loose = not state.kept and state.turn is None
-        if loose or unit.platoon in state.active:
-            yield from unit_offers(state, viewer, name)
-    for key in state.active:
-        if state.platoons[key].side in own:
-            yield from platoon_overwatch_offers(state, viewer, key)
-            yield from morale_offers(state, viewer, key)
+def platoon_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields Overwatch of whole active platoons, and the tests of their intentions."""
+    for key in context.state.active:
+        if context.state.platoons[key].side in context.sides:
+            yield from platoon_overwatch_offers(context, key)
+            yield from morale_offers(context, key)
 
 
-def _overwatch_fire(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def overwatch_fire_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields Overwatch fire at any time of a turn, of active stands too (SP-6.2)."""
+    state = context.state
     if state.turn is None:
         return
-    for side in own:
+    for side in context.sides:
         for name in watching_stands(state, side):
-            yield from fire_offers(state, viewer, name, overwatch=True)
+            yield from fire_offers(context, name, overwatch=True)
 
 
 # --- the end, and the referee ---------------------------------------------------------------------
 
 
-def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def end_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields conceding the battle, and the referee's end of it."""
+    state, viewer = context.state, context.viewer
     if state.stage != "play":
         return
     if viewer.role == "referee":
@@ -213,13 +188,15 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
         )
         return
     # At any time: players who give up need not wait for answers, nor finish their platoon.
-    for side in own:
+    for side in context.sides:
         for enemy in (one for one in state.sides if one != side):
             action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": CONCEDES}
             yield Offer(key=f"concede:{side}", label="Concede the battle", action=action, group="End", seldom=True)
 
 
-def _referee(state: State, viewer: Viewer) -> Iterator[Offer]:
+def loss_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields taking a stand off the table, which only the referee does."""
+    state, viewer = context.state, context.viewer
     left = [name for name, unit in state.units.items() if not unit.destroyed]
     if viewer.role == "referee" and left and state.stage == "play":
         options: dict[Json, str] = {name: name for name in left}

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.context import OfferContext, close
 from rules.games.sol_prime.display.offers.fields import toggle_off
 from rules.games.sol_prime.display.offers.sheets import sheet_of
-from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.positions import has_facing, table_of
 from rules.games.sol_prime.mechanics.stands import is_infantry, is_vtol
@@ -16,7 +16,6 @@ from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.viewer import Viewer
 from rules.kit.plan import bearing, distance, point_ahead, round_to_tenth
 from rules.kit.table import MOST, facing_field, format_length, place_fields
 
@@ -35,13 +34,15 @@ def tenths(at: Point) -> list[float]:
     return [round_to_tenth(at[0]), round_to_tenth(at[1])]
 
 
-def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
+def place_offer(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields the offer to put a stand on the plan."""
+    state = context.state
     unit = state.units[name]
     if state.table is None or not placement.may_place(state, unit):
         return
     at = unit.at or placement.usual_place(state)
-    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": round_to_tenth(unit.facing)}
+    facing = round_to_tenth(unit.facing) if has_facing(unit) else 0
+    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": facing}
     yield Offer(
         key=f"place:{name}",
         label=f"{name}: put it on the plan",
@@ -58,8 +59,9 @@ def _facing(unit: Stand) -> tuple[Field, ...]:
     return (facing_field(("facing",), round_to_tenth(unit.facing), rule="SP-5.1"),) if has_facing(unit) else ()
 
 
-def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
+def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
     """Yields the offer to put down a platoon in a row."""
+    state = context.state
     for key, platoon in state.platoons.items():
         names = placement.placeable_stands(state, key)
         if state.table is None or platoon.side != side or len(names) < 2:
@@ -120,12 +122,13 @@ def ground_offers(state: State) -> Iterator[Offer]:
         )
 
 
-def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, ...]) -> Iterator[Offer]:
+def drive_offer(context: OfferContext, name: str, notes: tuple[Reminder, ...]) -> Iterator[Offer]:
     """Yields the offer to move to a place: the plan measures the way."""
+    state = context.state
     unit = state.units[name]
     stays = unit.at or placement.usual_place(state)
     documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
-    found, _ = find_first_legal(state, viewer, documents)
+    found, reason = context.find_first_legal(documents)
     action = documents[0] if found is None else dict(found)
     offer = Offer(
         key=f"move:{name}",
@@ -140,7 +143,7 @@ def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, 
         rolls=True,
         rolls_by_odds=True,
     )
-    yield close_if_refused(state, viewer, offer)
+    yield offer if found is not None or reason is None else close(offer, reason)
 
 
 def _drive(name: str, to: Point) -> dict[str, Json]:

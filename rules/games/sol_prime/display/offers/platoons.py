@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.display.offers.trial import find_refusal
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.viewer import Viewer
 
 
-def platoon_overwatch_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
+def platoon_overwatch_offers(context: OfferContext, key: str) -> Iterator[Offer]:
     """Yields Overwatch for a whole platoon, as soon as one of its stands may (SP-6.1)."""
     offer = Offer(
         key=f"platoon-overwatch:{key}",
@@ -21,7 +20,7 @@ def platoon_overwatch_offers(state: State, viewer: Viewer, key: str) -> Iterator
         by=key,
         group="Overwatch",
     )
-    if find_refusal(state, viewer, offer.action) is None:
+    if context.find_refusal(offer.action) is None:
         yield offer
 
 

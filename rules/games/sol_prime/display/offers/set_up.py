@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, distance_field
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.display.offers.platoons import (
@@ -15,36 +16,35 @@ from rules.games.sol_prime.display.offers.platoons import (
 )
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.stands import posture_fields
-from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import bay_capacity, is_aircraft, is_infantry, is_structure
 from rules.kernel.display.cards import Choose, Field, Option, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.viewer import Viewer
 from rules.kit.table import place_fields
 
 GROUP = "Set-up"
 
 
-def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def set_up_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields everything that a side settles before the battle."""
-    for side in own:
+    state = context.state
+    for side in context.sides:
         if state.sides[side].ready:
             continue
         yield from _mines(state, side)
         for key, platoon in state.platoons.items():
             if platoon.side == side:
-                yield from platoon_overwatch_offers(state, viewer, key)
+                yield from platoon_overwatch_offers(context, key)
                 yield from platoon_conceal_offers(state, key)
                 yield from platoon_show_offers(state, key)
-        yield from row_offers(state, viewer, side)
+        yield from row_offers(context, side)
         for name, unit in state.units.items():
             if unit.side == side and not is_aircraft(unit):
-                yield from place_offer(state, viewer, name)
-                yield from _stand(state, viewer, name, unit)
-        label = "Set-up is done" if len(own) == 1 else f"Set-up of {state.sides[side].name or side} is done"
+                yield from place_offer(context, name)
+                yield from _stand(context, name, unit)
+        label = "Set-up is done" if len(context.sides) == 1 else f"Set-up of {state.sides[side].name or side} is done"
         yield Offer(
             key=f"ready:{side}",
             label=label,
@@ -53,9 +53,9 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
             primary=True,
             forfeits=tuple(_not_laid(state, side)),
         )
-    if own and any(not state.sides[side].ready for side in own):
+    if context.sides and any(not state.sides[side].ready for side in context.sides):
         yield from ground_offers(state)
-    if own and all(side.ready for side in state.sides.values()):
+    if context.sides and all(side.ready for side in state.sides.values()):
         yield Offer(
             key="first-side",
             label="See who begins",
@@ -95,7 +95,8 @@ def _mines(state: State, side: str) -> Iterator[Offer]:
         )
 
 
-def _stand(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def _stand(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
+    state = context.state
     action: dict[str, Json] = {"type": "posture", "unit": name, "cover": unit.cover, "dug-in": unit.dug_in}
     action |= {"overwatch": unit.overwatch, "carrier": unit.carried_by, "concealed": unit.concealed}
     offer = Offer(
@@ -106,7 +107,7 @@ def _stand(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
         group=GROUP,
         fields=tuple(_posture_fields(state, name, unit)),
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)
     if unit.kind == "artillery":
         away: dict[str, Json] = {"type": "off-table", "unit": name, "inches": unit.off_table}
         field = distance_field(

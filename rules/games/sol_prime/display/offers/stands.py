@@ -1,79 +1,46 @@
-"""Offers for the stands of an active platoon: movement, Overwatch, close combat, transport, engineers, artillery."""
+"""Offers for the stands of an active platoon: Overwatch, cover, leaders that change stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.offers.air import aircraft_offers
-from rules.games.sol_prime.display.offers.artillery import artillery_offers
-from rules.games.sol_prime.display.offers.close_combat import close_combat_offers
-from rules.games.sol_prime.display.offers.engineers import engineer_offers
+from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import (
     COVER_OPTIONS,
     choose_name,
 )
-from rules.games.sol_prime.display.offers.fire import fire_offers
-from rules.games.sol_prime.display.offers.movement import movement_offers
 from rules.games.sol_prime.display.offers.sheets import stand_offer
-from rules.games.sol_prime.display.offers.transport import transport_offers, unload_offers
-from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.leaders import free_stands
 from rules.games.sol_prime.mechanics.stands import (
     is_aircraft,
-    is_engineer,
     is_infantry,
     is_structure,
 )
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer
-from rules.kernel.viewer import Viewer
 
 MOVE = "Movement"
 
 
-def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """Yields everything that a stand of an active platoon may do, in any order (SP-4.11)."""
-    unit = state.units[name]
-    if unit.destroyed:
-        return
-    if unit.carried_by:
-        yield from unload_offers(state, viewer, name, unit)
-        return
-    if is_aircraft(unit):
-        yield from aircraft_offers(state, viewer, name)
-    else:
-        yield from movement_offers(state, viewer, name, unit)
-    yield from fire_offers(state, viewer, name)
-    yield from _overwatch(state, viewer, name, unit)
-    yield from close_combat_offers(state, viewer, name, unit)
-    yield from transport_offers(state, viewer, name, unit)
-    if is_engineer(unit):
-        yield from engineer_offers(state, viewer, name, unit)
-    if unit.kind == "artillery":
-        yield from artillery_offers(state, viewer, name, unit)
-    yield from _posture(state, viewer, name, unit)
-    yield from _leader(state, viewer, name, unit)
-
-
-def _overwatch(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def overwatch_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields going on Overwatch."""
     kinds = CATALOGUE.positions.overwatch.kinds
     if unit.overwatch or unit.kind not in kinds or (is_structure(unit) and not unit.mounts):
         return
     offer = stand_offer(
         unit, f"overwatch:{name}", f"{name}: Overwatch", {"type": "overwatch", "unit": name}, group="Overwatch"
     )
-    yield close_if_refused(state, viewer, offer)
+    yield context.close_if_refused(offer)
 
 
-def _posture(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def cover_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields what a stand is in: cover, digging in."""
     if is_aircraft(unit):
         return
     action = {"type": "posture", "unit": name, "cover": unit.cover, "dug-in": unit.dug_in}
-    yield close_if_refused(
-        state,
-        viewer,
+    yield context.close_if_refused(
         stand_offer(unit, f"cover:{name}", f"{name}: cover", action, group=MOVE, fields=posture_fields(unit)),
     )
 
@@ -89,7 +56,9 @@ def posture_fields(unit: Stand) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def _leader(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+def leader_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields changing stands, for a leader."""
+    state = context.state
     if unit.leader is None:
         return
     if others := free_stands(state, unit.side):
@@ -98,4 +67,4 @@ def _leader(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Of
         offer = stand_offer(
             unit, f"leader:{name}", f"{unit.leader} changes stands", action, group="Leader", fields=choice
         )
-        yield close_if_refused(state, viewer, offer)
+        yield context.close_if_refused(offer)

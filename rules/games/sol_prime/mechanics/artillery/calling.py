@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ArtilleryCall
+from typing import Literal, TypeAlias
+
+from rules.games.sol_prime.battle.actions.support import ArtilleryCall
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import ArtilleryCalled
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.artillery.counters import has_battery
@@ -22,19 +24,30 @@ TABLE = CATALOGUE.artillery
 # --- calling --------------------------------------------------------------------------------------
 
 
-def call_fire(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
-    """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
-    found = check_call(state, action)
+def call_fire(state: State, action: ArtilleryCall, dice: Dice) -> ArtilleryCalled:
+    """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11)."""
+    found = find_pieces(state, action.by)
     side = found[0][1].side
     recorder = Recorder(state, dice)
     if action.mode == "next-cycle":
-        recorder.result = {"modifier": 0, "needed": None, "arrival": "next-cycle"}
+        arrival: Arrival = (0, None, "next-cycle")
         place_counter(recorder, action, side, now=False)
     else:
-        _roll_arrival(recorder, action, side)
+        arrival = _roll_arrival(recorder, action, side)
     for name, unit in found:
         recorder.unit(name, overwatch=False, fired=(*unit.fired, "artillery"))
-    return recorder.event("artillery-called", side=side, about=action.by)
+    return ArtilleryCalled(
+        by=action.by,
+        place=action.place,
+        modifier=arrival[0],
+        needed=arrival[1],
+        arrival=arrival[2],
+        **recorder.told(side=side, about=action.by),
+    )
+
+
+Arrival: TypeAlias = tuple[int, int | None, Literal["now", "next-cycle", "cancelled"]]
+"""The modifier of the roll, the number needed (None: nothing is rolled), and whether the fire arrives."""
 
 
 def arrival_modifiers(state: State, action: ArtilleryCall, side: str) -> tuple[tuple[str, int, str], ...]:
@@ -47,7 +60,7 @@ def arrival_modifiers(state: State, action: ArtilleryCall, side: str) -> tuple[t
     )
 
 
-def _roll_arrival(recorder: Recorder, action: ArtilleryCall, side: str) -> None:
+def _roll_arrival(recorder: Recorder, action: ArtilleryCall, side: str) -> Arrival:
     state = recorder.state
     found = arrival_modifiers(state, action, side)
     modifier = sum(amount for _, amount, _ in found)
@@ -58,13 +71,13 @@ def _roll_arrival(recorder: Recorder, action: ArtilleryCall, side: str) -> None:
             recorder.line(label, amount, rule=rule)
     recorder.line("To arrive", f"{needed - modifier} or more", how="D10, artillery rating", rule="SP-17.10", total=True)
     arrives = face + modifier >= needed
-    recorder.result = {"modifier": modifier, "needed": needed, "arrival": "now" if arrives else "cancelled"}
     if arrives:
         use_ammunition(recorder, action.by)
         place_counter(recorder, action, side, now=True)
     else:
         for name in action.by:
             recorder.unit(name, blocked=True)
+    return modifier, needed, "now" if arrives else "cancelled"
 
 
 def artillery_rating(state: State, side: str) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ArtilleryCall, Counterbattery
+from rules.games.sol_prime.battle.actions.support import ArtilleryCall, Counterbattery
 from rules.games.sol_prime.battle.changes import Recorder
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import CounterbatteryTried
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.artillery.calling import place_counter
@@ -82,12 +82,11 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
         raise refuse(error.problem.code, f"{action.target} is out of its range.", "SP-17.42") from None
 
 
-def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:
+def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> CounterbatteryTried:
     """Tries to find a battery from Overwatch; found or not, the platoon leaves Overwatch (SP-17.40).
 
     It fires at a battery that it finds, without observer or arrival roll (SP-17.41).
     """
-    check_counterbattery(state, action)
     recorder = Recorder(state, dice)
     modifiers = counterbattery_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in modifiers)
@@ -109,5 +108,10 @@ def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happ
         at = position_of(state, action.target)
         call = ArtilleryCall(by=action.by, place=f"on {action.target}", at=at)
         place_counter(recorder, call, side, now=True, target=action.target)
-    recorder.result = {"modifier": modifier, "found": found}
-    return recorder.event("counterbattery-tried", side=side, about=(*action.by, action.target))
+    return CounterbatteryTried(
+        by=action.by,
+        target=action.target,
+        modifier=modifier,
+        found=found,
+        **recorder.told(side=side, about=(*action.by, action.target)),
+    )

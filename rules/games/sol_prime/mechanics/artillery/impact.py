@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ArtilleryImpact, ImpactTarget
+from collections.abc import Iterator
+
+from rules.games.sol_prime.battle.actions.support import ArtilleryImpact, ImpactTarget
 from rules.games.sol_prime.battle.changes import Recorder, format_signed
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import ArtilleryFell
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.area_fire import (
@@ -27,13 +29,26 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Illegal
+from rules.kernel.records import Record
 
 TABLE = CATALOGUE.artillery
 
 
-def find_targets(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[ImpactTarget, DamageTarget]]:
-    """Returns the targets in the circle, in the order given. Raises Unreadable for unknown names."""
-    found = []
+class LegalImpact(Record):
+    """Shells that fall: the pieces that fire, and the targets in the circle in the order given."""
+
+    action: ArtilleryImpact
+    pieces: tuple[tuple[str, Stand], ...]
+    targets: tuple[DamageTarget, ...]
+
+
+def legal_impact(state: State, action: ArtilleryImpact) -> LegalImpact:
+    """Returns the fall of shells. Raises Illegal, or Unreadable for unknown names."""
+    pieces = check_impact(state, action)
+    return LegalImpact(action=action, pieces=tuple(pieces), targets=tuple(_targets(state, action, pieces[0][1])))
+
+
+def _targets(state: State, action: ArtilleryImpact, unit: Stand) -> Iterator[DamageTarget]:
     for target in (*action.targets, *_whole_battery(state, action)):
         inside = (*target.occupants, *action.inside.get(target.unit, ()))
         check_known(state, target.unit, *inside)
@@ -48,8 +63,7 @@ def find_targets(state: State, action: ArtilleryImpact, unit: Stand) -> list[tup
             occupants=inside,
         )
         if one:
-            found.append((target, one))
-    return found
+            yield one
 
 
 def _whole_battery(state: State, action: ArtilleryImpact) -> list[ImpactTarget]:
@@ -59,24 +73,26 @@ def _whole_battery(state: State, action: ArtilleryImpact) -> list[ImpactTarget]:
     return [ImpactTarget(unit=name) for name in dict.fromkeys(found) if name not in named]
 
 
-def resolve_impact(state: State, action: ArtilleryImpact, dice: Dice) -> Happened:
-    """Resolves shells: a die of each piece for every target in the circle, friend or foe (SP-17.20). Raises Illegal."""
-    firing = check_impact(state, action)
+def resolve_impact(state: State, found: LegalImpact, dice: Dice) -> ArtilleryFell:
+    """Resolves shells: a die of each piece for every target in the circle, friend or foe (SP-17.20)."""
+    action, first = found.action, found.pieces[0][1]
     recorder = Recorder(state, dice)
-    first = firing[0][1]
-    recorder.result = {"radius": piece_radius(first)}
     results: dict[str, str] = {}
-    for target, one in find_targets(state, action, first):
-        if target.unit in state.units and recorder.stand(target.unit).destroyed:
+    for one in found.targets:
+        if one.name in state.units and recorder.stand(one.name).destroyed:
             continue
-        results |= _resolve_target(recorder, one, len(firing))
+        results |= _resolve_target(recorder, one, len(found.pieces))
     use_ammunition(recorder, action.by)
     for name in action.by:
         recorder.unit(name, shelled=False)
     recorder.battle(missions=tuple(one for one in recorder.state.missions if not is_due(one, action, state.cycle)))
-    recorder.result["results"] = results
     apply_results(recorder, results)
-    return recorder.event("artillery-fell", side=first.side, about=(*action.by, *results))
+    return ArtilleryFell(
+        radius=piece_radius(first),
+        results=results,
+        **recorder.losses(),
+        **recorder.told(side=first.side, about=(*action.by, *results)),
+    )
 
 
 def is_due(mission: Mission, action: ArtilleryImpact, cycle: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.army.document import Mount
-from rules.games.sol_prime.battle.actions import Fire
+from rules.games.sol_prime.battle.actions.turn import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon

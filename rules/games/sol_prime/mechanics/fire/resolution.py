@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import count as counting
 
-from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.changes import Recorder, Roller
-from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.events.combat import Fired
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.damage import (
@@ -16,7 +15,6 @@ from rules.games.sol_prime.mechanics.damage import (
     kill_rating,
     struck_side,
 )
-from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.fire.to_hit import to_hit_roll
 from rules.games.sol_prime.mechanics.fortifications import lose_section
@@ -166,9 +164,9 @@ def _side_roller(recorder: Recorder, shot: Shot) -> Roller:
     return roll
 
 
-def fire_shot(state: State, action: Fire, dice: Dice) -> Happened:
-    """Fires a shot. Raises Illegal when the rules forbid it."""
-    shot = check_shot(state, action)
+def fire_shot(state: State, shot: Shot, dice: Dice) -> Fired:
+    """Fires a legal shot."""
+    action = shot.action
     plan = plan_attack(state, shot)
     recorder = Recorder(state, dice)
     rolled = roll_shot(plan, _side_roller(recorder, shot))
@@ -177,7 +175,6 @@ def fire_shot(state: State, action: Fire, dice: Dice) -> Happened:
         # The marker lies next to the target from now on (SP-10.11).
         add_smoke(recorder, action.target)
     _record_arithmetic(recorder, shot, plan, rolled)
-    recorder.result = _result(shot, plan, rolled)
     gone = (
         [action.target]
         if apply_result(recorder, action.target, rolled.result) and lose_section(recorder, action.target)
@@ -186,25 +183,31 @@ def fire_shot(state: State, action: Fire, dice: Dice) -> Happened:
     if rolled.inside and action.occupant and apply_result(recorder, action.occupant, rolled.inside):
         gone.append(action.occupant)
     destroy(recorder, gone)
-    recorder.result["overwatch"] = recorder.stand(action.by).overwatch
-    return recorder.event("fired", side=shot.firer.side, about=(action.by, action.target))
+    return _event(recorder, shot, plan, rolled)
 
 
-def _result(shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> dict[str, object]:
-    calm = rolled.reacted is False
-    found = {
-        "die": plan.die,
-        "drm": total(plan.calm_modifiers if calm else plan.modifiers),
-        "need": plan.calm if calm else plan.need,
-        "hits": rolled.hits,
-        "net": list(rolled.net),
-        "result": rolled.result,
-        "reacted": bool(rolled.reacted),
-    }
-    if shot.action.occupant is not None:
-        found["occupant"] = rolled.inside or "no-effect"
-        found["occupant-net"] = rolled.inside_net
-    return found
+def _event(recorder: Recorder, shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> Fired:
+    action, calm = shot.action, rolled.reacted is False
+    return Fired(
+        by=action.by,
+        target=action.target,
+        weapon=action.weapon,
+        from_overwatch=action.overwatch,
+        reaction=action.reaction,
+        inside=action.occupant,
+        die=plan.die,
+        drm=total(plan.calm_modifiers if calm else plan.modifiers),
+        need=plan.calm if calm else plan.need,
+        hits=rolled.hits,
+        net=rolled.net,
+        result=rolled.result,
+        reacted=bool(rolled.reacted),
+        overwatch=recorder.stand(action.by).overwatch,
+        occupant=None if action.occupant is None else rolled.inside or "no-effect",
+        occupant_net=rolled.inside_net,
+        **recorder.losses(),
+        **recorder.told(side=shot.firer.side, about=(action.by, action.target)),
+    )
 
 
 def _record_costs(recorder: Recorder, shot: Shot) -> None:
@@ -224,7 +227,7 @@ def _record_costs(recorder: Recorder, shot: Shot) -> None:
     # From Overwatch in its own activation nothing has been declared: it does not move afterwards (SP-9.15, SP-9.17).
     if (not action.overwatch or firer.platoon in recorder.state.active) and not shot.free:
         declared = action.then_move if firer.declared is None else min(firer.declared, action.then_move)
-        recorder.unit(action.by, declared=declared)
+        recorder.unit(action.by, declared=float(declared))
     if firer.overwatch and not keeps_marker(recorder.stand(action.by), shot):
         recorder.unit(action.by, overwatch=False)
 

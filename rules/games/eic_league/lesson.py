@@ -1,0 +1,56 @@
+"""The first battle of EIC League: one idea for each step of play, in plain words."""
+
+from rules.kernel.lesson import Lesson, Tip
+
+LESSON = Lesson(
+    own="nightjar",
+    other="redline",
+    goal="Crush the other team: no unit of it is left in action.",
+    tips=(
+        Tip(
+            step="initiative",
+            title="Who goes first",
+            text=(
+                "Roll for initiative. "
+                "The side that wins it moves last and attacks first, so it sees where the others went."
+            ),
+        ),
+        Tip(
+            step="movement",
+            title="Find your distance",
+            actions=frozenset(("move",)),
+            text=(
+                "Tap a unit, then a hex that lights up. "
+                "Come close enough for most of its weapons: their ranges are on its sheet."
+            ),
+        ),
+        Tip(
+            step="movement",
+            title="End your movement",
+            text=(
+                "Nothing of yours can move now. The bar says who is awaited, and ends your part when it is your turn."
+            ),
+        ),
+        Tip(
+            step="detection",
+            title="Search before you attack",
+            text=("Search once with each unit. A unit can attack only what it has found itself."),
+        ),
+        Tip(
+            step="attack",
+            title="Pick weapon and target",
+            actions=frozenset(("shoot", "fight", "throw", "launch", "drop", "ram")),
+            text=("Each weapon has its own button. Compare the chance to hit with what a hit would do, then roll."),
+        ),
+        Tip(
+            step="attack",
+            title="End your attacks",
+            text=("You have no attack left. End your part, and the results of the round are worked out for you."),
+        ),
+        Tip(
+            step="results",
+            title="Read the results",
+            text=("There is nothing to do by hand. Open a line of the log and its sum shows how energy was lost."),
+        ),
+    ),
+)

@@ -1,0 +1,63 @@
+"""The first battle of Extractors!: one idea for each step of play, in plain words."""
+
+from rules.kernel.lesson import Lesson, Tip
+
+LESSON = Lesson(
+    own="etaki",
+    other="scout",
+    goal="Reach the goal of your scenario: it is named beside the units.",
+    tips=(
+        Tip(
+            step="dorian-setup",
+            title="Place the Dorians",
+            text=(
+                "Tap a unit, then a hex where it may begin. "
+                "Cover makes it harder to hit, so look for rough ground near the enemy’s way."
+            ),
+        ),
+        Tip(
+            step="avronian-setup",
+            title="Place the Avronians",
+            text=(
+                "The Avronian player places units and gives each machine its orders. Nobody else can see those orders."
+            ),
+        ),
+        Tip(
+            step="dorian-move",
+            title="Dorians move",
+            text=(
+                "Open a Dorian unit: the map marks where it can go and what each hex costs. "
+                "End in cover with a target in reach."
+            ),
+        ),
+        Tip(
+            step="dorian-fire",
+            title="Dorians fire",
+            text=(
+                "Several units in one cell can fire at one target together. "
+                "Compare the odds of one shot with those of all of them."
+            ),
+        ),
+        Tip(
+            step="dorian-rally",
+            title="Dorians rally",
+            text=("A routed section rolls to rally and needs 5 or more. A Transcom close by adds to the roll."),
+        ),
+        Tip(
+            step="avronian-move",
+            title="Machines obey",
+            text=(
+                "Each machine carries out its next secret order as well as it can. "
+                "Watch which hexes are offered: they show what the order wants."
+            ),
+        ),
+        Tip(
+            step="avronian-fire",
+            title="Machines fire",
+            text=(
+                "An order also says at what a machine may fire. "
+                "Only targets that it allows are offered, each with its odds."
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,145 @@
+"""The situation that offers are made from: what a viewer knows and acts for, the checks, and when offers are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from rules.games.sol_prime.battle.actions import ACTIONS, Action
+from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.display.offers.fields import complete_action
+from rules.games.sol_prime.visibility.view import View, owns
+from rules.kernel.display.screen import Offer
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json, Record, replace
+from rules.kernel.viewer import Viewer
+
+Document = Mapping[str, Json]
+Refusal = Callable[[State, Viewer, Action], Problem | None]
+Objection = Callable[[State, Action], Problem | None]
+
+
+class OfferContext(Record):
+    """The battle as a viewer knows it, and the sides and stands for which they may act now.
+
+    ``refusal`` and ``objection`` ask the table of actions: they return the reason against an action, None when it is
+    legal; the second does not ask who takes it and when.
+    """
+
+    state: State
+    viewer: Viewer
+    sides: tuple[str, ...]
+    own_units: tuple[str, ...]
+    refusal: Refusal
+    objection: Objection
+
+    def find_refusal(self, document: Document) -> Problem | None:
+        """Returns the reason against an offered action; None when it is legal as it stands."""
+        try:
+            action = ACTIONS.read(dict(document))
+        except Unreadable as error:
+            return error.problem
+        return self.refusal(self.state, self.viewer, action)
+
+    def close_if_refused(self, offer: Offer) -> Offer:
+        """Closes the offer with the reason when it could not be played as it stands."""
+        problem = self.find_refusal(offer.action)
+        return close(offer, problem) if problem else offer
+
+    def find_first_legal(self, documents: Iterable[Document]) -> tuple[Document | None, Problem | None]:
+        """Returns the first of several actions that is legal, or the reason against the first of them."""
+        reason: Problem | None = None
+        for document in documents:
+            problem = self.find_refusal(document)
+            if problem is None:
+                return document, None
+            reason = reason or problem
+        return None, reason
+
+    def find_legal_target(self, document: Document, targets: Sequence[str]) -> tuple[str, Problem | None]:
+        """Returns the first target at which a shot is legal, or the first one and the reason against it.
+
+        Who may fire, and when, is the same for all of them and asked once.
+        """
+        shots = {one: ACTIONS.read({**document, "target": one}) for one in targets[:1]}
+        shots |= {one: replace(shots[targets[0]], target=one) for one in targets[1:]}
+        found = (one for one, action in shots.items() if self.objection(self.state, action) is None)
+        target = next(found, targets[0])
+        return target, self.refusal(self.state, self.viewer, shots[target])
+
+
+def close(offer: Offer, problem: Problem) -> Offer:
+    """Closes an offer with the reason against it."""
+    return replace(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False)
+
+
+Offers = Callable[[OfferContext], Iterator[Offer]]
+UnitOffers = Callable[[OfferContext, str], Iterator[Offer]]
+OffersOfStand = Callable[[OfferContext, str, Stand], Iterator[Offer]]
+
+
+def make_context(view: View, refusal: Refusal, objection: Objection) -> OfferContext | None:
+    """Returns what offers are made from; None for spectators, and once the battle is over."""
+    state, viewer = view.state, view.viewer
+    if state.stage == "over" or viewer.role == "spectator":
+        return None
+    sides = tuple(side for side in state.sides if owns(viewer, side))
+    loose = not state.kept and state.turn is None
+    acting = state.stage == "play" and not state.pending
+    own = tuple(
+        name
+        for name, unit in state.units.items()
+        if acting and unit.side in sides and not unit.destroyed and (loose or unit.platoon in state.active)
+    )
+    return OfferContext(state=state, viewer=viewer, sides=sides, own_units=own, refusal=refusal, objection=objection)
+
+
+def with_whole_actions(context: OfferContext, offers: Iterable[Offer]) -> Iterator[Offer]:
+    """Yields the offers, each with an action that names everything its fields ask for."""
+    return (complete_action(one) for one in offers)
+
+
+# --- when offers are open -------------------------------------------------------------------------
+
+
+def at_set_up(offers_of: Offers) -> Offers:
+    """Offers something before the battle begins."""
+    return lambda context: offers_of(context) if context.state.stage == "set-up" else iter(())
+
+
+def while_asked(offers_of: Offers) -> Offers:
+    """Offers something while a step waits for an answer."""
+    return lambda context: offers_of(context) if _is_asked(context.state) else iter(())
+
+
+def between_answers(offers_of: Offers) -> Offers:
+    """Offers something while the battle takes its course and no step waits."""
+
+    def offer(context: OfferContext) -> Iterator[Offer]:
+        state = context.state
+        return offers_of(context) if state.stage == "play" and not state.pending else iter(())
+
+    return offer
+
+
+def _is_asked(state: State) -> bool:
+    return state.stage != "set-up" and bool(state.pending)
+
+
+def to_stands(offers_of: OffersOfStand) -> UnitOffers:
+    """Offers something to each stand that acts, unless it is carried."""
+
+    def offer(context: OfferContext, name: str) -> Iterator[Offer]:
+        unit = context.state.units[name]
+        return iter(()) if unit.carried_by else offers_of(context, name, unit)
+
+    return offer
+
+
+def to_passengers(offers_of: OffersOfStand) -> UnitOffers:
+    """Offers something to each stand that is carried."""
+
+    def offer(context: OfferContext, name: str) -> Iterator[Offer]:
+        unit = context.state.units[name]
+        return offers_of(context, name, unit) if unit.carried_by else iter(())
+
+    return offer

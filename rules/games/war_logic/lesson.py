@@ -1,0 +1,65 @@
+"""The first battle of War Logic: one idea for each step of play, in plain words."""
+
+from rules.kernel.lesson import Lesson, Tip
+
+LESSON = Lesson(
+    own="british",
+    other="cossacks",
+    goal="Put the enemy figures out of action before yours are.",
+    tips=(
+        Tip(
+            step="",
+            title="Begin the first turn",
+            text=("Deploy the figures on your table first. Then begin the turn: the bar shows its five steps."),
+        ),
+        Tip(
+            step="strategy",
+            title="Before the fight",
+            text=(
+                "A speech or reinforcements belong here, and nothing else does. "
+                "If nothing is open, go on: the next step begins with its first action."
+            ),
+        ),
+        Tip(
+            step="control",
+            title="Give one order",
+            text=("Without an order, only one unit acts this turn. Choose the order that reaches most of your units."),
+        ),
+        Tip(
+            step="movement",
+            title="Come into reach",
+            text=(
+                "Move on your table first, then note it here. "
+                "There is no map: the page asks for a distance only when a sum needs it."
+            ),
+        ),
+        Tip(
+            step="offense",
+            title="Choose a target",
+            actions=frozenset(("attack", "volley")),
+            text=(
+                "Open an attack and compare targets before you roll. "
+                "The odds stand above the roll button, and the sum names every modifier."
+            ),
+        ),
+        Tip(
+            step="offense",
+            title="Attacks are over",
+            text=("No attack is open to you. Press the button in the bar, so that those you attacked can react."),
+        ),
+        Tip(
+            step="defense",
+            title="Answer an attack",
+            actions=frozenset(("attack-back", "recover")),
+            text=(
+                "You were attacked, so you may hit back or use a kit. "
+                "If the odds promise nothing, press No more reactions."
+            ),
+        ),
+        Tip(
+            step="defense",
+            title="The end of the turn",
+            text=("Those who were attacked react now. When all have reacted or passed, the turn can end."),
+        ),
+    ),
+)

@@ -10,7 +10,9 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
+from accounts.services.visitors import KEPT_DAYS
 from battles.live.stream import Shown
+from battles.lobby.guests import is_of_guests_alone
 from battles.pages import panels
 from battles.pages.lessons import unfolded
 from battles.pages.panels import Panel
@@ -132,6 +134,7 @@ def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "may_note": permissions.may_note(access) and access.role == "spectator",
         "server_now": clocks.milliseconds(),
         "views": role_links(battle, access, battle.get_absolute_url(), unit),
+        "kept_days": KEPT_DAYS if access.held and is_of_guests_alone(battle, seats_of(battle)) else 0,
         "asked_to_play": _unaccepted(battle, access) if access.held else (),
     }
 

@@ -17,6 +17,8 @@ LEAGUE_DETAIL: Example = {**LEAGUE, "may": ["change", "export", "keep-webhooks",
 LEAGUES = page(LEAGUE)
 _ROW: Example = {"rank": 1, "player": 3, "points": "7", "provisional": True, "buchholz": "8"}
 SEASON: Example = {
+    "next": None,
+    "previous": None,
     "league": "Dorian Winter League",
     "game": "eic-league",
     "season": "Season 12",
@@ -134,6 +136,8 @@ SEASON_RULES: Example = {
     ],
 }
 CROSS: Example = {
+    "next": None,
+    "previous": None,
     "division": 0,
     "round": 3,
     "rows": [

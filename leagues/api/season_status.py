@@ -9,13 +9,17 @@ from rest_framework.response import Response
 
 from api.base import ApiView, operation
 from api.models import Model, answer
+from api.pagination import choose_part
 from leagues.api import examples
-from leagues.api.leagues import DIVISION, INVITATION, ROUND, open_season, read_division_and_round
+from leagues.api.leagues import DIVISION, INVITATION, PART, ROUND, open_season, read_division_and_round
 from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
 from leagues.services import byes, permissions, selectors, tables
+from leagues.services.parts import cut_by_weight
 from rules.kernel.display.cards import Section
 from rules.kernel.records import Json, as_dict
+
+GAMES_AT_ONCE = 5000
 
 
 class ChallengeNow(Model):
@@ -92,8 +96,10 @@ class CrossRow(Model):
 
 
 class Cross(Model):
-    """All games of a division, in the order of the standings."""
+    """All games of a division, in the order of the standings; in parts if there are many."""
 
+    next: str | None
+    previous: str | None
     division: int | None
     round: int
     rows: list[CrossRow]
@@ -166,7 +172,7 @@ class CrossTable(ApiView):
         tag="leagues",
         answers={200: Cross},
         errors=[404],
-        parameters=(DIVISION, ROUND),
+        parameters=(DIVISION, ROUND, PART),
         got=examples.CROSS,
     )
     def get(self, request: Request, season: str) -> Response:
@@ -174,11 +180,14 @@ class CrossTable(ApiView):
         _, _, state = open_season(request, season)
         division, upto = read_division_and_round(request, state)
         table = tables.table(state, division=division, upto=upto)
+        games = table.board.games
+        parts = cut_by_weight([1 + len(games[row.key]) for row in table.rows], GAMES_AT_ONCE)
+        part, following, previous = choose_part(parts, request)
         rows = [
-            CrossRow(rank=row.rank, entry=row.key, games=[_meeting(one) for one in table.board.games[row.key]])
-            for row in table.rows
+            CrossRow(rank=row.rank, entry=row.key, games=[_meeting(one) for one in games[row.key]])
+            for row in table.rows[part]
         ]
-        return answer(Cross(division=division, round=table.round, rows=rows))
+        return answer(Cross(next=following, previous=previous, division=division, round=table.round, rows=rows))
 
 
 def _meeting(one: Played) -> Meeting:

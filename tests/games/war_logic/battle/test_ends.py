@@ -209,6 +209,21 @@ def test_a_point_is_held_for_own_turns():
     assert (winners(rounds(state, 2)), rounds(state, 2).ended) == (("x",), "objective")
 
 
+def test_turns_that_hold_a_castle_count_in_a_row_and_begin_anew():
+    """WL-19.5: three turns in a row; who goes out and comes back begins with one, and annihilation wins before."""
+    castle = {"type": "hold", "place": "hill", "turns": 3}
+    state = rounds(held(castle, a=one("x", inside="hill"), b=one("y")), 2)
+    assert state.counters["x"] == 2 and winners(state) is None
+    state = act(state, "x", type="begin-turn", side="x")
+    out = act(state, "x", type="move", by="a", with_="walk", distance=1)
+    out = act(out, "x", type="end-turn")
+    assert out.counters["x"] == 0 and winners(out) is None
+    stays = act(state, "x", type="end-turn")
+    assert winners(stays) == ("x",) and stays.ended == "objective"
+    shoots = play(state, [("x", attack("a", "b"), 10), end("x")])
+    assert winners(shoots) == ("x",)
+
+
 def test_annihilation_wins_a_single_objective_and_not_one_of_two_parts():
     """WL-17.5, WL-17.6."""
     shoot = [("x", attack("a", "b"), 10), end("x")]

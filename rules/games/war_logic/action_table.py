@@ -97,7 +97,7 @@ ATTACK = {
     "breakdown": breakdown.attack_lines,
     **with_odds(attack_odds),
 }
-"""What attacks and attacks back have in common."""
+"""The rules that attacks and attacks back have in common."""
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,

@@ -1,4 +1,4 @@
-"""What follows from an action at once: the names in its line of the log, and the end of a beaten side's turn."""
+"""Consequences of an action at once: the names in its line of the log, and the end of a beaten side's turn."""
 
 from __future__ import annotations
 

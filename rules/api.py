@@ -22,6 +22,8 @@ writes such games. The names, by what they are for:
 - **Modules of the kit**, used by their own names: ``hexes``, ``hex_lines``, ``plan``, ``table``.
 """
 
+from msgspec import field
+
 from rules.kernel.bounds import Bounds
 from rules.kernel.catalogue import load as load_catalogue
 from rules.kernel.codec import Codec
@@ -80,7 +82,7 @@ from rules.kernel.lesson import Lesson
 from rules.kernel.measures import Measure
 from rules.kernel.odds import Distribution, Odds, Segment, explore, percent
 from rules.kernel.problems import Fix, Illegal, Problem, Unreadable, illegal
-from rules.kernel.records import Json, Names, Numbers, Path, Record, field, replace
+from rules.kernel.records import Json, Names, Numbers, Path, Record, replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side

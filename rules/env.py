@@ -87,7 +87,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Returns what an agent knows, and what it may do."""
-        mask = np.zeros(ACTIONS, dtype=np.int8)
+        mask: Any = np.zeros(ACTIONS, dtype=np.int8)
         mask[: len(self.legal.get(agent, ()))] = 1
         view = self.game.display.as_json(self.game.view(self.battle, side(agent)))
         return {"observation": encode(view), "action_mask": mask}
@@ -183,7 +183,7 @@ def _varied(asked: Situation) -> Iterator[Mapping[str, Json]]:
 
 def encode(view: Json) -> Any:
     """Returns a view's JSON as a vector: each leaf adds to a place that follows from its name and words."""
-    vector = np.zeros(FEATURES, dtype=np.float32)
+    vector: Any = np.zeros(FEATURES, dtype=np.float32)
     for name, value in _leaves(view, ""):
         spot = crc32(name.encode())
         vector[spot % FEATURES] += (1.0 if spot & 0x80000000 else -1.0) * value

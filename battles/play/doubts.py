@@ -1,4 +1,4 @@
-"""Typed lengths that are far from what the plan measures: the log says so, whoever has typed them."""
+"""Typed lengths that are far from what the plan measures: the log says so, for players and programs alike."""
 
 from collections.abc import Iterable
 from typing import Any

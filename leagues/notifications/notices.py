@@ -52,7 +52,7 @@ def describe_event(state: SeasonState, event: Any) -> Iterator[News]:
         case ev.Announced(text=text):
             yield News("season", f"{state.name}: {text}", _everybody(state))
         case ev.CheckInSet() | ev.CheckedIn() | ev.TableFixed():
-            return  # whoever it concerns stands in the room
+            return  # those concerned stand in the room
         case ev.PlayerNamed():
             yield News("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))
         case ev.ArmyJudged():

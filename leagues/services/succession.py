@@ -41,7 +41,7 @@ def take_over(season: Season, *, by: User, moves: int = 0) -> list[int]:
         if work.state.stage == "setting-up":
             work.write(ev.Registration(open=False))
         roster, rows = registration.Roster.of(work), []
-        for division, numbers in enumerate(rank_anew(old, moves, len(work.state.terms.division_names))):
+        for division, numbers in enumerate(rank_by_result(old, moves, len(work.state.terms.division_names))):
             for seed, number in enumerate(numbers, start=1):
                 entry = registration.write_entry(work, roster, old.entries[number].team, old.entries[number].club)
                 work.write(ev.Placed(entry=entry.number, division=division, seed=seed))
@@ -50,7 +50,7 @@ def take_over(season: Season, *, by: User, moves: int = 0) -> list[int]:
     return [row.number for row in rows]
 
 
-def rank_anew(state: SeasonState, moves: int, divisions: int) -> list[list[int]]:
+def rank_by_result(state: SeasonState, moves: int, divisions: int) -> list[list[int]]:
     """Returns the entries of a finished season by the divisions of the next one, the strongest first.
 
     In each division: those who come down, those who stay, those who come up. Of a small division at most half go

@@ -78,6 +78,9 @@ def test_an_event_names_who_acted_and_the_rules_of_its_lines(step):
     assert event.side == (step.before.units[names[0]].side if names else event.side)
     assert event.side or event.type in ("first-side-settled", "cycle-begun"), "one side acts, or none"
     assert set(event.about) <= {*step.before.units, *step.before.minefields}
+    for field in {"by", "unit", "target", "defender", "leader", "platoon"} & set(event.__struct_fields__) & set(action):
+        told = getattr(event, field)
+        assert (list(told) if isinstance(told, tuple) else told) == action[field]
     for line in event.lines:
         assert line.label and line.amount and isinstance(line.how, str)
         assert line.rule in RULES, f"{line.label}: {line.rule}"
@@ -87,7 +90,8 @@ def test_an_event_names_who_acted_and_the_rules_of_its_lines(step):
 def test_the_lines_of_a_roll_make_its_modifier(step):
     assert parts(step.event.lines) == step.event.modifier
     total = next((line for line in step.event.lines if line.total), None)
-    assert total is None or total.how.startswith("D10"), "what it takes, and by which die"
+    if step.event.type != "artillery-called" or step.event.arrival != "next-cycle":
+        assert total and total.how.startswith("D10") and " " in total.amount, "what it takes, and by which die"
 
 
 @pytest.mark.parametrize("step", of({"moved"}), ids=lambda step: step.case)
@@ -134,6 +138,24 @@ def test_each_target_of_a_blast_is_told_with_its_result(step):
     for name, result in step.event.results.items():
         if name in told:
             assert told[name].how.replace(" ", "-").endswith(result), name
+
+
+@pytest.mark.parametrize("step", of({"artillery-fell", "bombed"}), ids=lambda step: step.case)
+def test_the_sum_of_a_blast_decides(step):
+    for line in step.event.lines:
+        unit = step.before.units.get(line.label)
+        if unit is None:
+            continue
+        best = max(map(amount, line.amount.split(", ")))
+        soft = unit.kind == "infantry"
+        result = "no-effect" if best <= 0 else "suppressed" if soft and best <= 4 else "destroyed"
+        assert step.event.results[line.label] == result, "SP-17.20, SP-22.33"
+
+
+@pytest.mark.parametrize("step", of({"demolished"}), ids=lambda step: step.case)
+def test_a_charge_counts_its_die_and_3(step):
+    faces = [roll.face for roll in step.event.rolls]
+    assert [amount(line.amount) for line in step.event.lines] == [face + 3 for face in faces], "SP-21.4"
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.case}-{step.event.type}")

@@ -21,8 +21,8 @@ import msgspec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json, Path, Record
 
-Choices: TypeAlias = Iterable[tuple[Json, str]]
-"""Values of a field, each with its words."""
+Choices: TypeAlias = Iterable[tuple[Json, str] | Option]
+"""Values of a field, each with its words; or options, where a game keeps long lists of them."""
 YES_OR_NO = ((True, "yes"), (False, "no"))
 
 
@@ -94,7 +94,7 @@ def _field(one: _Place, path: Path, label: str, value: Record, named: Choices) -
 
 
 def _options(named: Choices) -> tuple[Option, ...]:
-    return tuple(Option(value=value, label=label) for value, label in named)
+    return tuple(one if isinstance(one, Option) else Option(value=one[0], label=one[1]) for one in named)
 
 
 def _literal_options(kind: Any) -> tuple[Option, ...]:

@@ -13,8 +13,9 @@ writes such games. The names, by what they are for:
 - **Armies on the roster page**: ``Evaluation``, ``Part``, ``Card``, ``Section``, the fields ``Choose``, ``Number``,
   ``Slots``, ``Stepper``, ``Text``, ``Toggle`` with ``Option`` and ``Entry``, and ``Fact``, ``Line``, ``Chip``.
 - **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``, ``Corrected``,
-  ``make_correction``, ``apply_correction``, the lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the
-  table of actions ``ActionTable``, ``ActionRules``, ``Permissions`` with its helpers.
+  ``make_correction``, ``apply_correction``, ``Correctable``, ``correction_fields``, ``find_knowing_side``, the
+  lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``,
+  ``Permissions`` with its helpers.
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
   ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``.
 - **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
@@ -88,6 +89,7 @@ from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from rules.kit import hex_lines, hexes, plan, table
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
+from rules.kit.corrections import Correctable, correction_fields, find_knowing_side
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 
 __all__ = [
@@ -112,6 +114,7 @@ __all__ = [
     "Codec",
     "Codecs",
     "Correct",
+    "Correctable",
     "Corrected",
     "Counter",
     "Dice",
@@ -177,9 +180,11 @@ __all__ = [
     "apply_edit",
     "as_found",
     "checked",
+    "correction_fields",
     "credit_roll",
     "explore",
     "field",
+    "find_knowing_side",
     "hex_lines",
     "hexes",
     "illegal",

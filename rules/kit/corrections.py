@@ -21,8 +21,15 @@ import msgspec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json, Path, Record
 
-Choices: TypeAlias = Iterable[tuple[Json, str] | Option]
-"""Values of a field, each with its words; or options, where a game keeps long lists of them."""
+
+class Kept(NamedTuple):
+    """A long list of options that a game keeps, so that it is not made anew for each field."""
+
+    options: tuple[Option, ...]
+
+
+Choices: TypeAlias = Iterable[tuple[Json, str]] | Kept
+"""Values of a field, each with its words."""
 YES_OR_NO = ((True, "yes"), (False, "no"))
 
 
@@ -40,10 +47,13 @@ class Correctable(msgspec.Struct, frozen=True):
 
 
 class _Place(NamedTuple):
+    """A field that says so: its name, its key in JSON, what it holds, and the choices that it always has."""
+
     name: str
     key: str
     word: Correctable
     kind: Any
+    options: tuple[Option, ...]
 
 
 @cache
@@ -51,11 +61,20 @@ def _correctable(kind: type) -> tuple[_Place, ...]:
     """Returns the fields of a record that say so, in their order."""
     keys = {one.name: one.encode_name for one in msgspec.structs.fields(kind)}
     return tuple(
-        _Place(name, keys[name], word, get_args(hint)[0])
+        _Place(name, keys[name], word, get_args(hint)[0], _fixed_options(word, get_args(hint)[0]))
         for name, hint in get_type_hints(kind, include_extras=True).items()
         for word in getattr(hint, "__metadata__", ())
         if isinstance(word, Correctable)
     )
+
+
+def _fixed_options(word: Correctable, kind: Any) -> tuple[Option, ...]:
+    """Returns the choices of a flag, of a field that names them, or of one that holds one of some words."""
+    if kind is bool:
+        return _options(YES_OR_NO)
+    if word.choices or get_origin(kind) is not Literal:
+        return _options(word.choices)
+    return _options((value, str(value)) for value in get_args(kind))
 
 
 def correctable_names(kind: type) -> tuple[str, ...]:
@@ -78,28 +97,24 @@ def correction_fields(
     """
     for one in _correctable(type(value)):
         if one.name not in without:
-            named = (choices or {}).get(one.name, one.word.choices)
-            yield _field(one, (*path, one.key), f"{of}: {one.word.label}" if of else one.word.label, value, named)
+            options = _options(choices[one.name]) if choices and one.name in choices else one.options
+            label = f"{of}: {one.word.label}" if of else one.word.label
+            yield _field(one, (*path, one.key), label, getattr(value, one.name), options)
 
 
-def _field(one: _Place, path: Path, label: str, value: Record, named: Choices) -> Field:
-    present, rule = getattr(value, one.name), one.word.rule
-    if one.kind is bool:
-        return Choose(path=path, label=label, options=_options(YES_OR_NO), value=present, rule=rule)
+def _field(one: _Place, path: Path, label: str, present: Json, options: tuple[Option, ...]) -> Field:
+    rule = one.word.rule
     if get_origin(one.kind) is frozenset:
-        return Slots(path=path, label=label, entries=(), options=_options(named), rule=rule)
-    if options := _options(named) or _literal_options(one.kind):
+        return Slots(path=path, label=label, entries=(), options=options, rule=rule)
+    if options:
         return Choose(path=path, label=label, options=options, value=present, rule=rule)
     return Number(path=path, label=label, value=present, least=one.word.least, most=one.word.most, rule=rule)
 
 
 def _options(named: Choices) -> tuple[Option, ...]:
-    return tuple(one if isinstance(one, Option) else Option(value=one[0], label=one[1]) for one in named)
-
-
-def _literal_options(kind: Any) -> tuple[Option, ...]:
-    """Returns the words of a field that has no others, as they stand in the state."""
-    return _options((word, str(word)) for word in get_args(kind)) if get_origin(kind) is Literal else ()
+    if isinstance(named, Kept):
+        return named.options
+    return tuple(Option(value=value, label=label) for value, label in named)
 
 
 def find_knowing_side(state: Any, path: Path, *, of: Collection[str] = ("units",)) -> str:

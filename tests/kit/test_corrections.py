@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from rules.kernel.display.cards import Choose, Number, Slots
+from rules.kernel.display.cards import Choose, Number, Option, Slots
 from rules.kernel.records import Names, Record
-from rules.kit.corrections import Correctable, correctable_names, correction_fields, find_knowing_side
+from rules.kit.corrections import Correctable, Kept, correctable_names, correction_fields, find_knowing_side
 from rules.kit.lifetimes import LASTING, Until
 
 
@@ -50,6 +50,14 @@ def test_the_kind_of_a_field_follows_from_its_type():
         [("a", "Tank A"), ("b", "Tank B")],
     ]
     assert [one.value for one in several.options] == ["x"]
+
+
+def test_a_long_list_of_options_is_taken_as_it_is():
+    kept = Kept((Option(value="a", label="Tank A"),))
+    (found,) = (
+        one for one in correction_fields(Tank(name="a"), (), choices={"target": kept}) if one.path == ("target",)
+    )
+    assert found.options is kept.options
 
 
 def test_a_thing_is_named_and_fields_without_meaning_are_left_out():

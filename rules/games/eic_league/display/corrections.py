@@ -15,7 +15,7 @@ from rules.games.eic_league.mechanics import weapons
 from rules.kernel.display.cards import Field, Number, Option
 from rules.kernel.records import Path
 from rules.kit import hexes
-from rules.kit.corrections import Choices, correction_fields
+from rules.kit.corrections import Choices, Kept, correction_fields
 
 MOST_ORDERED = 4
 """The most sides for which every order is offered."""
@@ -94,6 +94,6 @@ def _sides(state: State) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=16)
-def _places(ground: Ground) -> tuple[Option, ...]:
+def _places(ground: Ground) -> Kept:
     places = hexes.rectangle(ground.columns, ground.rows)
-    return tuple(Option(value=hex_, label=hexes.label(hex_)) for hex_ in places)
+    return Kept(tuple(Option(value=hex_, label=hexes.label(hex_)) for hex_ in places))

@@ -16,7 +16,6 @@ PAGES = (
     "cross",
     "bracket",
     "scan",
-    "check-in-list",
     "print",
     "wall",
     "slips",

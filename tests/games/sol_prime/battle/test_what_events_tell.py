@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,38 +30,36 @@ MODIFIERS = {"artillery-called", "counterbattery-tried", "platoon-tested", "unit
 class Step(NamedTuple):
     """A step of a case: the state before it, its action, its event, and the state after it."""
 
-    case: str
     before: State
     action: dict[str, Any]
     event: Happened
     after: State
 
 
-def steps() -> Iterator[Step]:
-    for case in [*read_yaml(HERE / "cases.yaml"), *read_yaml(HERE / "further_cases.yaml")]:
-        state = read_state(case.get("state") or {}) if case["kind"] in ("resolve", "play") else None
-        for entry in case.get("script") or [case] if state else []:
-            if entry["action"]["type"] in QUERIES:
-                continue
-            try:
-                read = ACTIONS.read(dict(entry["action"]))
-                (event,) = TABLE.resolve(state, REFEREE, read, TapeDice(entry.get("dice") or []))
-            except RulesError:
-                continue
-            after = evolve(state, event)
-            yield Step(case["id"], state, entry["action"], event, after)
-            state = after
+CASES = [
+    case
+    for case in (*read_yaml(HERE / "cases.yaml"), *read_yaml(HERE / "further_cases.yaml"))
+    if case["kind"] in ("resolve", "play")
+]
 
 
-STEPS = list(steps())
+def steps(case: dict[str, Any]) -> Iterator[Step]:
+    state = read_state(case.get("state") or {})
+    for entry in case.get("script") or [case]:
+        if entry["action"]["type"] in QUERIES:
+            continue
+        try:
+            read = ACTIONS.read(dict(entry["action"]))
+            (event,) = TABLE.resolve(state, REFEREE, read, TapeDice(entry.get("dice") or []))
+        except RulesError:
+            continue
+        after = evolve(state, event)
+        yield Step(state, entry["action"], event, after)
+        state = after
 
 
 def amount(text: str) -> float:
     return float(text.replace("−", "-"))
-
-
-def of(kinds: set[str]) -> list[Step]:
-    return [step for step in STEPS if step.event.type in kinds]
 
 
 def parts(lines: Any, start: str = "") -> float:
@@ -69,8 +67,21 @@ def parts(lines: Any, start: str = "") -> float:
     return sum(amount(line.amount) for line in lines if not line.total and line.label.startswith(start))
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.case}-{step.event.type}")
-def test_an_event_names_who_acted_and_the_rules_of_its_lines(step):
+CHECKS: list[tuple[tuple[str, ...], Callable[[Step], None]]] = []
+
+
+def checks(*kinds: str) -> Callable[[Callable[[Step], None]], Callable[[Step], None]]:
+    """Adds a check of the events of these kinds (none named: of all)."""
+
+    def add(check: Callable[[Step], None]) -> Callable[[Step], None]:
+        CHECKS.append((kinds, check))
+        return check
+
+    return add
+
+
+@checks()
+def an_event_names_who_acted_and_the_rules_of_its_lines(step):
     event, action = step.event, step.action
     actor = action.get("by") or action.get("unit") or action.get("attackers")
     names = actor if isinstance(actor, list) else [actor] if actor else []
@@ -86,16 +97,16 @@ def test_an_event_names_who_acted_and_the_rules_of_its_lines(step):
         assert line.rule in RULES, f"{line.label}: {line.rule}"
 
 
-@pytest.mark.parametrize("step", of(MODIFIERS), ids=lambda step: step.case)
-def test_the_lines_of_a_roll_make_its_modifier(step):
+@checks(*MODIFIERS)
+def the_lines_of_a_roll_make_its_modifier(step):
     assert parts(step.event.lines) == step.event.modifier
     total = next((line for line in step.event.lines if line.total), None)
     if step.event.type != "artillery-called" or step.event.arrival != "next-cycle":
         assert total and total.how.startswith("D10") and " " in total.amount, "what it takes, and by which die"
 
 
-@pytest.mark.parametrize("step", of({"moved"}), ids=lambda step: step.case)
-def test_the_lines_of_a_move_make_its_cost(step):
+@checks("moved")
+def the_lines_of_a_move_make_its_cost(step):
     (total,) = [line for line in step.event.lines if line.total]
     assert parts(step.event.lines) == amount(total.amount) == step.event.cost
     assert total.how.startswith("of ") and all(line.how for line in step.event.lines)
@@ -104,8 +115,8 @@ def test_the_lines_of_a_move_make_its_cost(step):
     assert len(named) >= len({leg.get("terrain", "clear") for leg in told}), "each ground that it crosses"
 
 
-@pytest.mark.parametrize("step", of({"fired"}), ids=lambda step: step.case)
-def test_the_lines_of_a_shot_make_what_it_needs(step):
+@checks("fired")
+def the_lines_of_a_shot_make_what_it_needs(step):
     lines, event = list(step.event.lines), step.event
     at = next((at for at, line in enumerate(lines) if line.label == "To hit"), None)
     if at is None:
@@ -120,11 +131,11 @@ def test_the_lines_of_a_shot_make_what_it_needs(step):
         rolled = [roll.face for roll in event.rolls if roll.sides == 6]
         assert parts(kills) == event.net[0] - rolled[0], "die, rating, modifiers and armor"
         assert total.how.replace(" ", "-").endswith(step.event.result) or len(event.net) > 1 or event.occupant
-    assert bool(total) == bool(event.net)
+    assert bool(total) == bool(event.net) and event.hits == len(event.net)
 
 
-@pytest.mark.parametrize("step", of({"fought"}), ids=lambda step: step.case)
-def test_the_lines_of_close_combat_make_both_modifiers(step):
+@checks("fought")
+def the_lines_of_close_combat_make_both_modifiers(step):
     event = step.event
     for start, modifier in (("Attack:", event.attacker_modifier), ("Defence:", event.defender_modifier)):
         assert parts(event.lines, start) == modifier
@@ -132,16 +143,16 @@ def test_the_lines_of_close_combat_make_both_modifiers(step):
         assert amount(total.amount.removeprefix("D6 ") if " " in total.amount else "0") == modifier
 
 
-@pytest.mark.parametrize("step", of({"artillery-fell", "bombed", "demolished"}), ids=lambda step: step.case)
-def test_each_target_of_a_blast_is_told_with_its_result(step):
+@checks("artillery-fell", "bombed", "demolished")
+def each_target_of_a_blast_is_told_with_its_result(step):
     told = {line.label: line for line in step.event.lines}
     for name, result in step.event.results.items():
         if name in told:
             assert told[name].how.replace(" ", "-").endswith(result), name
 
 
-@pytest.mark.parametrize("step", of({"artillery-fell", "bombed"}), ids=lambda step: step.case)
-def test_the_sum_of_a_blast_decides(step):
+@checks("artillery-fell", "bombed")
+def the_sum_of_a_blast_decides(step):
     for line in step.event.lines:
         unit = step.before.units.get(line.label)
         if unit is None:
@@ -152,16 +163,29 @@ def test_the_sum_of_a_blast_decides(step):
         assert step.event.results[line.label] == result, "SP-17.20, SP-22.33"
 
 
-@pytest.mark.parametrize("step", of({"demolished"}), ids=lambda step: step.case)
-def test_a_charge_counts_its_die_and_3(step):
+@checks("demolished")
+def a_charge_counts_its_die_and_3(step):
     faces = [roll.face for roll in step.event.rolls]
     assert [amount(line.amount) for line in step.event.lines] == [face + 3 for face in faces], "SP-21.4"
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.case}-{step.event.type}")
-def test_who_is_told_to_be_destroyed_is_and_nobody_else(step):
+@checks()
+def who_is_told_to_be_destroyed_is_and_nobody_else(step):
     gone = {name for name, one in step.after.units.items() if one.destroyed and not step.before.units[name].destroyed}
     fields = {name for name, one in step.after.minefields.items() if one.destroyed}
     told = getattr(step.event, "destroyed", None)
     if told is not None:
         assert set(told) - fields == gone
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_what_the_events_of_a_case_tell(case):
+    for step in steps(case):
+        for kinds, check in CHECKS:
+            if not kinds or step.event.type in kinds:
+                check(step)
+
+
+def test_every_kind_that_is_checked_happens_in_a_case():
+    happened = {step.event.type for case in CASES for step in steps(case)}
+    assert {kind for kinds, _ in CHECKS for kind in kinds} <= happened

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.viewer import REFEREE, side
@@ -323,7 +323,7 @@ def test_a_corrected_counter_counts():
 def test_the_log_says_that_the_battle_is_over_or_goes_on():
     state, lines = play(battle(**TWO), [end("x")]), []
     for _, action in (DEAD, correct("units", "b", "health", value=1), correct("units", "b", "health", value=2)):
-        events = decide(state, REFEREE, GAME.battle.codecs.actions.read(action), TapeDice())
+        events = TABLE.decide(state, REFEREE, GAME.battle.codecs.actions.read(action), TapeDice())
         state = play(state, [("referee", action)])
         lines += [one.text for event in events[1:] if (one := GAME.display.describe(event, side("y")))]
     assert lines == ["X has won.", "The battle goes on."]

@@ -23,7 +23,7 @@ from rules.kernel.records import Json, Path, Record
 
 
 class Kept(NamedTuple):
-    """A long list of options that a game keeps, so that it is not made anew for each field."""
+    """A long list of options that a game keeps, made once for all fields."""
 
     options: tuple[Option, ...]
 

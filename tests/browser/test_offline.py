@@ -1,8 +1,12 @@
 """The app on a device: copies of one's own pages, edits that wait for a network, and nothing left after signing out."""
 
+from threading import Event
+
 import pytest
+from django.http import HttpResponse
 from playwright.sync_api import Page, expect
 
+from armies.pages.views import roster
 from armies.services.access import Holder
 from armies.services.commands import create_army
 from armies.store.models import Army
@@ -66,7 +70,8 @@ def test_edits_wait_in_sight_and_go_in_their_order(new_page, ada, army):
     assert Army.objects.get().name == "Second Watch" and Army.objects.get().edits == army.edits + 2
 
 
-def test_edits_wait_on_when_the_site_cannot_answer_yet(new_page, ada, army):
+def test_edits_wait_on_when_the_site_cannot_answer_yet(new_page, ada, army, monkeypatch):
+    tried = Event()
     page = new_page(user=ada, keeps=True, offline=True)
     page.goto(f"/armies/{army.key}/")
     is_kept(page, f"/armies/{army.key}/")
@@ -75,12 +80,11 @@ def test_edits_wait_on_when_the_site_cannot_answer_yet(new_page, ada, army):
     name.fill("First Watch")
     name.blur()
     expect(page.locator("#waiting-edits")).to_contain_text("1 change waits")
-    page.context.route("**/edit/", lambda route: route.fulfill(status=503))
-    with page.context.expect_event("requestfinished", lambda request: request.url.endswith("/edit/")):
+    with monkeypatch.context() as patch:
+        patch.setattr(roster, "_perform", lambda *_: tried.set() or HttpResponse(status=503))
         page.context.set_offline(False)
-    assert Army.objects.get().name == "Night Watch"
-    page.context.unroute("**/edit/")
-    page.reload()
+        page.wait_for_function("navigator.onLine")
+        assert tried.wait(20)
     expect(page.get_by_role("heading", level=1, name="First Watch")).to_be_visible()
     assert Army.objects.get().edits == army.edits + 1
 

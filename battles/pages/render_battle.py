@@ -19,7 +19,7 @@ from battles.pages.panels import Panel
 from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
 from battles.pages.requests import whole_number
 from battles.pages.sent_action import NotOpen
-from battles.play import permissions, timekeeping
+from battles.play import permissions, refereeing, timekeeping
 from battles.store import clocks, committed_dice, event_store, selectors
 from battles.store.access import Access, seats_of
 from battles.store.cache import Recent
@@ -162,6 +162,7 @@ def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "notes": notes_for(battle, access),
         "wants_word": committed_dice.wants_word(battle, access.role),
         "asked": asked,
+        "questions": refereeing.open_questions(battle) if permissions.may_referee(battle, access) else (),
         "outcome": outcome_of(battle),
     }
 

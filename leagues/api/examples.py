@@ -103,6 +103,9 @@ SEASON_POSITION: Example = {
     "may": ["set-registration", "open-lists", "finish", "add", "add-many", "draft"],
     "armies-to-judge": [1],
     "resting": [],
+    "check-in": "off",
+    "away": [],
+    "announcements": [],
 }
 SEASON_RULES: Example = {
     "seq": 3,

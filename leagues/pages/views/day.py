@@ -45,6 +45,7 @@ def wall(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="season"),
         "now": now,
+        "announcements": state.announcements[:-4:-1],
         "seats": fixture_lists.seat_list(state, selectors.people(season, state), now) if state.terms.in_rounds else [],
         "results_in": sum(one.state not in fixture_lists.MISSING for one in here),
         "results_of": len(here),
@@ -85,15 +86,20 @@ def _code(request: HttpRequest, public_id: str, number: int) -> SafeString:
 @require_safe
 @never_cache
 def scan(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The season's address as a code for the phones in the room; ``invitation``: that by which one enters."""
+    """The season's address as a code for the phones in the room.
+
+    ``invitation``: that by which one enters; ``check-in``: that of the page on which one says that one is here.
+    """
     season, access, state = open_season(request, public_id)
-    invites = access.organiser and "invitation" in request.GET
+    arrives, invites = "check-in" in request.GET, access.organiser and "invitation" in request.GET
     invited = f"?invitation={season.invitation}" if invites else ""
-    address = request.build_absolute_uri(season.get_absolute_url() + invited)
+    path = reverse("leagues:check-in-list", args=[public_id]) if arrives else season.get_absolute_url() + invited
+    address = request.build_absolute_uri(path)
     context = {
         **selectors.header(season, access, state, current="season"),
         "address": address,
         "code": mark_safe(qr(address)),
-        "invites": invites,
+        "invites": invites and not arrives,
+        "arrives": arrives,
     }
     return render(request, "leagues/scan.html", context)

@@ -103,15 +103,17 @@ def test_a_roll_that_is_taken_back_leaves_declarations_and_spooks_as_they_were()
     assert replay(GAME, [*history, *found]).order == ("blue", "red")
 
 
-def test_the_next_round_asks_for_new_declarations_and_knows_no_old_warp():
-    """EIC-11.2: warps are declared for one round; Anvil adds nothing to the roll after that."""
+def test_a_declared_tank_that_does_not_warp_loses_nothing_but_its_bonus_of_the_next_round():
+    """EIC-11.2: warps are declared for one round; Anvil stays where it is and adds nothing to the roll after that."""
     state = declared(begin(two(columns=40, rows=5)), red=["Anvil"])
     rolled, state = initiative(state, "red", [4, 1])
     assert rolled.totals["red"] == 5
+    declared_tank = state.units["Anvil"]
     while state.phase != "results":
         state = act(state, state.active, type_="end-phase")
     state = act(state, "red", type_="end-round")
     assert turn_order.awaited_sides(state) == ["red", "blue"]
+    assert state.units["Anvil"] == declared_tank
     rolled, _ = initiative(declared(state), "red", [4, 1])
     assert dict(rolled.totals) == {"red": 4, "blue": 1}
 

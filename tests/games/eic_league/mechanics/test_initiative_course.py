@@ -28,7 +28,7 @@ def correct(state, *path, value):
 
 
 def test_a_tie_of_unmodified_totals_is_rolled_again_with_the_same_declarations():
-    """EIC-11.3: 5 + 1 ties with 6 and loses to it; 4 and 4 are rolled again, and nobody declares anew."""
+    """EIC-11.3: 5 + 1 ties with 6 and loses to it; 4 and 4 are rolled again, and nobody declares again."""
     state = declared(begin(two()), red=["Anvil"])
     rolled, after = initiative(state, "red", [5, 6])
     assert (dict(rolled.totals), after.order, after.phase) == ({"red": 6, "blue": 6}, ("blue", "red"), "movement")
@@ -75,7 +75,7 @@ def test_a_warp_that_fails_after_a_correction_of_energy_adds_nothing():
         assert dict(rolled.totals) == {"red": total, "blue": 3}
 
 
-def test_a_declaration_that_a_correction_takes_back_is_made_anew():
+def test_a_declaration_that_a_correction_takes_back_is_made_again():
     """EIC-11.2: the side is waited for again, and what it declares then is what counts."""
     state = correct(declared(begin(two()), red=["Anvil"]), "sides", "red", "declared", value=False)
     assert turn_order.awaited_sides(state) == ["red"]

@@ -19,6 +19,8 @@ from rules.kit.players.random_player import choose
 
 PATIENCE = 150
 """After so many actions in one step of the battle a player is pressed to come to its end."""
+LATE = 1_500
+"""After so many actions a battle has lasted long: who does not win it gives it up, where the game has a way to."""
 STANDSTILL = 600
 REFUSALS = 20
 MOST = 6_000
@@ -90,7 +92,8 @@ class Table:
     def _ask(self, viewer: Viewer, *, awaited: bool) -> Choice | None:
         """Lets a side act, if it chooses to; what is refused is not tried again."""
         view = self.game.view(self.state, viewer)
-        asked = situation(self.game, view, viewer, awaited=awaited, pressed=self.since > PATIENCE)
+        pressed, late = self.since > PATIENCE, self.actions > LATE
+        asked = situation(self.game, view, viewer, awaited=awaited, pressed=pressed, late=late)
         for _ in range(REFUSALS):
             choice = choose(self.players[viewer.side], asked, self.rng)
             if choice is None:

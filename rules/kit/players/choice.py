@@ -82,9 +82,7 @@ def situation(
 ) -> Situation:
     """Returns what a player of ``viewer`` is asked, from the view alone. Everybody knows who is ``awaited``."""
     offers = OpenOffers(game, view)
-    return Situation(
-        game=game, viewer=viewer, view=view, open=offers, awaited=awaited, pressed=pressed, late=late
-    )
+    return Situation(game=game, viewer=viewer, view=view, open=offers, awaited=awaited, pressed=pressed, late=late)
 
 
 def waited_for(progress: Progress, sides: Sequence[SideSheet]) -> tuple[str, ...]:

@@ -38,6 +38,13 @@ class Pages(PageNumberPagination):
         return _number(request, self.page_query_param, 1)
 
 
+class _Parts(Pages):
+    """A long answer in parts: each page is one of them."""
+
+    def get_page_size(self, request: Request) -> int:
+        return 1
+
+
 def _number(request: Request, name: str, otherwise: int) -> int:
     text = request.GET.get(name)
     if text is None:
@@ -48,6 +55,18 @@ def _number(request: Request, name: str, otherwise: int) -> int:
 
 
 P = TypeVar("P", bound=Page)
+T = TypeVar("T")
+
+
+def choose_part(parts: Sequence[T], request: Request) -> tuple[T, str | None, str | None]:
+    """Returns the part of a long answer that ``page`` names, and the addresses of the next and the previous one.
+
+    Raises NotFound for a page that is not there, Unreadable for what is no number.
+    """
+    pages = _Parts()
+    found = pages.paginate_queryset(parts, request)
+    assert found is not None
+    return found[0], pages.get_next_link(), pages.get_previous_link()
 
 
 def paginate(

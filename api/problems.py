@@ -25,7 +25,7 @@ from ui.errors import ArmyError, Conflict
 from ui.full_disk import MESSAGE, RETRY_SECONDS, is_full
 
 MEDIA_TYPE = "application/problem+json"
-FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}
+FORM = {"unreadable", "too-large", "too-many-dice", "ambiguous"}
 
 UNAVAILABLE = "The site cannot load the rules of {} at present. Nothing is lost; try again when the game is back."
 

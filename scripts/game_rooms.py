@@ -9,6 +9,7 @@ from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, output
 
 GAMES = "rules.games"
+FRONT_DOOR = "rules.api"
 ROOMS = (
     "catalogue",
     "army",
@@ -56,6 +57,31 @@ class GameRooms(Contract):
             output.print_error(f"{module} lies in no room", bold=False)
         for module, imported in check.metadata["backwards"]:
             output.print_error(f"{module} imports {imported}", bold=False)
+
+
+class FrontDoor(Contract):
+    """Checks that a game with a module that imports ``rules.api`` imports nothing else from ``rules`` but itself."""
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
+        """Looks at every import of the games that come in by the front door."""
+        inside = {game: [game, *graph.find_descendants(game)] for game in graph.find_children(GAMES)}
+        imports = {
+            game: {(one, other) for one in modules for other in graph.find_modules_directly_imported_by(one)}
+            for game, modules in inside.items()
+        }
+        elsewhere = [
+            (module, imported)
+            for game, pairs in imports.items()
+            if any(imported == FRONT_DOOR for _, imported in pairs)
+            for module, imported in pairs
+            if imported.startswith("rules") and imported not in (FRONT_DOOR, *inside[game])
+        ]
+        return ContractCheck(kept=not elsewhere, metadata={"elsewhere": sorted(elsewhere)})
+
+    def render_broken_contract(self, check: ContractCheck) -> None:
+        """Prints each import that goes round the front door."""
+        for module, imported in check.metadata["elsewhere"]:
+            output.print_error(f"{module} imports {imported}; its game imports {FRONT_DOOR} alone", bold=False)
 
 
 def _room(module: str, game: str) -> str:

@@ -42,7 +42,7 @@ ROOM, BROAD = 3.0, 1.3
 
 
 def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
-    """Draws a board as SVG. Cells are buttons that share one tab stop, which the script moves with the arrow keys.
+    """Draws a board as SVG. The script makes buttons of the cells that do something; they share one tab stop.
 
     ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces. ``close``: only that part
     is shown in which the pieces stand.
@@ -58,7 +58,7 @@ def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
         _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
         _points(usual),
-        join(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
+        join(_cell(cell, stacks[cell.id], scale, usual) for cell in board.cells),
         join(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
     )
@@ -118,19 +118,21 @@ def _points(corners: list[float]) -> str:
     return " ".join(map(_round, corners))
 
 
-def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float], *, first: bool) -> str:
+def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float]) -> str:
+    """Draws a cell. One that is no more than the name written in it needs no label."""
     corners = _corners(cell, scale)
     alike = len(corners) == len(usual) and all(abs(a - b) < ALIKE for a, b in zip(corners, usual, strict=True))
     shape = '<use href="#cell"' if alike else f'<polygon points="{_points(corners)}"'
     place = cell.title or cell.label or cell.id
     # What is written in the cell is part of its name, so that it can be called by what one sees.
     seen = [cell.label] if cell.label and cell.label not in place else []
-    said = escape(", ".join([*seen, place, *(token.title for token in stack)]))
+    said = ", ".join([*seen, place, *(token.title for token in stack)])
+    label = when(said != cell.label, ' aria-label="{}"', said)
     name = f'<text y="{_round(min(corners[1::2]) + LETTERS * 1.15)}">{escape(cell.label)}</text>' if cell.label else ""
     return (
-        f'<g data-cell="{escape(cell.id)}" role="button" tabindex="{0 if first else -1}" aria-label="{said}"'
+        f'<g data-cell="{escape(cell.id)}"{label}'
         f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})">'
-        f'{shape} class="cell {escape(cell.tone)}"/>{_printed(cell)}{shape} class="wash"/>{name}</g>'
+        f'{shape} class="cell{when(cell.tone, " {}", cell.tone)}"/>{_printed(cell)}{shape} class="wash"/>{name}</g>'
     )
 
 

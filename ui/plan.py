@@ -21,7 +21,7 @@ FOOT = 12
 
 
 def draw(plan: Plan) -> SafeString:
-    """Draws a plan as SVG. Pieces are buttons that share one tab stop; a tap elsewhere chooses a place.
+    """Draws a plan as SVG. The script makes buttons of its pieces; a tap elsewhere chooses a place.
 
     Everything hangs on the near edge: what is y inches away from it is drawn at -y.
     """
@@ -38,7 +38,7 @@ def draw(plan: Plan) -> SafeString:
         join(_grid(plan)),
         join(_outline(one) for one in plan.outlines),
         join(_circle(one) for one in plan.circles),
-        join(_piece(one, first=at == 0) for at, one in enumerate(_below_first(plan.pieces))),
+        join(_piece(one) for one in _below_first(plan.pieces)),
     )
 
 
@@ -140,13 +140,11 @@ def _arc(one: PlanArc) -> SafeString:
     )
 
 
-def _piece(one: PlanPiece, *, first: bool) -> SafeString:
+def _piece(one: PlanPiece) -> SafeString:
     return format_html(
-        '<g data-cell="{}" data-pick="{}" role="button" tabindex="{}" aria-label="{}{}"'
-        ' transform="translate({})">{}</g>',
+        '<g data-cell="{}" data-pick="{}" aria-label="{}{}" transform="translate({})">{}</g>',
         one.id,
         place_id((one.sheet,), "pick") if one.sheet else "",
-        0 if first else -1,
         f"{one.mark} " if one.mark and one.mark not in one.title else "",
         f"{one.title}, {where(one)}{_facing(one)}",
         _at((one.x, one.y)),

@@ -123,6 +123,7 @@ PREVIEW = {
     "odds": _ODDS,
     "spreads": [{"label": "damage", "low": 0, "median": 40, "high": 40, "average": "22"}],
     "problems": [],
+    "doubts": [],
 }
 ACT = {"action": _SHOT, "faces": [71], "action-id": _ID, "expected-seq": 12}
 _LINE: Example = {

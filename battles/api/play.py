@@ -140,13 +140,17 @@ class PreviewSpread(Model):
 
 
 class PreviewAnswer(Model):
-    """The arithmetic of an action before it is made. ``problems``: why it would be refused."""
+    """The arithmetic of an action before it is made. ``problems``: why it would be refused.
+
+    ``doubts``: where a typed length is more than half an inch off the plan. It can be played, and the log says so.
+    """
 
     seq: int
     lines: list[Line]
     odds: ExactOdds | None
     spreads: list[PreviewSpread]
     problems: list[ProblemEntry]
+    doubts: list[str]
 
 
 def _moment(request: Request, battle: Battle, access: Access) -> selectors.Moment:
@@ -315,5 +319,6 @@ class BattlePreview(ApiView):
                 odds=_exact(shown.odds),
                 spreads=[PreviewSpread.of(one) for one in shown.spreads],
                 problems=entries(tuple(shown.problems)),
+                doubts=list(shown.doubts),
             )
         )

@@ -40,6 +40,13 @@ def has_guests_alone(lobby: Lobby, seats: Sequence[LobbySeat]) -> bool:
     return lobby.owner_id is None and lobby.referee_id is None and all(seat.user_id is None for seat in seats)
 
 
+def is_of_guests_alone(battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Checks whether guests play a battle in which nobody with an account has a part, so that it expires."""
+    parts = (battle.owner_id, battle.referee_id, battle.caster_id, battle.origin or None)
+    guests = any(seat.guest for seat in seats)
+    return guests and all(seat.user_id is None for seat in seats) and all(one is None for one in parts)
+
+
 def forget_unused() -> int:
     """Deletes lobbies and battles of guests alone in which nothing has been done for so long; returns how many."""
     before = timezone.now() - timedelta(days=KEPT_DAYS)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from battles.pages import action_form, measurements, waypoints
+from battles.pages import action_form, alternatives, measurements, waypoints
 from battles.pages.panels import NOT_OPEN, Panel, refusal_panel, result_panel, said_panel
 from battles.pages.regions import act_url, forfeits
 from battles.pages.sent_action import SentAction
@@ -43,8 +43,20 @@ def adjusted_panel(battle: Battle, access: Access, sent: SentAction, *, look: st
     now, action = selectors.moment(battle, access.role), sent.entered()
     if sent.offer is None:
         return refusal_panel((NOT_OPEN,), status=409)
-    action = dict(waypoints.adjust(registry.get_played(battle.game), now.view, sent.offer, action, look))
+    game, (word, _, other) = registry.get_played(battle.game), look.partition(":")
+    if word == "instead":
+        return _instead_panel(battle, now, sent.offer, action, now.offer(other))
+    action = dict(waypoints.adjust(game, now.view, sent.offer, action, look))
     return action_panel(battle, now, offer_with(sent.offer, action))
+
+
+def _instead_panel(battle: Battle, now: Moment, offer: Offer, action: Json, other: Offer | None) -> Panel:
+    """Returns another offer as a form, with what was entered in the form of the first."""
+    if other is None or other.closed:
+        return refusal_panel((other.closed if other and other.closed else NOT_OPEN,), status=409)
+    begun = offer_with(other, measurements.with_gaps(other, other.action))
+    made = previews.measure(registry.get_played(battle.game), now.view, alternatives.carry_over(offer, begun, action))
+    return action_panel(battle, now, offer_with(other, made))
 
 
 def refused_panel(battle: Battle, access: Access, sent: SentAction, problems: Sequence[Problem], status: int) -> Panel:
@@ -86,6 +98,7 @@ def action_panel(
             "who": sheet.title if (sheet := now.sheet(offer.by)) else "",
             "fields": [_control(offer, one) for one in fields if one.path not in offer.folded],
             "more": [_control(offer, one) for one in fields if one.path in offer.folded],
+            "alternatives": alternatives.find_alternatives(now, here),
             "action": dict(offer.action),
             "problems": problems,
             **_forfeits(now, offer),

@@ -18,7 +18,12 @@ Action = Mapping[str, Json]
 
 def begin(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:
     """Returns the action as a form begins with it: measured numbers are empty, unless a plan measures them."""
-    return previews.measure(game, view, _with(offer, action, {one.path: None for one in _needed(offer)}))
+    return previews.measure(game, view, with_gaps(offer, action))
+
+
+def with_gaps(offer: Offer, action: Action) -> Action:
+    """Returns the action without the numbers that only somebody who has measured can tell."""
+    return _with(offer, action, {one.path: None for one in _needed(offer)})
 
 
 def missing_fields(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> list[Number]:

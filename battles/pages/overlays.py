@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from battles.pages.alternatives import last_used_first
 from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules import registry
@@ -66,7 +67,7 @@ def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: 
         now.view,
         sheet.id,
         screen=now.screen,
-        offers=now.offers,
+        offers=last_used_first(battle, now, [one for one in now.offers if one.by == sheet.id]),
     )
     if not found.layers and not found.rays:
         empty = SafeString('<svg id="marks" hx-swap-oob="true"></svg>')

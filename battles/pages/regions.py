@@ -131,11 +131,19 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "nudge_url": reverse("battles:nudge", args=[battle.public_id])
         if plays and permissions.may_nudge(battle, now)
         else "",
+        "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
         "undoable": plays and permissions.may_undo(battle, now),
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
     }
+
+
+def _go_on_as(battle: Battle, now: Moment) -> dict[str, str] | None:
+    """Returns the other side of somebody who plays several, where that one is waited for, and its page."""
+    side = permissions.own_other_side(battle, now)
+    role = f"side:{side}"
+    return {"name": role_name(battle, role), "url": f"{battle.get_absolute_url()}?as={quote(role)}"} if side else None
 
 
 def progress(screen: Screen, *, over: bool = False) -> Progress:

@@ -10,14 +10,16 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
+from accounts.services.visitors import KEPT_DAYS
 from battles.live.stream import Shown
+from battles.lobby.guests import is_of_guests_alone
 from battles.pages import panels
 from battles.pages.lessons import unfolded
 from battles.pages.panels import Panel
 from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
 from battles.pages.requests import whole_number
 from battles.pages.sent_action import NotOpen
-from battles.play import permissions, timekeeping
+from battles.play import permissions, refereeing, timekeeping
 from battles.store import clocks, committed_dice, event_store, selectors
 from battles.store.access import Access, seats_of
 from battles.store.cache import Recent
@@ -132,6 +134,7 @@ def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "may_note": permissions.may_note(access) and access.role == "spectator",
         "server_now": clocks.milliseconds(),
         "views": role_links(battle, access, battle.get_absolute_url(), unit),
+        "kept_days": KEPT_DAYS if access.held and is_of_guests_alone(battle, seats_of(battle)) else 0,
         "asked_to_play": _unaccepted(battle, access) if access.held else (),
     }
 
@@ -159,6 +162,7 @@ def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
         "notes": notes_for(battle, access),
         "wants_word": committed_dice.wants_word(battle, access.role),
         "asked": asked,
+        "questions": refereeing.open_questions(battle) if permissions.may_referee(battle, access) else (),
         "outcome": outcome_of(battle),
     }
 

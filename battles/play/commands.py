@@ -15,8 +15,10 @@ from accounts.store.models import User
 from battles.live import stream
 from battles.play import notices, timekeeping
 from battles.play.dice import dice_for, finish, rolls_json
+from battles.play.doubts import find_doubts
 from battles.play.sent_again import action_id_taken
 from battles.play.signals import outcome_changed
+from battles.play.staleness import require_untouched
 from battles.store import committed_dice, event_store, numbers, selectors, status
 from battles.store.access import role_of, seats_of
 from battles.store.models import Battle, Event, RollRequest, Seat, UndoRequest
@@ -112,7 +114,7 @@ def act(
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command, action):
             return done
-        event_store.require_version(battle, command.expected_seq, command.role)
+        require_untouched(battle, command.expected_seq, command.role, action)
         refuse_when_over(battle)
         refuse_when_paused(battle, command)
         state = event_store.state_at(battle, battle.seq)
@@ -125,6 +127,7 @@ def act(
                 return _wait_for_dice(battle, command, action, label)
             return Wanted(die=need.die, why=need.why, rolled=need.rolled)
         finish(dice)
+        sides = list(battle.seats.values_list("side", flat=True))
         entry = event_store.Entry(
             kind=Event.Kind.GAME,
             data=[game.battle.codecs.events.write(event) for event in events],
@@ -132,10 +135,10 @@ def act(
             actor=command.user,
             role=command.role,
             request=command.request,
-            remark=command.remark,
+            remark={**command.remark, **find_doubts(game, state, action, sides)},
             action=action,
             rolls=rolls_json(dice, source),
-            hidden_from=numbers.find_unaware(game, state, events, battle.seats.values_list("side", flat=True)),
+            hidden_from=numbers.find_unaware(game, state, events, sides),
         )
         _lapse_requests(battle, entry)
         if seat is not None and command.user is not None and seat.user_id == command.user.pk:

@@ -5,7 +5,7 @@ Commands are called as the API's operations are. Whether one succeeds may depend
 
 from battles.play import referee_rolls, reports
 from battles.store import committed_dice, selectors
-from battles.store.access import EVERYTHING, Access
+from battles.store.access import EVERYTHING, Access, sides_of_same_player
 from battles.store.models import Battle, RollRequest
 from battles.store.selectors import Moment
 
@@ -47,13 +47,20 @@ def may_undo(battle: Battle, now: Moment) -> bool:
 
 
 def may_nudge(battle: Battle, now: Moment) -> bool:
-    return not battle.over and not is_halted(battle, now) and bool(others_awaited(now))
+    return not battle.over and not is_halted(battle, now) and bool(others_awaited(battle, now))
 
 
-def others_awaited(now: Moment) -> list[str]:
-    """Returns the sides that are waited for besides the viewer's own."""
-    own = now.role.removeprefix("side:")
-    return [one.side for one in now.screen.progress.waiting if one.side and one.side != own]
+def others_awaited(battle: Battle, now: Moment) -> list[str]:
+    """Returns the sides that are waited for besides those of the viewer."""
+    own = sides_of_same_player(battle, now.role)
+    return [one.side for one in now.screen.progress.waiting if one.side and one.side not in own]
+
+
+def own_other_side(battle: Battle, now: Moment) -> str:
+    """Returns the side as which somebody who plays several goes on, because this one waits for it; else ""."""
+    awaited = [one.side for one in now.screen.progress.waiting]
+    own, here = sides_of_same_player(battle, now.role), now.role.removeprefix("side:")
+    return "" if here in awaited or here not in own else next((side for side in awaited if side in own), "")
 
 
 def may_ask(battle: Battle, access: Access) -> bool:

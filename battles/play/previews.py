@@ -34,7 +34,8 @@ class Spread:
 class Preview:
     """The arithmetic and odds of an action before it is made. ``problems`` say why it would be refused.
 
-    ``wanted`` are the labels of the fields that have to be typed first.
+    ``wanted`` are the labels of the fields that have to be typed first; ``doubts`` say where a typed length is far from
+    what the plan measures.
     """
 
     lines: Sequence[Line] = ()
@@ -43,6 +44,7 @@ class Preview:
     problems: Sequence[Problem] = ()
     sketch: Sketch | None = None
     wanted: Sequence[str] = ()
+    doubts: Sequence[str] = ()
 
 
 def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
@@ -51,14 +53,23 @@ def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
 
 
 def _preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
-    drawn = None
+    drawn, doubts = None, contradictions(game, view, action)
     try:
         parsed = game.battle.codecs.actions.read(action)
         drawn = game.display.plan.sketch(view, parsed) if game.display.plan else None
         odds = game.odds.odds(view, parsed)
-        return Preview(game.odds.breakdown(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
+        return Preview(
+            game.odds.breakdown(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn, doubts=doubts
+        )
     except RulesError as error:
-        return Preview(problems=error.problems, sketch=drawn)
+        return Preview(problems=error.problems, sketch=drawn, doubts=doubts)
+
+
+def contradictions(game: AnyPlayedGame, view: Any, action: Json) -> list[str]:
+    """Returns in words where a length of an action is far from what the plan measures."""
+    return (
+        list(game.display.plan.contradictions(view, action)) if game.display.plan and isinstance(action, dict) else []
+    )
 
 
 def measure(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:

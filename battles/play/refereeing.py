@@ -119,6 +119,11 @@ def questions(battle: Battle) -> list[Question]:
     ]
 
 
+def open_questions(battle: Battle) -> list[Question]:
+    """Returns the questions that the referee has not answered yet."""
+    return [one for one in questions(battle) if not one.ruling]
+
+
 def _notes(battle: Battle) -> list[Event]:
     found: list[Event] | None = getattr(battle, "_notes", None)
     if found is None:

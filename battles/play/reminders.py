@@ -8,6 +8,7 @@ from django.utils import timezone
 from battles.play import commands, notices, timekeeping
 from battles.play.commands import Command
 from battles.store import selectors
+from battles.store.access import sides_of_same_player
 from battles.store.models import Battle, Event
 from rules.kernel.problems import illegal
 from rules.kernel.wording import format_list
@@ -24,10 +25,9 @@ def nudge(battle: Battle, command: Command) -> list[str]:
         battle = timekeeping.lock_current(battle)
         names = dict(battle.seats.values_list("side", "name"))
         awaited = selectors.moment(battle, "spectator").screen.progress.waiting
+        own = sides_of_same_player(battle, command.role)
         others = list(
-            dict.fromkeys(
-                names.get(one.side, one.side) for one in awaited if one.side and command.role != f"side:{one.side}"
-            )
+            dict.fromkeys(names.get(one.side, one.side) for one in awaited if one.side and one.side not in own)
         )
         if commands.find_previous_result(battle, command):
             return others

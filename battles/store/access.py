@@ -78,6 +78,15 @@ def held_roles(battle: Battle, person: Person) -> tuple[str, ...]:
     return (*sides, *(["referee"] if referee else []))
 
 
+def sides_of_same_player(battle: Battle, role: str) -> frozenset[str]:
+    """Returns the sides of the person who plays ``role``: that one alone, unless somebody plays several."""
+    own = next((seat for seat in seats_of(battle) if role == f"side:{seat.side}"), None)
+    if own is None or not own.taken:
+        return frozenset(role.split(":")[1:])
+    player = (own.user_id, own.guest)
+    return frozenset(seat.side for seat in seats_of(battle) if (seat.user_id, seat.guest) == player)
+
+
 def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     """Returns what the person behind ``request`` is in ``battle``: the ``role`` (or ``as``) named, if they may be it.
 

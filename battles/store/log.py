@@ -13,6 +13,7 @@ from battles.store.numbers import number_at
 from rules import registry
 from rules.kernel.display.cards import Tone
 from rules.kernel.display.screen import Sentence
+from rules.kernel.records import replace
 
 LOUD = {"ruling", "pause", "nudge", CLOCK}
 """The keys of notes that nobody should overlook: rulings, pauses, nudges, and that a clock has run out."""
@@ -49,7 +50,7 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
         LogLine(
             seq=number_at(battle, role, row.seq),
             kind=row.kind,
-            sentence=sentence,
+            sentence=_with_doubts(battle, role, row, sentence),
             undone=row.kind == Event.Kind.GAME and row.seq not in line,
             mine=row.role == role and not (row.kind == Event.Kind.NOTE and CLOCK in row.data),
             table=any(roll["source"] == "table" for roll in row.rolls),
@@ -68,6 +69,13 @@ def _remark(battle: Battle, role: str, row: Event) -> str:
     """Returns why a computer player acted so: what rests on no secret for everybody, the rest after the end."""
     knows = battle.over or role in (row.role, "referee") or row.remark.get("open")
     return str(row.remark.get("text", "")) if knows else ""
+
+
+def _with_doubts(battle: Battle, role: str, row: Event, sentence: Sentence) -> Sentence:
+    """Adds where a typed length was far from the plan, for those whose own plan says the same."""
+    knows = battle.over or role in ("referee", EVERYTHING, *row.remark.get("measured-by", ()))
+    doubts = row.remark.get("doubts", ()) if knows else ()
+    return replace(sentence, text=f"{sentence.text} ({'; '.join(doubts)})") if doubts else sentence
 
 
 def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:

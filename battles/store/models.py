@@ -172,7 +172,8 @@ class Event(models.Model):
     table or the referee rolled it. ``role`` is who acted: "referee" or "side:<key>". ``stage`` ("Round 3") and
     ``phase`` ("Movement") say where the battle stood then, as everybody may know it. ``hidden_from`` are the roles that
     notice nothing of it. ``remark``: why a computer player did it (``text``), and whether everybody may read that
-    (``open``). The first also keeps the digest of the ``request``: the same ``action_id`` with another one is
+    (``open``); lengths typed far from the plan (``doubts``), and the roles whose own plan says so (``measured-by``).
+    The first also keeps the digest of the ``request``: the same ``action_id`` with another one is
     refused.
     """
 

@@ -129,6 +129,12 @@ def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | No
     return lines(battle, role, event_store.chain(battle, upto), [*late, *early])
 
 
+def last_actions(battle: Battle, role: str, *, upto: int) -> list[Json]:
+    """Returns what a role itself has done lately, newest first."""
+    rows = Event.objects.filter(battle=battle, role=role, kind=Event.Kind.GAME, part=0, seq__lte=upto).order_by("-seq")
+    return list(rows.values_list("action", flat=True)[:LOG_LENGTH])
+
+
 def open_request(battle: Battle) -> UndoRequest | None:
     """Returns the request to go back that waits for its answer. Delayed spectators do not know of it."""
     if battle.is_set_back:

@@ -17,6 +17,8 @@ LEAGUE_DETAIL: Example = {**LEAGUE, "may": ["change", "export", "keep-webhooks",
 LEAGUES = page(LEAGUE)
 _ROW: Example = {"rank": 1, "player": 3, "points": "7", "provisional": True, "buchholz": "8"}
 SEASON: Example = {
+    "next": None,
+    "previous": None,
     "league": "Dorian Winter League",
     "game": "eic-league",
     "season": "Season 12",
@@ -101,6 +103,9 @@ SEASON_POSITION: Example = {
     "may": ["set-registration", "open-lists", "finish", "add", "add-many", "draft"],
     "armies-to-judge": [1],
     "resting": [],
+    "check-in": "off",
+    "away": [],
+    "announcements": [],
 }
 SEASON_RULES: Example = {
     "seq": 3,
@@ -134,6 +139,8 @@ SEASON_RULES: Example = {
     ],
 }
 CROSS: Example = {
+    "next": None,
+    "previous": None,
     "division": 0,
     "round": 3,
     "rows": [

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from api.base import PAGING, ApiView, operation, query
 from api.links import Link
 from api.models import Model, answer, read
-from api.pagination import Page, paginate
+from api.pagination import Page, choose_part, paginate
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
 from leagues.competition.meetings import Result
@@ -64,8 +64,14 @@ class LeaguePage(Page):
 
 
 class Season(Model):
-    """Everything about a season that everybody may see: terms, players, fixtures, and the standings by division."""
+    """Everything about a season that everybody may see: terms, players, fixtures, and the standings by division.
 
+    A long season comes in parts: each of the lists has some of its entries, in order, and ``next`` is the address of
+    the following part.
+    """
+
+    next: str | None
+    previous: str | None
     league: str
     game: str
     season: str
@@ -166,6 +172,8 @@ class OneLeague(ApiView):
 
 DIVISION = query("division", 'The number of a division, from 0, or "all".')
 ROUND = query("round", "After which round; absent: now.", int)
+PART = query("page", "The number of the part, from 1.", int)
+ENTRIES_AT_ONCE = 1000
 INVITATION = query("invitation", "The key of an invitation, which opens a private season.")
 
 
@@ -184,13 +192,16 @@ class OneSeason(ApiView):
         tag="leagues",
         answers={200: Season},
         errors=[404],
-        parameters=(INVITATION,),
+        parameters=(INVITATION, PART),
         got=examples.SEASON,
     )
     def get(self, request: Request, season: str) -> Response:
         """Everything about a season that everybody may see."""
         found, _, state = open_season(request, season)
-        data = season_export.season_json(found, state, selectors.people(found, state))
+        who = selectors.people(found, state)
+        parts = season_export.season_parts(state, who, ENTRIES_AT_ONCE)
+        part, following, previous = choose_part(parts, request)
+        data = {**season_export.season_json(found, state, who, part), "next": following, "previous": previous}
         return answer(Season(**{name: data[name] for name in names_of(Season)}))
 
 

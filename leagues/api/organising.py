@@ -17,7 +17,7 @@ from api.identity import account_of
 from api.links import Link
 from api.models import Model, answer, read
 from armies.services.access import Holder, held_army
-from leagues.api import examples
+from leagues.api import day_commands, examples
 from leagues.api import season_commands as commands
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
@@ -34,6 +34,8 @@ from leagues.services import (
     rounds,
     season_store,
     selectors,
+    succession,
+    the_day,
 )
 from leagues.services.access import Access, find_league, find_season, need
 from leagues.store.models import Season as KeptSeason
@@ -197,6 +199,9 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.Withdraw() | commands.RequestBye() | commands.WithdrawBye() | commands.Judge():
             permissions.need_entry(act.type, state, access, act.entry)
             _at_entry(season, _by(access), act)
+        case day_commands.CheckIn():
+            permissions.need_entry(act.type, state, access, act.entry)
+            the_day.check_in(season, by=_by(access), entry=act.entry, here=act.here, as_staff=access.staff)
         case commands.HandIn() | commands.Challenge() | commands.AnswerChallenge():
             _as_player(season, access, act)
         case commands.ProposeTimes() | commands.AgreeTime() | commands.OpenBattle() | commands.StateCase():
@@ -213,7 +218,7 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.RecordRound():
             permissions.need_season(act.type, access)
             _record_round(season, access, state, act)
-        case commands.NamePlayer() | commands.Place():
+        case commands.NamePlayer() | commands.Place() | day_commands.FixTable():
             permissions.need_entry(act.type, state, access, act.entry)
             _organise(season, _by(access), act)
         case _:
@@ -337,11 +342,15 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.SetRegistration: lambda: organising.set_registration(season, by=by, is_open=act.open),
         commands.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
         commands.AddMany: lambda: _add_many(season, by, act),
+        commands.TakeOver: lambda: succession.take_over(season, by=by, moves=act.moves),
         commands.NamePlayer: lambda: registration.name_player(season, by=by, entry=act.entry, username=act.player),
         commands.PlaceAll: lambda: _place_all(season, by, act),
         commands.Seed: lambda: _seed(season, by, act),
         commands.PublishAll: lambda: rounds.publish_all(season, by=by),
         commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
+        day_commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
+        day_commands.FixTable: lambda: the_day.fix_table(season, by=by, entry=act.entry, table=act.table),
+        day_commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
         commands.OpenLists: lambda: registration.open_lists(season, by=by),
         commands.Start: lambda: organising.start(season, by=by),
         commands.Draft: lambda: rounds.draft(season, by=by),

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from api.models import Model
+from leagues.api import day_commands
 from leagues.competition.meetings import Result
 from rules.kernel.edits import Edit
 from rules.kernel.records import Json
@@ -74,6 +75,15 @@ class AddMany(Model):
 
     type: Literal["add-many"]
     teams: Annotated[list[NewTeam], Meta(min_length=1, max_length=2000)]
+
+
+class TakeOver(Model):
+    """Enter everybody of the league's last finished season, seeded by its ranking, while nobody has entered. The first
+    ``moves`` of a division go up, the last ``moves`` down. The answer has their numbers under ``entries``. Organisers.
+    """
+
+    type: Literal["take-over"]
+    moves: Annotated[int, Meta(ge=0, le=50)] = 0
 
 
 class Withdraw(Model):
@@ -339,6 +349,7 @@ SeasonAct = (
     | Enter
     | Add
     | AddMany
+    | TakeOver
     | Withdraw
     | Place
     | PlaceAll
@@ -346,6 +357,10 @@ SeasonAct = (
     | NamePlayer
     | RequestBye
     | WithdrawBye
+    | day_commands.SetCheckIn
+    | day_commands.CheckIn
+    | day_commands.FixTable
+    | day_commands.Announce
     | HandIn
     | Judge
     | ApproveAll

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from rest_framework.request import Request
@@ -9,13 +10,17 @@ from rest_framework.response import Response
 
 from api.base import ApiView, operation
 from api.models import Model, answer
+from api.pagination import choose_part
 from leagues.api import examples
-from leagues.api.leagues import DIVISION, INVITATION, ROUND, open_season, read_division_and_round
+from leagues.api.leagues import DIVISION, INVITATION, PART, ROUND, open_season, read_division_and_round
 from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
-from leagues.services import byes, permissions, selectors, tables
+from leagues.services import byes, permissions, selectors, tables, the_day
+from leagues.services.parts import cut_by_weight
 from rules.kernel.display.cards import Section
 from rules.kernel.records import Json, as_dict
+
+GAMES_AT_ONCE = 5000
 
 
 class ChallengeNow(Model):
@@ -26,14 +31,22 @@ class ChallengeNow(Model):
     other: int
 
 
+class Announcement(Model):
+    """A message of the organisers to everybody."""
+
+    at: datetime
+    text: str
+
+
 class SeasonPosition(SeasonNow):
     """The present state of a season: the reader's part in it, and what is open.
 
     ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
     ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
     those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
-    ``resting`` are those who have asked for a bye in the next round. ``may`` names the commands of the season and of
-    its next round that the reader may use now.
+    ``resting`` are those who have asked for a bye in the next round, ``away`` those who are expected and have not
+    checked in (empty while ``check-in`` is off). ``may`` names the commands of the season and of its next round that
+    the reader may use now.
     """
 
     organiser: bool
@@ -48,6 +61,9 @@ class SeasonPosition(SeasonNow):
     aftermaths: list[int]
     armies_to_judge: list[int]
     resting: list[int]
+    check_in: Literal["open", "closed", "off"]
+    away: list[int]
+    announcements: list[Announcement]
     may: list[str]
 
 
@@ -92,8 +108,10 @@ class CrossRow(Model):
 
 
 class Cross(Model):
-    """All games of a division, in the order of the standings."""
+    """All games of a division, in the order of the standings; in parts if there are many."""
 
+    next: str | None
+    previous: str | None
     division: int | None
     round: int
     rows: list[CrossRow]
@@ -134,6 +152,9 @@ class SeasonHere(ApiView):
                 disputes=[one.number for one in open_results if one.state == "disputed"],
                 aftermaths=[one.number for one in state.fixtures.values() if state.awaits_aftermath(one)],
                 resting=[one.number for one in byes.resting_in(state, state.round + 1)],
+                check_in=state.check_in,
+                away=[one.number for one in the_day.away(state)],
+                announcements=[Announcement(at=at, text=text) for at, text in state.announcements],
                 may=may,
                 armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
             )
@@ -166,7 +187,7 @@ class CrossTable(ApiView):
         tag="leagues",
         answers={200: Cross},
         errors=[404],
-        parameters=(DIVISION, ROUND),
+        parameters=(DIVISION, ROUND, PART),
         got=examples.CROSS,
     )
     def get(self, request: Request, season: str) -> Response:
@@ -174,11 +195,14 @@ class CrossTable(ApiView):
         _, _, state = open_season(request, season)
         division, upto = read_division_and_round(request, state)
         table = tables.table(state, division=division, upto=upto)
+        games = table.board.games
+        parts = cut_by_weight([1 + len(games[row.key]) for row in table.rows], GAMES_AT_ONCE)
+        part, following, previous = choose_part(parts, request)
         rows = [
-            CrossRow(rank=row.rank, entry=row.key, games=[_meeting(one) for one in table.board.games[row.key]])
-            for row in table.rows
+            CrossRow(rank=row.rank, entry=row.key, games=[_meeting(one) for one in games[row.key]])
+            for row in table.rows[part]
         ]
-        return answer(Cross(division=division, round=table.round, rows=rows))
+        return answer(Cross(next=following, previous=previous, division=division, round=table.round, rows=rows))
 
 
 def _meeting(one: Played) -> Meeting:

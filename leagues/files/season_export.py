@@ -2,19 +2,21 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
 
 from leagues.competition.numbers import in_words
 from leagues.services import tables
+from leagues.services.parts import Part, cut
 from leagues.services.selectors import People, columns
 from leagues.store.careers import Paper, books_of
 from leagues.store.models import Season
-from leagues.store.state import Fixture, SeasonState
+from leagues.store.state import Entry, Fixture, SeasonState
 from leagues.store.terms import TERMS
 
 FORMAT = 1
@@ -65,8 +67,15 @@ def _plain(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
-def season_json(season: Season, state: SeasonState, who: People) -> dict[str, Any]:
-    """Everything about a season that everybody may see."""
+def season_json(season: Season, state: SeasonState, who: People, parts: Sequence[Part] | None = None) -> dict[str, Any]:
+    """Everything about a season that everybody may see; with ``parts`` of :func:`season_parts` these alone."""
+    lists = _lists(state, who)
+    if parts is None:
+        taken = [write(slice(None)) for _, write in lists]
+    else:
+        wanted = {part.index: part.rows for part in parts}
+        taken = [write(wanted[at]) if at in wanted else [] for at, (_, write) in enumerate(lists)]
+    players, fixtures, receipts, *standings = taken
     return {
         "format": FORMAT,
         "league": season.league.name,
@@ -75,24 +84,53 @@ def season_json(season: Season, state: SeasonState, who: People) -> dict[str, An
         "stage": state.stage,
         "round": state.round,
         "terms": TERMS.write(state.terms),
-        "players": [
-            {
-                "number": entry.number,
-                "team": entry.team,
-                "player": who.player(entry.number),
-                "club": entry.club,
-                "division": entry.division,
-                "waiting": entry.waiting,
-                "left-after-round": entry.left,
-                "byes": sorted(entry.byes),
-                "class": list(entry.tags) if state.terms.career or state.lists_open else None,
-            }
-            for entry in state.entries.values()
-        ],
-        "fixtures": [_fixture_json(fixture) for fixture in state.fixtures.values()],
-        "receipts": [_receipt_json(paper) for paper in books_of(state).papers.values() if not paper.before],
-        "standings": [table_json(state, division) for division in range(len(state.terms.division_names))],
+        "players": players,
+        "fixtures": fixtures,
+        "receipts": receipts,
+        "standings": standings,
     }
+
+
+def season_parts(state: SeasonState, who: People, most: int) -> list[list[Part]]:
+    """Returns the lists of a season (players, fixtures, receipts, the standings of each division) in parts."""
+    return cut([length for length, _ in _lists(state, who)], most)
+
+
+Write = Callable[[slice], list[dict[str, Any]]]
+
+
+def _lists(state: SeasonState, who: People) -> list[tuple[int, Write]]:
+    """Returns each list of a season: its length, and what writes some of it."""
+    entries, fixtures = list(state.entries.values()), list(state.fixtures.values())
+    papers = [paper for paper in books_of(state).papers.values() if not paper.before]
+    standings = [
+        (tables.count_rows(state, division=division), partial(_standings_json, state, division))
+        for division in range(len(state.terms.division_names))
+    ]
+    return [
+        (len(entries), lambda rows: [_entry_json(one, state, who) for one in entries[rows]]),
+        (len(fixtures), lambda rows: [_fixture_json(one) for one in fixtures[rows]]),
+        (len(papers), lambda rows: [_receipt_json(one) for one in papers[rows]]),
+        *standings,
+    ]
+
+
+def _entry_json(entry: Entry, state: SeasonState, who: People) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "team": entry.team,
+        "player": who.player(entry.number),
+        "club": entry.club,
+        "division": entry.division,
+        "waiting": entry.waiting,
+        "left-after-round": entry.left,
+        "byes": sorted(entry.byes),
+        "class": list(entry.tags) if state.terms.career or state.lists_open else None,
+    }
+
+
+def _standings_json(state: SeasonState, division: int, rows: slice) -> list[dict[str, Any]]:
+    return table_json(state, division)[rows]
 
 
 def _receipt_json(paper: Paper) -> dict[str, Any]:

@@ -49,6 +49,10 @@ def describe_event(state: SeasonState, event: Any) -> Iterator[News]:
             yield from _round(state, event)
         case ev.Promoted():
             yield News("place", "You have come up from the waiting list.", (event.entry,))
+        case ev.Announced(text=text):
+            yield News("season", f"{state.name}: {text}", _everybody(state))
+        case ev.CheckInSet() | ev.CheckedIn() | ev.TableFixed():
+            return  # those concerned stand in the room
         case ev.PlayerNamed():
             yield News("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))
         case ev.ArmyJudged():

@@ -19,6 +19,7 @@ def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
     here = [fixture for fixture in state.of_round(now) if fixture.other is not None]
     fixtures = state.fixtures.values()
     return {
+        "announcements": state.announcements[:-4:-1],
         "own_says": own_round(state, access),
         "own_lacks": own_lacks(state, access),
         "missing": len(missing(state)),

@@ -55,23 +55,72 @@ def third(state: SeasonState, division: int) -> Fixture | None:
     return next((one for one in found if one.pairing.division == division), None)
 
 
+Round = tuple[str, Sequence[Match]]
+"""A column of a bracket: its title and its matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A part of a bracket that is shown as one: all of it, its last rounds, or a section of its first ones.
+
+    ``name`` is empty for the only one of a season; ``third`` is the match for third place, if it is in it.
+    """
+
+    division: int
+    name: str
+    rounds: Sequence[Round]
+    third: Fixture | None = None
+
+    @property
+    def matches(self) -> int:
+        """The number of places in it."""
+        return sum(len(matches) for _, matches in self.rounds) + (self.third is not None)
+
+
+SECTION = 64
+"""So many matches of the first round are shown at once; a larger bracket has sections, as large draws are printed."""
+
+
+def draws(state: SeasonState) -> list[Draw]:
+    """Returns the brackets of all divisions; of a large one first its last rounds, then its sections."""
+    return [
+        draw
+        for division, name in enumerate(state.terms.division_names)
+        for draw in _draws(division, name, columns(state, division), third(state, division))
+    ]
+
+
+def _draws(division: int, name: str, columns_: Sequence[Sequence[Match]], last: Fixture | None) -> list[Draw]:
+    rounds = [(NAMES.get(len(matches), f"Round of {2 * len(matches)}"), matches) for matches in columns_]
+    sections = len(columns_[0]) // SECTION if columns_ else 0
+    if sections < 2:
+        return [Draw(division, name, rounds, last)] if rounds else []
+    late = [(title, matches) for title, matches in rounds if len(matches) <= sections]
+    found = [Draw(division, _part_of(name, f"last {2 * sections}"), late, last)]
+    for at in range(sections):
+        early = [
+            (title, matches[at * len(matches) // sections : (at + 1) * len(matches) // sections])
+            for title, matches in rounds
+            if len(matches) >= sections
+        ]
+        found.append(Draw(division, _part_of(name, f"section {at + 1} of {sections}"), early))
+    return found
+
+
+def _part_of(name: str, part: str) -> str:
+    return f"{name}, {part}" if name else part.capitalize()
+
+
 # --- HTML -----------------------------------------------------------------------------------------
 
 
-def bracket(state: SeasonState, who: People, access: Access, *, division: int, fixtures_url: str) -> SafeString:
-    """The bracket of a division; empty before its first round is published.
-
-    A match leads to its fixture, or (no ``fixtures_url``) nowhere.
-    """
-    rounds = columns(state, division)
-    parts = [
-        _column(NAMES.get(len(matches), f"Round of {2 * len(matches)}"), matches, who, access, fixtures_url)
-        for matches in rounds
-    ]
-    if fixture := third(state, division):
-        match = Match(fixture, (fixture.one, fixture.other))
+def bracket(draw: Draw, who: People, access: Access, fixtures_url: str) -> SafeString:
+    """Renders a part of a bracket. A match leads to its fixture, or (no ``fixtures_url``) nowhere."""
+    parts = [_column(title, matches, who, access, fixtures_url) for title, matches in draw.rounds]
+    if draw.third:
+        match = Match(draw.third, (draw.third.one, draw.third.other))
         parts.append(_column("Third place", [match], who, access, fixtures_url, kind=" third"))
-    return mark_safe(f'<div class="bracket">{"".join(parts)}</div>' if parts else "")
+    return mark_safe(f'<div class="bracket">{"".join(parts)}</div>')
 
 
 def _column(

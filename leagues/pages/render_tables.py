@@ -1,6 +1,6 @@
 """The tables of a season as HTML, written in one go: standings and cross tables have thousands of cells."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import escape
@@ -29,9 +29,14 @@ class RowLinks:
     mine: frozenset[int] = frozenset()
 
 
-def standing_rows(table: Table, who: People, links: RowLinks) -> SafeString:
-    """The body of the standings."""
-    return mark_safe("".join(_row(table, row, who, links) for row in table.rows))
+def group_name(group: int) -> str:
+    """Returns what a group is called: A to Z, then by number."""
+    return f"Group {chr(65 + group) if group < 26 else group + 1}"
+
+
+def standing_rows(table: Table, who: People, links: RowLinks, rows: slice) -> SafeString:
+    """The body of the standings, with some of the rows."""
+    return mark_safe("".join(_row(table, row, who, links) for row in table.rows[rows]))
 
 
 def _row(table: Table, row: Row, who: People, links: RowLinks) -> str:
@@ -65,9 +70,6 @@ def _link(link: str, text: str) -> str:
 def _rating(who: People, key: int, link: str) -> str:
     rating = who.ratings.get(key)
     return _link(link, f"{rating.shown} <small>±{rating.uncertainty}</small>") if rating else '<td class="n">–</td>'
-
-
-# --- the sums -------------------------------------------------------------------------------------
 
 
 # --- cross tables ---------------------------------------------------------------------------------
@@ -108,15 +110,38 @@ def _lean(game: Played, said: str) -> str:
     return f"<i>{said}</i>" if game.provisional else said
 
 
-def by_round(table: Table, who: People, players_url: str, rounds: int) -> SafeString:
-    """A row each, a column per round: the result and the opponent's place, as Swiss tournaments print it."""
-    places: Mapping[int, int] = {row.key: at for at, row in enumerate(table.rows, start=1)}
-    head = "".join(f'<th scope="col" class="n">R{number}</th>' for number in range(1, rounds + 1))
+def by_round(table: Table, who: People, players_url: str, rows: slice) -> SafeString:
+    """Renders a row each, a column per round: the result and the opponent's place, as Swiss tournaments print it."""
+    head = "".join(f'<th scope="col" class="n">R{number}</th>' for number in range(1, table.round + 1))
+    places = _places(table)
+    return _in_order(
+        table, who, players_url, rows, head, lambda key: _round_cells(table.board.games[key], places, table.round)
+    )
+
+
+def by_game(table: Table, who: People, players_url: str, rows: slice) -> SafeString:
+    """Renders a row each, with all games in one column: for seasons without rounds, where some play often."""
+    places = _places(table)
+
+    def cell(key: int) -> str:
+        told = ", ".join(_met(game, places) for game in table.board.games[key])
+        return f"<td>{told}</td>"
+
+    return _in_order(table, who, players_url, rows, '<th scope="col">Games</th>', cell)
+
+
+def _places(table: Table) -> Mapping[int, int]:
+    return {row.key: at for at, row in enumerate(table.rows, start=1)}
+
+
+def _in_order(
+    table: Table, who: People, players_url: str, rows: slice, head: str, cells: Callable[[int], str]
+) -> SafeString:
+    """Renders some rows in the order of the standings; ``cells`` stand between a team and its points."""
     body = "".join(
-        f'<tr><td class="n">{at}</td>{_name(who, row.key, players_url)}'
-        f"{_round_cells(table.board.games[row.key], places, rounds)}"
+        f'<tr><td class="n">{at}</td>{_name(who, row.key, players_url)}{cells(row.key)}'
         f'<td class="n"><b>{in_words(row.points)}</b></td></tr>'
-        for at, row in enumerate(table.rows, start=1)
+        for at, row in enumerate(table.rows[rows], start=rows.start + 1)
     )
     return _table(f'<th scope="col" class="n">#</th><th scope="col">Team</th>{head}', body)
 
@@ -124,9 +149,14 @@ def by_round(table: Table, who: People, players_url: str, rounds: int) -> SafeSt
 def _round_cells(games: Iterable[Played], places: Mapping[int, int], rounds: int) -> str:
     cells: dict[int, list[str]] = {}
     for game in games:
-        against = f"{places.get(game.other, '')}" if game.other is not None else KINDS.get(game.kind, game.kind)
-        cells.setdefault(game.round, []).append(_lean(game, f"{LETTER[game.score]} {against}"))
+        cells.setdefault(game.round, []).append(_met(game, places))
     return "".join(f'<td class="n">{", ".join(cells.get(number, ()))}</td>' for number in range(1, rounds + 1))
+
+
+def _met(game: Played, places: Mapping[int, int]) -> str:
+    """Tells a game by its result and the place of the opponent."""
+    against = f"{places.get(game.other, '')}" if game.other is not None else KINDS.get(game.kind, game.kind)
+    return _lean(game, f"{LETTER[game.score]} {against}")
 
 
 def _name(who: People, key: int, players_url: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.services.access import Access
-from leagues.services.selectors import FixtureLine, People, bye_text, fixture_line
+from leagues.services.selectors import People, bye_text, fixture_line
 from leagues.store.state import Fixture, SeasonState
 
 ALL_AT_ONCE = 80
@@ -22,12 +22,16 @@ class FixtureQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundLines:
+class RoundList:
     """A round (or a division's part of it) with its fixtures."""
 
     number: int
     title: str
-    lines: tuple[FixtureLine, ...]
+    fixtures: Sequence[Fixture]
+
+    def lines(self, who: People, access: Access, rows: slice) -> dict[str, object]:
+        """Returns some of its fixtures as a page shows them, with its ``title``."""
+        return {"title": self.title, "lines": [fixture_line(one, who, access) for one in self.fixtures[rows]]}
 
 
 def read_query(query: Mapping[str, str], state: SeasonState) -> FixtureQuery:
@@ -67,7 +71,7 @@ def find_entries(who: People, find: str) -> set[int]:
     }
 
 
-def rounds(state: SeasonState, who: People, access: Access, asked: FixtureQuery) -> list[RoundLines]:
+def rounds(state: SeasonState, who: People, asked: FixtureQuery) -> list[RoundList]:
     """The fixtures that are asked for, the latest round first; without rounds those that are open first."""
     meant = find_entries(who, asked.find) if asked.find else None
     chosen = [
@@ -78,24 +82,23 @@ def rounds(state: SeasonState, who: People, access: Access, asked: FixtureQuery)
     ]
     if not state.terms.in_rounds:
         newest = sorted(chosen, key=lambda fixture: (fixture.settled, -fixture.number))
-        lines = tuple(fixture_line(fixture, who, access) for fixture in newest)
-        return [RoundLines(0, "Fixtures", lines)] if lines else []
+        return [RoundList(0, "Fixtures", newest)] if newest else []
     one = shown_round(state, asked)
     numbers = [one] if one else range(state.round, 0, -1)
-    return [part for number in numbers for part in _of_round(chosen, number, who, access)]
+    return [part for number in numbers for part in _of_round(state, chosen, number)]
 
 
 def _at_table(state: SeasonState, fixture: Fixture, find: str) -> bool:
     return bool(fixture.table) and find == str(fixture.table) and fixture.round == present_round(state)
 
 
-def _of_round(chosen: Sequence[Fixture], number: int, who: People, access: Access) -> list[RoundLines]:
+def _of_round(state: SeasonState, chosen: Sequence[Fixture], number: int) -> list[RoundList]:
     here = [fixture for fixture in chosen if fixture.round == number]
     found = []
-    for division, name in enumerate(who.state.terms.division_names):
-        lines = tuple(fixture_line(one, who, access) for one in here if one.pairing.division == division)
-        if lines:
-            found.append(RoundLines(number, f"Round {number}{f', {name}' if name else ''}", lines))
+    for division, name in enumerate(state.terms.division_names):
+        fixtures = [one for one in here if one.pairing.division == division]
+        if fixtures:
+            found.append(RoundList(number, f"Round {number}{f', {name}' if name else ''}", fixtures))
     return found
 
 

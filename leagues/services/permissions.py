@@ -8,7 +8,7 @@ the API's ``may``; asked for at another time they are refused for a reason that 
 from collections.abc import Mapping
 from typing import Literal, TypeVar
 
-from leagues.services import byes, organising, pairing, rounds
+from leagues.services import byes, organising, pairing, rounds, succession, the_day
 from leagues.services.access import Access, need
 from leagues.services.organising import takes_entries
 from leagues.services.selectors import own_entry, sees_army
@@ -170,6 +170,8 @@ def roles_of_entry(state: SeasonState, access: Access, number: int) -> Roles:
         "withdraw-bye": access.organiser or own,
         "place": access.organiser,
         "name-player": access.organiser,
+        "check-in": access.staff or own,
+        "fix-table": access.organiser,
     }
 
 
@@ -187,6 +189,8 @@ def may_entry(state: SeasonState, access: Access, entry: Entry) -> list[str]:
         "withdraw-bye": rests and bool(byes.coming(state, entry)),
         "place": entry.left is None and _is_placeable(state, entry),
         "name-player": entry.number not in access.numbers,
+        "fix-table": here and state.terms.in_rounds,
+        "check-in": entry.active and the_day.takes_check_in(state, as_staff=access.staff),
     }
     return _choose(roles_of_entry(state, access, entry.number), now)
 
@@ -218,6 +222,9 @@ SEASON = (
     "add-many",
     "place-all",
     "seed",
+    "take-over",
+    "set-check-in",
+    "announce",
 )
 ROUND = ("draft", "swap", "drop-draft", "publish", "publish-all")
 
@@ -245,6 +252,9 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
         "add-many": takes_entries(state),
         "place-all": not state.started and bool(state.taking_part),
         "seed": not state.started and bool(state.taking_part),
+        "take-over": access.organiser and succession.may_follow(season, state),
+        "set-check-in": going,
+        "announce": going,
         "draft": drafts or state.draft is not None,
         "swap": state.draft is not None,
         "drop-draft": state.draft is not None,

@@ -75,7 +75,7 @@ def add_teams(
         roster = Roster.of(work)
         for line, (team, club) in zip(lines or range(1, len(teams) + 1), teams, strict=True):
             try:
-                entered.append(_write_entry(work, roster, team, club).number)
+                entered.append(write_entry(work, roster, team, club).number)
             except Illegal as error:
                 where = f"Line {line}, {team.strip()[:60]}"
                 problems += [replace(one, message=f"{where}: {one.message}") for one in error.problems]
@@ -123,12 +123,12 @@ def _enter(work: unit_of_work.UnitOfWork, user: User | None, team: str, club: st
     if user is not None:
         numbers = Participant.objects.filter(season=work.season, user=user).values_list("number", flat=True)
         again = max((number for number in numbers if number in work.state.entries), default=0)
-    entry = _write_entry(work, Roster.of(work), team, club, again=None if user is None else again)
+    entry = write_entry(work, Roster.of(work), team, club, again=None if user is None else again)
     Participant.objects.create(season=work.season, number=entry.number, user=user)
     return entry
 
 
-def _write_entry(
+def write_entry(
     work: unit_of_work.UnitOfWork, roster: Roster, team: str, club: str, *, again: int | None = None
 ) -> Entry:
     """Writes an entry. ``again``: as whom its account took part before; None: there is none, the name tells."""

@@ -1,7 +1,7 @@
 """Drafting, changing and publishing rounds; challenges where there are no rounds."""
 
 from accounts.store.models import User
-from leagues.services import pairing, season_store, tables
+from leagues.services import pairing, season_store, tables, the_day
 from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.state import Entry, SeasonState
@@ -16,8 +16,11 @@ def draft(season: Season, *, by: User) -> None:
     with season_store.lock(season, by) as work:
         _need_rounds(work.state)
         pairs = pairing.next_round(work.state)
-        if not pairs:
+        if not pairs and not the_day.unpaired(work.state):
             raise illegal("no-more-rounds", "All rounds of this season have been published.", rule="")
+        if (missing := the_day.unpaired(work.state)) and all(pair.other is None for pair in pairs):
+            many = "1 team has" if len(missing) == 1 else f"{len(missing)} teams have"
+            raise illegal("nobody-here", f"No pair can be made: {many} not checked in.", rule="")
         work.write(ev.Drafted(round=work.state.round + 1, pairs=pairs))
 
 

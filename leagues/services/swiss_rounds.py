@@ -35,7 +35,7 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
             floated=floats.get(entry.number, ""),
         )
         for entry in state.taking_part
-        if entry.division == division and state.round + 1 not in entry.byes
+        if entry.division == division and state.round + 1 not in entry.byes and not state.is_away(entry)
     ]
 
 

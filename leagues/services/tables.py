@@ -26,20 +26,33 @@ def table(
     Who has joined later is not in them; results of later rounds do not touch them.
     """
     last = state.round if upto is None else upto
-    entries = [entry for entry in placed_entries(state, last) if division in (None, entry.division)]
+    entries = _entries(state, division, group, last)
     fixtures = [one for one in state.fixtures.values() if one.counts_from <= last or not state.terms.in_rounds]
     bracket = fixtures
     if state.terms.is_cut:
         bracket = [fixture for fixture in fixtures if fixture.pairing.phase != "league"]
         fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "league"]
     if group is not None and division is not None:
-        members = set(state.groups[division][group])
-        entries = [entry for entry in entries if entry.number in members]
         fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "groups"]
     keys = [entry.number for entry in entries]
     lead = {} if group is not None else _lead(state, bracket)
     board = Board.of(keys, games(fixtures), state.terms.scheme, lead, _absences(state, keys, last))
     return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
+
+
+def count_rows(
+    state: SeasonState, *, division: int | None = None, group: int | None = None, upto: int | None = None
+) -> int:
+    """Returns how many rows a :func:`table` has, without ranking them."""
+    return len(_entries(state, division, group, state.round if upto is None else upto))
+
+
+def _entries(state: SeasonState, division: int | None, group: int | None, last: int) -> list[Entry]:
+    found = [entry for entry in placed_entries(state, last) if division in (None, entry.division)]
+    if group is None or division is None:
+        return found
+    members = set(state.groups[division][group])
+    return [entry for entry in found if entry.number in members]
 
 
 def _absences(state: SeasonState, keys: Sequence[int], last: int) -> Absences | None:

@@ -86,6 +86,36 @@ class PlayerNamed(Record):
     type: Literal["player-named"] = "player-named"
 
 
+class CheckInSet(Record):
+    """Check-in on the day is opened (nobody is here yet when it was off), closed to players, or done without."""
+
+    now: Literal["open", "closed", "off"]
+    type: Literal["check-in-set"] = "check-in-set"
+
+
+class CheckedIn(Record):
+    """Somebody is here, or not here any more."""
+
+    entry: int
+    here: bool = True
+    type: Literal["checked-in"] = "checked-in"
+
+
+class TableFixed(Record):
+    """A team always plays at one table, because it needs that (0: at any again)."""
+
+    entry: int
+    table: int = 0
+    type: Literal["table-fixed"] = "table-fixed"
+
+
+class Announced(Record):
+    """The organisers tell everybody something."""
+
+    text: str
+    type: Literal["announced"] = "announced"
+
+
 class ArmySubmitted(Record):
     """``tags`` are what the game says of the army (its league class, say); everything else stays sealed."""
 
@@ -311,6 +341,10 @@ Event = (
     | Withdrew
     | ByeRequested
     | ByeWithdrawn
+    | CheckInSet
+    | CheckedIn
+    | TableFixed
+    | Announced
     | PlayerNamed
     | Placed
     | ArmySubmitted

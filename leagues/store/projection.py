@@ -57,6 +57,8 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             state.stage = "registration" if state.stage == "setting-up" else state.stage
         case ev.Entered() | ev.Promoted() | ev.Withdrew() | ev.Placed() | ev.ByeRequested() | ev.ByeWithdrawn():
             _evolve_entry(state, stamped)
+        case ev.CheckInSet() | ev.CheckedIn() | ev.TableFixed() | ev.Announced():
+            _evolve_day(state, stamped)
         case ev.ArmySubmitted() | ev.ArmyJudged():
             _evolve_army(state.entries[stamped.event.entry], stamped.event)
         case ev.PlayerNamed():
@@ -99,6 +101,21 @@ def _evolve_entry(state: SeasonState, stamped: ev.Stamped) -> None:
             state.entries[entry].byes.add(number)
         case ev.ByeWithdrawn(entry=entry, round=number):
             state.entries[entry].byes.discard(number)
+
+
+def _evolve_day(state: SeasonState, stamped: ev.Stamped) -> None:
+    match stamped.event:
+        case ev.CheckInSet(now=now):
+            if now == "open" and state.check_in != "closed":  # a day of its own; what was closed goes on
+                for entry in state.entries.values():
+                    entry.here = False
+            state.check_in = now
+        case ev.CheckedIn(entry=entry, here=here):
+            state.entries[entry].here = here
+        case ev.TableFixed(entry=entry, table=table):
+            state.entries[entry].table = table
+        case ev.Announced(text=text):
+            state.announcements.append((stamped.at, text))
 
 
 def _evolve_army(mine: Entry, event: ev.ArmySubmitted | ev.ArmyJudged) -> None:
@@ -274,11 +291,10 @@ def _exchange(pair: Pairing, stamped: ev.Stamped) -> Trace:
 
 
 def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> None:
-    table = 0
-    for pairing in state.draft or ():
-        table += pairing.other is not None
+    pairs = state.draft or ()
+    for pairing, table in zip(pairs, state.seat(pairs), strict=True):
         made = _add(state, pairing, number=event.round, made=stamped.at)
-        made.play_by, made.table = event.play_by, table if pairing.other is not None else 0
+        made.play_by, made.table = event.play_by, table
         if pairing in state.exchanged:
             made.trace.append(state.exchanged[pairing])
     state.draft, state.exchanged, state.round = None, {}, event.round

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import count
 from typing import Literal
 
 from leagues.competition.meetings import Pairing, Result
@@ -13,6 +14,7 @@ from rules.kernel.wording import format_list
 
 Stage = Literal["setting-up", "registration", "running", "finished"]
 ArmyState = Literal["none", "submitted", "approved", "returned"]
+CheckIn = Literal["open", "closed", "off"]
 FixtureState = Literal[
     "scheduled", "played", "claimed", "agreed", "final", "disputed", "ruled", "forfeited", "void", "bye"
 ]
@@ -27,7 +29,7 @@ class Entry:
     """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time.
 
     ``again``: the number with which they took part before and left (0: none). ``byes``: the rounds in which they have
-    asked for a bye.
+    asked for a bye. ``here``: they have checked in. ``table``: where they always play (0: anywhere).
     """
 
     number: int
@@ -44,6 +46,8 @@ class Entry:
     tags: tuple[str, ...] = ()
     note: str = ""
     byes: set[int] = field(default_factory=set)
+    here: bool = False
+    table: int = 0
 
     @property
     def active(self) -> bool:
@@ -173,6 +177,9 @@ class SeasonState:
 
     ``pending`` are the times at which silence confirms results, ``unsigned`` those at which it settles aftermaths, both
     by fixture. ``career_events`` are the events of careers, from which :mod:`leagues.store.careers` makes the books.
+
+    ``check_in``: whether those who are here are counted, and whether players say so themselves (``open``).
+    ``announcements`` are what the organisers have told everybody, and when.
     """
 
     name: str = ""
@@ -195,12 +202,18 @@ class SeasonState:
     unsigned: dict[int, datetime] = field(default_factory=dict)
     career_events: list[Stamped] = field(default_factory=list)
     aftermaths: dict[int, Aftermath] = field(default_factory=dict)
+    check_in: CheckIn = "off"
+    announcements: list[tuple[datetime, str]] = field(default_factory=list)
     seq: int = 0
 
     @property
     def taking_part(self) -> list[Entry]:
         """The entries that take part, in the order of entry."""
         return [entry for entry in self.entries.values() if entry.active]
+
+    def is_away(self, entry: Entry) -> bool:
+        """Checks whether a team is expected and has not checked in: a Swiss does not pair it."""
+        return self.check_in != "off" and entry.active and not entry.here
 
     @property
     def started(self) -> bool:
@@ -245,6 +258,19 @@ class SeasonState:
         """Fixtures by who meets in them, the first few of many: "A against B, C against D and 7 more"."""
         said = ", ".join(self.names(fixture) for fixture in fixtures[:most])
         return f"{said} and {len(fixtures) - most} more" if len(fixtures) > most else said
+
+    def seat(self, pairs: Sequence[Pairing]) -> list[int]:
+        """Returns the table of each pair of a round (0 for a bye): the fixed ones first, the others in their order."""
+        wanted: dict[int, int] = {}
+        for at, pair in enumerate(pairs):
+            if pair.other is not None:
+                fixed = (self.entries[side].table for side in (pair.one, pair.other))
+                table = next((one for one in fixed if one and one not in wanted), 0)
+                if table:
+                    wanted[table] = at
+        held = {at: table for table, at in wanted.items()}
+        free = (table for table in count(1) if table not in wanted)
+        return [held.get(at) or (next(free) if pair.other is not None else 0) for at, pair in enumerate(pairs)]
 
     def of_round(self, number: int) -> list[Fixture]:
         """The fixtures of a round."""

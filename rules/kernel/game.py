@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from rules.kernel.bounds import Bounds
 from rules.kernel.campaign import Campaign
@@ -158,13 +158,31 @@ class OddsBook(Record, Generic[View, Action]):
     """The arithmetic of an action before it is taken, with every modifier named."""
 
 
+FAR_OFF = 0.5
+"""The inches by which a typed length may differ from the plan without a word: tables and hands are not exact."""
+
+
 class PlanDisplay(Record, Generic[View, Action]):
-    """Measures and draws on a plan of the table, from the viewer's own view. Neither member ever fails."""
+    """Measures and draws on a plan of the table, from the viewer's own view. Nothing of it ever fails."""
 
     sketch: Callable[[View, Action], Sketch]
     """The drawing of an action on the plan, legal or not."""
     measure: Callable[[View, Mapping[str, Json]], Mapping[str, Json]]
     """An action's document with everything filled in that the plan can measure; the rest stays as it was."""
+    lengths: tuple[str, ...] = ()
+    """The names of the parameters that are lengths in inches and are measured so."""
+
+    def contradictions(self, view: View, action: Mapping[str, Json]) -> Iterator[str]:
+        """Yields in words each length of an action that is more than half an inch off the plan."""
+        measured = self.measure(view, action)
+        for name in self.lengths:
+            typed, found = action.get(name), measured.get(name)
+            if _is_length(typed) and _is_length(found) and abs(typed - found) > FAR_OFF:
+                yield f"typed {typed:g} inches, the plan says {found:g}"
+
+
+def _is_length(value: Json) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 class Display(Record, Generic[View, Action, Event]):

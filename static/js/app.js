@@ -7,8 +7,9 @@ const worker = navigator.serviceWorker, tell = (message) => worker?.controller?.
 
 worker?.register("/service-worker.js").catch(() => {});
 worker?.addEventListener("message", ({ data: { waiting, sent, refused } }) => {
-  if (waiting) return showWaiting(waiting);
-  if (refused) say(`${refused === 1 ? "A change" : `${refused} changes`} made offline could not be kept: this army has changed meanwhile. The page shows how it stands.`, "bad");
+  if (waiting) showWaiting(waiting);
+  if (refused) say(`${refused === 1 ? "A change" : `${refused} changes`} made offline could not be kept: the army has been changed elsewhere. Its page shows the latest version.`, "bad");
+  if (waiting) return;
   setTimeout(() => location.reload(), refused ? 6000 : 0);
   if (sent && !refused) say("Saved.");
 });

@@ -84,7 +84,7 @@ function centre(cell) {
 /* The nearest cell within a quarter turn of the arrow's direction; straight ahead counts as nearer. */
 function nearest(from, right, down) {
   const [x, y] = centre(from);
-  const ways = [...from.parentNode.querySelectorAll("[data-cell]")].map((cell) => {
+  const ways = [...from.parentNode.querySelectorAll("[data-cell][role]")].map((cell) => {
     const [dx, dy] = [centre(cell)[0] - x, centre(cell)[1] - y];
     return { cell, ahead: dx * right + dy * down, aside: Math.abs(dx * down) + Math.abs(dy * right) };
   });
@@ -101,10 +101,8 @@ document.addEventListener("focusin", (event) => {
 });
 
 function setTabStop(name) {
-  const cell = document.querySelector(`svg[data-board] [data-cell="${CSS.escape(name)}"]`);
-  if (!cell) return;
-  for (const other of cell.parentNode.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
-  cell.setAttribute("tabindex", "0");
+  const buttons = [...document.querySelectorAll("svg[data-board] [data-cell][role]")], stop = buttons.find(({ dataset }) => dataset.cell === name) ?? buttons[0];
+  for (const button of buttons) button.setAttribute("tabindex", button === stop ? 0 : -1);
 }
 
 function focusCell(cell) {
@@ -167,21 +165,34 @@ function nudge(event) {
   moveTo((value, axis) => value + ARROWS[event.key][axis] * (event.shiftKey ? 0.1 : 1) * (axis ? -1 : 1));
 }
 
-/* Cells that stand for a control are open; the one whose control is chosen is marked. */
+/* What a cell is for at present, in words: a choice of the open form, or a row of the table of marks. */
+function meaningOf(control) {
+  const row = control.matches(".mark, form") && control.closest("tr"), field = control.closest("select, input");
+  if (row) return [row.cells[0], ...(control.matches("form") ? [] : [row.cells[1]])].map(({ textContent }) => textContent.trim()).filter(Boolean).join(", ");
+  return field ? [field.labels[0], ...(field === control ? [] : [control])].map(({ textContent }) => textContent.trim()).join(" ") + (control.matches(":checked") ? ", chosen" : "") : "";
+}
+
+/* Cells that stand for a control are open, and buttons that say what for; the one whose control is chosen is marked. */
 function markBoard() {
   const cells = document.querySelectorAll("svg[data-board] [data-cell]");
   if (!cells.length) return;
-  setTabStop(lastCell);
   // A choice of the action that is open comes before the links to the pieces on the same cell, of which the open one counts.
   const links = [":not([aria-current])", "[aria-current]"].flatMap((which) => [...document.querySelectorAll(`.onboard[data-cell]${which}`)]), choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
-  const controls = new Map([...links, ...choices].map((control) => [control.dataset.cell, control]));
+  const byCell = (controls) => new Map(controls.map((control) => [control.dataset.cell, control]));
+  const controls = byCell([...links, ...choices]), marks = byCell([...document.querySelectorAll(".mark[data-cell]")]), wides = [...document.querySelectorAll("form[data-cells]")];
+  const wide = new Map(wides.flatMap((form) => form.dataset.cells.split(" ").map((cell) => [cell, form])));
   const able = new Set([...document.querySelectorAll("[data-able]")].flatMap(({ dataset: { able: pick } }) => [pick, document.getElementById(pick)?.dataset.cell]));
   for (const cell of cells) {
-    cell.classList.toggle("able", able.has(cell.dataset.pick) || able.has(cell.dataset.cell));
-    const control = controls.get(cell.dataset.cell) ?? document.getElementById(cell.dataset.pick);
+    const { dataset } = cell, control = controls.get(dataset.cell) ?? document.getElementById(dataset.pick), mark = marks.get(dataset.cell);
+    const all = control?.matches("option, input") ? [control] : [control, mark ?? wide.get(dataset.cell)].filter(Boolean);
+    cell.classList.toggle("able", able.has(dataset.pick) || able.has(dataset.cell));
     cell.classList.toggle("open", Boolean(control) && !control.matches(".pick"));
     cell.classList.toggle("chosen", Boolean(control?.matches("option:checked, :checked, [aria-current]")));
+    dataset.name ??= cell.getAttribute("aria-label") ?? cell.textContent;
+    all.length ? cell.setAttribute("role", "button") : ["role", "tabindex"].forEach((name) => cell.removeAttribute(name));
+    cell.setAttribute("aria-label", [dataset.name, ...all.map(meaningOf).filter(Boolean)].join(", "));
   }
+  setTabStop(lastCell);
 }
 
 /* --- swaps: the focus, what was typed after the asking, and the map's view stay; failures are said ---------------------- */

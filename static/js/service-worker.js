@@ -100,33 +100,39 @@ async function edit(request) {
 
 let sending = null;
 
-/* Sends what waits; false when there is still no network. The first that is refused ends it: what follows may rest on it. */
+/* Sends what waits; false when there is still no network, or the site cannot answer now. An edit that is refused takes the later ones
+   of its army with it, because they may rest on it; those of other armies go on. */
 function send() {
   sending ??= replay().finally(() => { sending = null; });
   return sending;
 }
 
 async function replay() {
-  const queue = await caches.open(QUEUE), waiting = await queue.keys();
-  let seen = "", refused = 0;
+  const queue = await caches.open(QUEUE), waiting = await queue.keys(), seen = new Map(), lost = new Set();
+  let refused = 0;
   for (const [place, key] of waiting.entries()) {
-    const kept = await queue.match(key), { to, ...headers } = Object.fromEntries(kept.headers), body = new URLSearchParams(await kept.text());
-    if (seen && body.has("seen")) body.set("seen", seen);
-    let answer;
-    try {
-      answer = await fetch(to, { method: "POST", headers, body, redirect: "manual" });
-    } catch {
-      await report({ waiting: waiting.length - place });
+    const kept = await queue.match(key), { to, ...headers } = Object.fromEntries(kept.headers);
+    const answer = lost.has(to) ? null : await post(to, headers, await kept.text(), seen.get(to));
+    if (answer && comesBack(answer)) {
+      await report({ waiting: waiting.length - place, refused });
       return false;
     }
-    seen = answer.headers.get("Muster-Seen") ?? "";
-    refused = answer.ok ? 0 : waiting.length - place;
-    await Promise.all(waiting.slice(place, refused ? undefined : place + 1).map((one) => queue.delete(one)));
-    if (refused) break;
+    if (answer?.ok) seen.set(to, answer.headers.get("Muster-Seen"));
+    else { lost.add(to); refused += 1; }
+    await queue.delete(key);
   }
   if (waiting.length) await report({ sent: waiting.length - refused, refused });
   return true;
 }
+
+function post(to, headers, text, seen) {
+  const body = new URLSearchParams(text);
+  if (seen && body.has("seen")) body.set("seen", seen);
+  return fetch(to, { method: "POST", headers, body, redirect: "manual" }).catch(() => Response.error());
+}
+
+/* No network, too many requests, or a site that is down or full: the same edit may be taken later. */
+const comesBack = ({ type, status }) => type === "error" || status === 429 || status >= 500;
 
 async function report(message) {
   for (const client of await clients.matchAll()) client.postMessage(message);

@@ -1,8 +1,12 @@
 """The app on a device: copies of one's own pages, edits that wait for a network, and nothing left after signing out."""
 
+from threading import Event
+
 import pytest
+from django.http import HttpResponse
 from playwright.sync_api import Page, expect
 
+from armies.pages.views import roster
 from armies.services.access import Holder
 from armies.services.commands import create_army
 from armies.store.models import Army
@@ -64,6 +68,43 @@ def test_edits_wait_in_sight_and_go_in_their_order(new_page, ada, army):
     page.context.set_offline(False)
     expect(page.get_by_role("heading", level=1, name="Second Watch")).to_be_visible()
     assert Army.objects.get().name == "Second Watch" and Army.objects.get().edits == army.edits + 2
+
+
+def test_edits_wait_on_when_the_site_cannot_answer_yet(new_page, ada, army, monkeypatch):
+    tried = Event()
+    page = new_page(user=ada, keeps=True, offline=True)
+    page.goto(f"/armies/{army.key}/")
+    is_kept(page, f"/armies/{army.key}/")
+    page.context.set_offline(True)
+    name = page.get_by_label("Name of the army")
+    name.fill("First Watch")
+    name.blur()
+    expect(page.locator("#waiting-edits")).to_contain_text("1 change waits")
+    with monkeypatch.context() as patch:
+        patch.setattr(roster, "_perform", lambda *_: tried.set() or HttpResponse(status=503))
+        page.context.set_offline(False)
+        page.wait_for_function("navigator.onLine")
+        assert tried.wait(20)
+    expect(page.get_by_role("heading", level=1, name="First Watch")).to_be_visible()
+    assert Army.objects.get().edits == army.edits + 1
+
+
+def test_edits_of_two_armies_wait_side_by_side(new_page, ada, army):
+    other = create_army(holder=Holder(user=ada), game="war-logic", name="Day Watch")
+    page = new_page(user=ada, keeps=True, offline=True)
+    for one in (other, army):
+        page.goto(f"/armies/{one.key}/")
+        is_kept(page, f"/armies/{one.key}/")
+    page.context.set_offline(True)
+    for one, text in ((army, "First"), (other, "Second")):
+        page.goto(f"/armies/{one.key}/")
+        name = page.get_by_label("Name of the army")
+        name.fill(text)
+        name.blur()
+        expect(page.locator("#waiting-edits")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1, name="Second")).to_be_visible()
+    assert {one.name for one in Army.objects.all()} == {"First", "Second"}
 
 
 def test_nothing_is_left_after_signing_out(new_page, ada, army):

@@ -41,7 +41,11 @@ def test_the_board_is_walked_with_the_arrow_keys(new_page, staff):
     page = new_page(user=staff)
     page.goto("/styleguide/")
     page.focus("[data-cell='0404']")
-    for key, cell in (("ArrowUp", "0403"), ("ArrowRight", "0503"), ("ArrowDown", "0504")):
+    buttons = page.locator("svg[data-board] [data-cell][role]").evaluate_all(
+        "cells => cells.map((cell) => cell.dataset.cell)"
+    )
+    assert "0503" not in buttons, "a cell that does nothing is passed over"
+    for key, cell in (("ArrowUp", "0403"), ("ArrowRight", "0504"), ("ArrowLeft", "0404")):
         page.keyboard.press(key)
         assert page.evaluate("document.activeElement.dataset.cell") == cell
     assert page.locator("svg[data-board] [tabindex='0']").count() == 1

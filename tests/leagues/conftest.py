@@ -16,6 +16,7 @@ PAGES = (
     "cross",
     "bracket",
     "scan",
+    "check-in-list",
     "print",
     "wall",
     "slips",

@@ -177,7 +177,7 @@ def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
         "courses": console.courses(now),
         "elsewhere": console.elsewhere(now),
         "act_url": act_url(found, access.role),
-        "questions": [one for one in refereeing.questions(found) if not one.ruling],
+        "questions": refereeing.open_questions(found),
         "rulings": refereeing.rulings(found),
         "rolls": panels.rolls(found, access),
         "server_now": clocks.milliseconds(),

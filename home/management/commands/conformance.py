@@ -1,14 +1,13 @@
 """``manage.py conformance FILE...``: runs case files through the games."""
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import yaml
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules import registry
+from rules.case_files import read_cases
 from rules.kernel.conformance import run
 
 
@@ -22,7 +21,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
         passed = failed = 0
         for path in files:
-            for failure in run(_cases(path), registry.get):
+            try:
+                cases = read_cases(path)
+            except ValueError as error:
+                raise CommandError(str(error)) from None
+            for failure in run(cases, registry.get):
                 if failure is None:
                     passed += 1
                     continue
@@ -33,13 +36,3 @@ class Command(BaseCommand):
         self.stdout.write(f"{passed} passed, {failed} failed")
         if failed:
             sys.exit(1)
-
-
-def _cases(path: Path) -> Iterable[dict[str, Any]]:
-    try:
-        cases = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise CommandError(f"{path}: {error}") from None
-    if not isinstance(cases, list) or not all(isinstance(case, dict) and "id" in case for case in cases):
-        raise CommandError(f"{path}: not a list of cases with an id each")
-    return cases

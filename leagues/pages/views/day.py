@@ -9,12 +9,17 @@ from django.views.decorators.http import require_safe
 
 from battles.store import clocks
 from battles.store.join_codes import qr
+from leagues.pages import long_lists
+from leagues.pages.addresses import open_season
 from leagues.pages.commands import whole
+from leagues.pages.long_lists import Block
 from leagues.services import fixture_lists, selectors
 from leagues.services.access import find_season
 from leagues.store.state import SeasonState
 
 MINUTES_MOST = 24 * 60
+SLIPS_A_PAGE = 100
+"""Twenty-five sheets of paper; a code takes time to make."""
 
 
 def _round(request: HttpRequest, state: SeasonState) -> int:
@@ -40,6 +45,7 @@ def wall(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="season"),
         "now": now,
+        "announcements": state.announcements[:-4:-1],
         "seats": fixture_lists.seat_list(state, selectors.people(season, state), now) if state.terms.in_rounds else [],
         "results_in": sum(one.state not in fixture_lists.MISSING for one in here),
         "results_of": len(here),
@@ -56,14 +62,44 @@ def slips(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access = find_season(request, public_id)
     state = selectors.state_of(season)
     now, who = _round(request, state), selectors.people(season, state)
-    lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now) if one.other is not None]
+    here = [one for one in state.of_round(now) if one.other is not None]
+
+    def show(rows: slice) -> list[tuple[selectors.FixtureLine, SafeString]]:
+        lines = [selectors.fixture_line(one, who, access) for one in here[rows]]
+        return [(line, _code(request, public_id, line.fixture.number)) for line in lines]
+
+    page, shown = long_lists.show(request, [Block(len(here), show)], most=SLIPS_A_PAGE)
     context = {
         **selectors.header(season, access, state, current="fixtures"),
         "now": now,
-        "slips": [(line, _code(request, public_id, line.fixture.number)) for line in lines],
+        "slips": shown[0] if shown else [],
+        "page": page,
+        "query": f"round={now}",
     }
     return render(request, "leagues/slips.html", context)
 
 
 def _code(request: HttpRequest, public_id: str, number: int) -> SafeString:
     return mark_safe(qr(request.build_absolute_uri(reverse("leagues:fixture", args=[public_id, number]))))
+
+
+@require_safe
+@never_cache
+def scan(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The season's address as a code for the phones in the room.
+
+    ``invitation``: that by which one enters; ``check-in``: that of the page on which one says that one is here.
+    """
+    season, access, state = open_season(request, public_id)
+    arrives, invites = "check-in" in request.GET, access.organiser and "invitation" in request.GET
+    invited = f"?invitation={season.invitation}" if invites else ""
+    path = reverse("leagues:check-in-list", args=[public_id]) if arrives else season.get_absolute_url() + invited
+    address = request.build_absolute_uri(path)
+    context = {
+        **selectors.header(season, access, state, current="season"),
+        "address": address,
+        "code": mark_safe(qr(address)),
+        "invites": invites and not arrives,
+        "arrives": arrives,
+    }
+    return render(request, "leagues/scan.html", context)

@@ -13,13 +13,14 @@ from accounts.pages.http import AuthenticatedHttpRequest
 from armies.pages.readonly import read_only_values
 from armies.services.access import Holder, held_army
 from armies.services.evaluation_cache import read
-from leagues.pages.commands import command, errors_of, status
+from leagues.pages.commands import command, errors_of, status, whole
 from leagues.pages.forms import AddForm, EnterForm
 from leagues.services import (
     byes,
     permissions,
     registration,
     selectors,
+    succession,
 )
 from leagues.services.access import Access, find_season, need
 from leagues.store.models import Season, Submission
@@ -79,6 +80,18 @@ def add_many(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     return _back_to_add(request, found)
 
 
+@login_required
+@command("leagues:add", "public_id")
+def take_over(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
+    """Enters everybody of the last season, seeded by its ranking."""
+    found, access = find_season(request, public_id)
+    permissions.need_season("take-over", access)
+    moves = whole(request.POST.get("moves"))
+    if problems := errors_of(lambda: succession.take_over(found, by=request.user, moves=moves)):
+        return _add_page(request, found, access, AddForm(), problems)
+    return _back_to_add(request, found)
+
+
 def _add_page(
     request: HttpRequest, found: Season, access: Access, form: AddForm, problems: Sequence[Problem]
 ) -> HttpResponse:
@@ -86,6 +99,7 @@ def _add_page(
     head = selectors.header(found, access, state, current="players")
     context = {**head, "form": form, "problems": problems, "entered": state.taking_part}
     context |= {"names": request.POST.get("names", ""), "late": byes.late_in_words(state)}
+    context["last"] = succession.last_season(found) if succession.may_follow(found, state) else None
     return render(request, "leagues/add.html", context, status=status(problems))
 
 

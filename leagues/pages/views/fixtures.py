@@ -1,6 +1,8 @@
 """The list of fixtures; where players find their opponents themselves, challenges."""
 
+from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,7 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
+from leagues.pages import long_lists
 from leagues.pages.commands import command, errors_of, user_of, whole
+from leagues.pages.long_lists import Block
 from leagues.services import fixture_lists, permissions, rounds, selectors
 from leagues.services.access import Access, find_season, need
 from leagues.store.state import SeasonState
@@ -31,9 +35,14 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
     who = selectors.people(season, state)
     asked = fixture_lists.read_query(request.GET, state)
     shown = fixture_lists.shown_round(state, asked)
+    listed = fixture_lists.rounds(state, who, asked)
+    blocks = [Block(len(one.fixtures), partial(one.lines, who, access)) for one in listed]
+    page, shown_rounds = long_lists.show(request, blocks)
     context = {
         **selectors.header(season, access, state, current="fixtures"),
-        "rounds": fixture_lists.rounds(state, who, access, asked),
+        "rounds": shown_rounds,
+        "page": page,
+        "query": urlencode({key: request.GET[key] for key in ("round", "find", "missing") if key in request.GET}),
         "asked": asked,
         "shown": shown,
         "many": len(state.fixtures) > FEW,

@@ -23,6 +23,7 @@ from leagues.services import (
     selectors,
     standings_breakdown,
     tables,
+    the_day,
 )
 from leagues.services.access import Access, find_season, season_access
 from leagues.store.models import Season
@@ -161,6 +162,8 @@ def _player_page(
         "places": "place" in may,
         "names_player": "name-player" in may,
         "withdraws": "withdraw" in may,
+        "fixes_table": "fix-table" in may,
+        "checks_in": "check-in" in may,
         **_byes(state, access, entry),
     }
     return render(request, "leagues/player.html", context, status=status(problems))
@@ -262,6 +265,19 @@ def place(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         number,
         "place",
         lambda season, user: organising.place(season, by=user, entry=number, division=division, seed=seed),
+    )
+
+
+@entry_command
+def fix_table(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Lets a team always play at one table."""
+    table = whole(request.POST.get("table"))
+    return _carry_out(
+        request,
+        public_id,
+        number,
+        "fix-table",
+        lambda season, user: the_day.fix_table(season, by=user, entry=number, table=table),
     )
 
 

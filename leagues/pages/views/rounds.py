@@ -1,6 +1,5 @@
 """Pairing: a draft with its reasons, changes by hand with their costs, publishing."""
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.pages.http import AuthenticatedHttpRequest
 from leagues.competition.meetings import Pairing
 from leagues.pages.commands import command, errors_of, status, whole
-from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors
+from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors, the_day
 from leagues.services.access import Access, find_season
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
@@ -38,6 +37,7 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
         "round": state.round + 1,
         "pairs": _lines(state, who),
         "goes_on": pairing.goes_on(state),
+        "unpaired": len(the_day.unpaired(state)),
         "may": permissions.may_season(season, state, access),
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,
@@ -50,8 +50,9 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
 
 def _lines(state: SeasonState, who: selectors.People) -> list[dict[str, Any]]:
     """The draft, with the tables that its pairs will have."""
-    tables, exchanged = itertools.count(1), selectors.map_exchanges(state)
-    return [_line(state, who, pair, next(tables) if pair.other else 0, exchanged) for pair in state.draft or ()]
+    pairs, exchanged = state.draft or (), selectors.map_exchanges(state)
+    tables = state.seat(pairs)
+    return [_line(state, who, pair, table, exchanged) for pair, table in zip(pairs, tables, strict=True)]
 
 
 def _line(

@@ -1,57 +1,47 @@
-"""Standings, cross table, print and what one takes home."""
+"""Standings, cross table and bracket, each in pages of bounded length."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
-from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
-from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from battles.store.join_codes import qr
-from leagues.competition.numbers import in_words
 from leagues.competition.standings import Row
-from leagues.files import season_export
-from leagues.pages import render_bracket, render_tables
-from leagues.pages.commands import whole
-from leagues.pages.render_tables import RowLinks
-from leagues.services import (
-    fixture_lists,
-    rating_breakdown,
-    selectors,
-    standings_breakdown,
-    tables,
-)
-from leagues.services.access import Access, feed_user, find_season
-from leagues.store.models import League, Season
+from leagues.pages import long_lists, render_bracket, render_tables
+from leagues.pages.addresses import open_season, read_group, read_query
+from leagues.pages.long_lists import Block
+from leagues.pages.render_tables import RowLinks, group_name
+from leagues.services import rating_breakdown, selectors, standings_breakdown, tables
+from leagues.services.access import Access
+from leagues.services.parts import cut_by_weight, page_of
+from leagues.store.models import Season
 from leagues.store.state import SeasonState
 from replica.reading import readable
 
 SQUARE_MOST = 24
 """More columns than these nobody can read: beyond, the cross table has a column per round."""
+CELLS_A_PAGE = 10_000
 
 
-def _read_query(request: HttpRequest, state: SeasonState) -> tuple[int | None, int | None]:
-    """The division ("all": None) and the round that the address names."""
-    names = state.terms.division_names
-    text = request.GET.get("division", "0")
-    division = None if text == "all" else int(text) if text.isdecimal() and len(text) < 4 else 0
-    if division is not None and division >= len(names):
-        raise Http404
-    past = request.GET.get("round", "")
-    upto = int(past) if past.isdecimal() and len(past) < 4 and state.terms.in_rounds else None
-    if upto is not None and not 0 < upto <= state.round:
-        raise Http404
-    return division, upto
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The sums that an address opens: those of a ``row`` of a table (None: none), and its place there from 0."""
 
+    table: tables.Table
+    row: Row | None
+    place: int
 
-def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonState]:
-    season, access = find_season(request, public_id)
-    return season, access, selectors.state_of(season)
+    @property
+    def block(self) -> int:
+        """The block of the page on which the table stands: everybody's first, then those of the groups."""
+        return 0 if self.table.group is None else 1 + self.table.group
 
 
 @require_safe
@@ -59,49 +49,100 @@ def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonS
 @readable
 def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings, now or after a past round; ``why`` opens the sums of a player, with ``group`` those of a group."""
-    season, access, state = _open(request, public_id)
+    season, access, state = open_season(request, public_id)
     if request.headers.get("HX-Request") and request.GET.get("seen") == str(state.seq):
         return HttpResponse(status=204)  # nothing is new: the page stays as it is, with the focus where it was
-    division, upto = _read_query(request, state)
+    division, upto = read_query(request, state)
     who = selectors.people(season, state, rated=True)
-    table, group = tables.table(state, division=division, upto=upto), _group(request, state, division)
-    opened = table if group is None else tables.table(state, division=division, group=group, upto=upto)
-    why = request.GET.get("why", "")
-    row = next((one for one in opened.rows if str(one.key) == why), None)
-    chosen = "all" if division is None else str(division)
-    query = f"?division={chosen}{f'&amp;round={upto}' if upto else ''}"
-    seen = f"{'' if group is None else f'&group={group}'}&why={why}" if row else ""
+    table = tables.table(state, division=division, upto=upto)
+    opened = _opened(request, state, table)
+    query = {"division": "all" if division is None else division, **({"round": upto} if upto else {})}
+    board = _Boards(
+        who, access, opened, {**query, **_page_asked(request)}, reverse("leagues:players", args=[public_id])
+    )
+    page, boards = long_lists.show(request, list(_blocks(table, board)), at=(opened.block, opened.place))
     context = {
         **selectors.header(season, access, state, current="standings"),
         **_choices(state, division, upto),
         "columns": selectors.columns(season, state),
-        "body": render_tables.standing_rows(
-            table,
-            who,
-            RowLinks(
-                query,
-                reverse("leagues:players", args=[public_id]),
-                row.key if row and group is None else None,
-                access.numbers,
-            ),
-        ),
-        "live": f"{request.path}{query.replace('&amp;', '&')}{seen}&seen={state.seq}",
+        "boards": boards,
+        "page": page,
+        "query": urlencode(query),
+        "live": f"{request.path}?{urlencode({**request.GET.dict(), **query, 'seen': state.seq})}",
         "empty": not table.rows,
         "upto": table.round,
-        "own": next((one for one in table.rows if one.key in access.numbers), None),
+        "own": _own_place(table, access, page),
         "provisional": sum(one.provisional for one in state.fixtures.values()),
-        "why": {"team": who.team(row.key), "rank": row.rank, "where": _where(group)} if row else None,
-        "sums": _sums(request, season, opened, row, who) if row else [],
-        "groups": _groups(table, who, access, query, public_id, (group, row.key) if row else None),
+        **_sums(request, season, opened, who),
     }
     return render(request, "leagues/standings.html", context)
 
 
-def _sums(
-    request: HttpRequest, season: Season, table: tables.Table, row: Row, who: selectors.People
-) -> list[rating_breakdown.Sum]:
+def _page_asked(request: HttpRequest) -> dict[str, str]:
+    page = request.GET.get("page", "")
+    return {"page": page} if page.isdecimal() and len(page) < 6 else {}
+
+
+def _opened(request: HttpRequest, state: SeasonState, table: tables.Table) -> Opened:
+    group, why = read_group(request, state, table.division), request.GET.get("why", "")
+    if group is not None:
+        table = tables.table(state, division=table.division, group=group, upto=table.round)
+    found = ((place, row) for place, row in enumerate(table.rows) if str(row.key) == why)
+    place, row = next(found, (0, None))
+    return Opened(table, row, place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Boards:
+    """Shows tables of standings in which each number leads to its sum."""
+
+    who: selectors.People
+    access: Access
+    opened: Opened
+    query: Mapping[str, object]
+    players_url: str
+
+    def show(self, table: tables.Table, rows: slice) -> dict[str, Any]:
+        """Returns the ``name`` of a table and the ``body`` with some of its rows."""
+        query = self.query if table.group is None else {**self.query, "group": table.group}
+        chosen = self.opened.row.key if self.opened.row and self.opened.table.group == table.group else None
+        links = RowLinks("?" + urlencode(query).replace("&", "&amp;"), self.players_url, chosen, self.access.numbers)
+        name = "" if table.group is None else group_name(table.group)
+        return {"name": name, "body": render_tables.standing_rows(table, self.who, links, rows)}
+
+    def show_group(self, group: int, table: tables.Table, rows: slice) -> dict[str, Any]:
+        """Returns a group of the division of a ``table``, after the same round."""
+        here = tables.table(self.who.state, division=table.division, group=group, upto=table.round)
+        return self.show(here, rows)
+
+
+def _blocks(table: tables.Table, boards: _Boards) -> Iterator[Block]:
+    """Yields everybody of a division, then its groups after the same round."""
+    state, division = boards.who.state, table.division
+    yield Block(len(table.rows), partial(boards.show, table))
+    for group in range(len(state.groups[division]) if state.groups and division is not None else 0):
+        length = tables.count_rows(state, division=division, group=group, upto=table.round)
+        yield Block(length, partial(boards.show_group, group, table))
+
+
+def _own_place(table: tables.Table, access: Access, page: Page[Any]) -> dict[str, Any] | None:
+    """Returns the viewer's own row, and the page it stands on if that is another one."""
+    for at, row in enumerate(table.rows):
+        if row.key in access.numbers:
+            there = page_of(list(page.paginator.object_list), 0, at)
+            return {"rank": row.rank, "key": row.key, "page": there if there != page.number else None}
+    return None
+
+
+def _sums(request: HttpRequest, season: Season, opened: Opened, who: selectors.People) -> dict[str, Any]:
+    """Returns whose sums are open, and the sums."""
+    row, table = opened.row, opened.table
+    if row is None:
+        return {"why": None, "sums": []}
+    where = "" if table.group is None else f" of {group_name(table.group)}"
     standing = standings_breakdown.sums(table, row, who, selectors.columns(season, who.state))
-    return [*standing, *rating_breakdown.sums(season, who, row.key, request.user)]
+    rating = rating_breakdown.sums(season, who, row.key, request.user)
+    return {"why": {"team": who.team(row.key), "rank": row.rank, "where": where}, "sums": [*standing, *rating]}
 
 
 def _choices(state: SeasonState, division: int | None, upto: int | None) -> dict[str, Any]:
@@ -118,115 +159,34 @@ def _choices(state: SeasonState, division: int | None, upto: int | None) -> dict
     }
 
 
-def _group(request: HttpRequest, state: SeasonState, division: int | None) -> int | None:
-    """The group whose sums the address asks for."""
-    text = request.GET.get("group", "")
-    groups = state.groups[division] if state.groups and division is not None else ()
-    return int(text) if text.isdecimal() and len(text) < 4 and int(text) < len(groups) else None
-
-
-def _groups(
-    table: tables.Table,
-    who: selectors.People,
-    access: Access,
-    query: str,
-    public_id: str,
-    opened: tuple[int | None, int] | None,
-) -> list[dict[str, Any]]:
-    """The tables of the groups of a division, after the same round; ``opened``: whose sums are open, in which group."""
-    state, found = who.state, []
-    url = reverse("leagues:players", args=[public_id])
-    for group in range(len(state.groups[table.division]) if state.groups and table.division is not None else 0):
-        shown = tables.table(state, division=table.division, group=group, upto=table.round)
-        chosen = opened[1] if opened and opened[0] == group else None
-        there = f"{query}&amp;group={group}"
-        body = render_tables.standing_rows(shown, who, RowLinks(there, url, chosen, access.numbers))
-        found.append({"name": _group_name(group), "body": body})
-    return found
-
-
-def _group_name(group: int) -> str:
-    return f"Group {chr(65 + group)}"
-
-
-def _where(group: int | None) -> str:
-    return "" if group is None else f" of {_group_name(group)}"
-
-
-@require_safe
-@never_cache
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views without arguments alone
-@readable
-def embed(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Standings, groups and bracket alone, for a frame on somebody's own site. Nothing in it is pressed by mistake."""
-    season, access, state = _open(request, public_id)
-    if season.league.visibility == League.Visibility.PRIVATE:
-        raise Http404
-    division, upto = _read_query(request, state)
-    chosen = [division] if "division" in request.GET else list(range(len(state.terms.division_names)))
-    who = selectors.people(season, state)
-    context = {
-        **selectors.header(season, access, state, current="standings"),
-        "boards": [board for one in chosen for board in _plain_boards(state, who, one, upto)],
-        "upto": upto or state.round,
-        "url": request.build_absolute_uri(reverse("leagues:standings", args=[public_id])),
-    }
-    return render(request, "leagues/embed.html", context)
-
-
-def _plain_boards(
-    state: SeasonState, who: selectors.People, division: int | None, upto: int | None
-) -> list[dict[str, Any]]:
-    """Bracket, standings and groups of a division; the bracket, which has its own order, only as it stands now."""
-    name = "Overall" if division is None else state.terms.division_names[division]
-    made = [_plain_board(name, tables.table(state, division=division, upto=upto), who)]
-    if division is None:
-        return made
-    if upto is None and (html := render_bracket.bracket(state, who, Access(None), division=division, fixtures_url="")):
-        made.insert(0, {"name": f"{name}: bracket" if name else "Bracket", "bracket": html})
-    if not name and (len(made) > 1 or state.groups):
-        made[-1]["name"] = "Standings"
-    for group in range(len(state.groups[division]) if state.groups else 0):
-        table = tables.table(state, division=division, group=group, upto=upto)
-        made.append(
-            _plain_board(f"{name}, group {chr(65 + group)}" if name else f"Group {chr(65 + group)}", table, who)
-        )
-    return made
-
-
-def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[str, Any]:
-    """Standings without anything to press."""
-    rows = [
-        (
-            row.rank,
-            who.team(row.key),
-            "-".join(map(str, table.board.record(row.key))),
-            in_words(row.points),
-        )
-        for row in table.rows
-    ]
-    return {"name": name, "rows": rows}
-
-
 @require_safe
 @never_cache
 @readable
 def cross(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows who met whom, and how each game ended."""
-    season, access, state = _open(request, public_id)
-    division, upto = _read_query(request, state)
+    season, access, state = open_season(request, public_id)
+    division, upto = read_query(request, state)
     who = selectors.people(season, state)
     table = tables.table(state, division=division, upto=upto)
     url = reverse("leagues:players", args=[public_id])
-    small = len(table.rows) <= SQUARE_MOST or not state.terms.in_rounds
-    grid = render_tables.square(table, who, url) if small else render_tables.by_round(table, who, url, table.round)
+    small, games = len(table.rows) <= SQUARE_MOST, table.board.games
+    cells = [10 + max(table.round, len(games[row.key])) for row in table.rows]
+    page = Paginator(cut_by_weight(cells, CELLS_A_PAGE), 1).get_page(request.GET.get("page"))
+    rows = page.object_list[0]
+    if small:
+        grid = render_tables.square(table, who, url)
+    elif state.terms.in_rounds:
+        grid = render_tables.by_round(table, who, url, rows)
+    else:
+        grid = render_tables.by_game(table, who, url, rows)
     context = {
         **selectors.header(season, access, state, current="cross"),
         **_choices(state, division, upto),
         "grid": grid,
-        "small": small,
         "empty": not table.rows,
+        "page": page,
+        "query": urlencode({"division": "all" if division is None else division, **({"round": upto} if upto else {})}),
+        "small": small,
     }
     return render(request, "leagues/cross.html", context)
 
@@ -236,119 +196,19 @@ def cross(request: HttpRequest, public_id: str) -> HttpResponse:
 @readable
 def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
     """The knock-out from its first round to the final."""
-    season, access, state = _open(request, public_id)
+    season, access, state = open_season(request, public_id)
     who = selectors.people(season, state)
-    head = selectors.header(season, access, state, current="bracket")
-    return render(request, "leagues/bracket.html", {**head, "brackets": _brackets(season, state, who, access)})
-
-
-def _brackets(season: Season, state: SeasonState, who: selectors.People, access: Access) -> list[dict[str, Any]]:
-    """The brackets of all divisions that have one."""
     url = reverse("leagues:fixtures", args=[season.public_id])
-    made = [
-        {"name": name, "html": render_bracket.bracket(state, who, access, division=division, fixtures_url=url)}
-        for division, name in enumerate(state.terms.division_names)
-    ]
-    return [one for one in made if one["html"]]
+    blocks = [block_of(draw, who, access, url) for draw in render_bracket.draws(state)]
+    page, brackets = long_lists.show(request, blocks)
+    head = selectors.header(season, access, state, current="bracket")
+    return render(request, "leagues/bracket.html", {**head, "brackets": brackets, "page": page})
 
 
-@require_safe
-@never_cache
-def print_(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Standings and the sheets of the present round, for paper."""
-    season, access, state = _open(request, public_id)
-    _, upto = _read_query(request, state)
-    who = selectors.people(season, state, rated=True)
-    boards = [_print_table(season, who, *place, upto) for place in tables.list_tables(state)]
-    now = upto or (fixture_lists.present_round(state) if state.terms.in_rounds else 1)
-    lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now)]
-    context = {
-        **selectors.header(season, access, state, current="standings"),
-        "boards": boards,
-        "columns": selectors.columns(season, state),
-        "lines": lines,
-        "seats": fixture_lists.seat_list(state, who, now) if state.terms.in_rounds else [],
-        "brackets": _brackets(season, state, who, access) if upto is None else [],
-        "upto": upto or state.round,
-        "now": now,
-    }
-    return render(request, "leagues/print.html", context)
+def block_of(draw: render_bracket.Draw, who: selectors.People, access: Access, fixtures_url: str) -> Block:
+    """Returns a part of a bracket as a block: its ``name``, and the part as ``html``."""
 
+    def show(_: slice) -> dict[str, Any]:
+        return {"name": draw.name, "html": render_bracket.bracket(draw, who, access, fixtures_url)}
 
-def _print_table(
-    season: Season, who: selectors.People, division: int | None, group: int | None, upto: int | None
-) -> dict[str, Any]:
-    """Standings for paper; on the screen a number leads to its sum on the page of the standings."""
-    table = tables.table(who.state, division=division, group=group, upto=upto)
-    players, standings_ = (reverse(f"leagues:{page}", args=[season.public_id]) for page in ("players", "standings"))
-    asked = {"division": "all" if division is None else division, "round": upto, "group": group}
-    query = "&amp;".join(f"{key}={value}" for key, value in asked.items() if value is not None)
-    body = render_tables.standing_rows(table, who, RowLinks(f"{standings_}?{query}", players))
-    name = "Overall" if division is None else who.state.terms.division_names[division]
-    return {"name": ", ".join(filter(None, [name, "" if group is None else _group_name(group)])), "body": body}
-
-
-@require_safe
-@never_cache
-def scan(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The season's address as a code for the phones in the room; ``invitation``: that by which one enters."""
-    season, access, state = _open(request, public_id)
-    invites = access.organiser and "invitation" in request.GET
-    invited = f"?invitation={season.invitation}" if invites else ""
-    address = request.build_absolute_uri(season.get_absolute_url() + invited)
-    context = {
-        **selectors.header(season, access, state, current="season"),
-        "address": address,
-        "code": mark_safe(qr(address)),
-        "invites": invites,
-    }
-    return render(request, "leagues/scan.html", context)
-
-
-# --- files ----------------------------------------------------------------------------------------
-
-
-def _file(response: HttpResponse, season: Season, ending: str) -> HttpResponse:
-    name = slugify(f"{season.league.name} {season.name}") or "season"
-    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
-    return response
-
-
-@require_safe
-@never_cache
-@readable
-def csv(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The standings as CSV; of all divisions, one after the other, unless the address names one."""
-    season, _, state = _open(request, public_id)
-    division, upto = _read_query(request, state)
-    divisions = [division] if "division" in request.GET else season_export.whole_season(state)
-    text = season_export.standings_csv(season, state, selectors.people(season, state), divisions, upto)
-    return _file(HttpResponse(text, content_type="text/csv; charset=utf-8"), season, "csv")
-
-
-@require_safe
-@never_cache
-@readable
-def json(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The season as JSON: terms, players, fixtures, standings. Nothing that is sealed."""
-    season, _, state = _open(request, public_id)
-    data = season_export.season_json(season, state, selectors.people(season, state, rated=True))
-    return _file(JsonResponse(data, json_dumps_params={"indent": 2, "ensure_ascii": False}), season, "json")
-
-
-@require_safe
-@never_cache
-@readable
-def calendar(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The fixtures with a time as a calendar to subscribe to; ``player`` takes those of one entry.
-
-    ``key`` is for calendar programs: they read a closed league as far as its owner does (:func:`access.feed_key`).
-    """
-    if user := feed_user(public_id, request.GET.get("key", "")):
-        request.user = user
-    season, _, state = _open(request, public_id)
-    who = selectors.people(season, state)
-    player = request.GET.get("player", "")
-    url = request.build_absolute_uri(season.get_absolute_url())
-    content = season_export.calendar(season, state, who, url=url, player=whole(player) or None)
-    return _file(HttpResponse(content, content_type="text/calendar; charset=utf-8"), season, "ics")
+    return Block(draw.matches, show, whole=True)

@@ -86,6 +86,10 @@ def _cover(state: State, label: str) -> float:
     return 0.05 if COVER & set(state.terrain.get(label, ())) else 0.0
 
 
+OPEN_WAY = 0.5
+"""What it is worth that a way in is surely open: of the others some lead nowhere (EXT-4.7)."""
+
+
 def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
     state, name = view.state, str(offer.action["by"])
     here, goals = state.units[name].hex, _goals(state, name)
@@ -93,12 +97,15 @@ def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
         return
     on_map = here is not None and here.isdecimal()
     now = _closeness(here, goals) + _cover(state, here) if here and on_map else BEYOND
-    for action, to in with_choices(offer, ("to",), most=24):
+    path = offer.cell_path or ("to",)  # who enters chooses the hex to enter through; its order leads on from there
+    for action, to in with_choices(offer, path, most=24):
         if not str(to).isdecimal():  # off the map, or aboard
             continue
         gain = _closeness(str(to), goals) - now + _cover(state, str(to))
         away = min(hexmap.distance(str(to), one) for one in goals)
         worth = 0.2 + gain if offer.action["type"] == "move-order" else gain
+        if path == ("enter",) and to == offer.action["enter"]:
+            worth += OPEN_WAY
         yield Candidate(action=action, worth=worth, reason=f"{away} hexes from the enemy")
 
 

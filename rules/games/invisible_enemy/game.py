@@ -102,6 +102,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         plan=PlanDisplay(
             sketch=lambda view, action: sketch(view.state, action),
             measure=lambda view, action: fill_measurements(view.state, action),
+            lengths=("distance",),
         ),
     ),
     shared=(RuleSets(),),

@@ -91,6 +91,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         plan=PlanDisplay(
             sketch=lambda view, action: plan.sketch(view.state, action),
             measure=lambda view, action: measurement.measure_action(view.state, action),
+            lengths=("range", "distance", "leader-within", "enemy-distance", "path-distance"),
         ),
     ),
     campaign=CAREERS,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.army import editing, evaluation, starting
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
-from rules.games.war_logic.battle import clock, decide, evolve, outcome, start
-from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle import clock, evolve, outcome, start
+from rules.games.war_logic.battle.actions import ACTIONS, Action
 from rules.games.war_logic.battle.events import Event
 from rules.games.war_logic.battle.setup import SIDES, check_setup
 from rules.games.war_logic.battle.state import State
@@ -16,10 +17,8 @@ from rules.games.war_logic.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.conformance import cases
 from rules.games.war_logic.display import log, screen, setup_card
-from rules.games.war_logic.display.offers import offers
 from rules.games.war_logic.lesson import LESSON
-from rules.games.war_logic.odds import breakdown
-from rules.games.war_logic.odds.odds import action_odds
+from rules.games.war_logic.odds.known import as_known
 from rules.games.war_logic.tactics import TACTICS
 from rules.games.war_logic.visibility import undo, view
 from rules.games.war_logic.visibility.view import View
@@ -59,8 +58,8 @@ BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(
         sections=setup_card.setup_sections, check=check_setup, start=lambda setup, dice: [start.start(setup)]
     ),
-    codecs=Codecs(actions=Codec(Action), events=Codec(Event), states=Codec(State)),
-    decide=decide.decide,
+    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=Codec(State)),
+    decide=TABLE.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,
     undo_is_free=undo.undo_is_free,
@@ -83,12 +82,13 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     battle=BATTLE,
     view=view.view,
     odds=OddsBook(
-        odds=lambda view, action: action_odds(view.state, action, closed=view.closed), breakdown=breakdown.breakdown
+        odds=lambda view, action: TABLE.odds(view, as_known(view, action)),
+        breakdown=lambda view, action: TABLE.breakdown(view, as_known(view, action)),
     ),
     display=Display(
         screen=screen.screen,
         as_json=view.view_json,
-        offers=offers.offers,
+        offers=TABLE.offers,
         describe=log.describe,
     ),
     campaign=CAREERS,

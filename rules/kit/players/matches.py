@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from rules.kernel.records import Record, replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import SPECTATOR, Viewer, side
-from rules.kit.players.choice import Choice, Player, situation, waited_for
+from rules.kit.players.choice import Choice, Player, Situation, situation, waited_for
 from rules.kit.players.random_player import choose
 
 PATIENCE = 150
@@ -55,13 +55,15 @@ Watcher = Callable[[Viewer, Choice, Any], None]
 
 
 class Table:
-    """A battle under way between players, by the keys of their sides."""
+    """A battle under way between players, by the keys of their sides; ``events`` are those of the last action."""
 
     def __init__(self, game: AnyPlayedGame, setup: Setup, players: Mapping[str, Player], seed: str) -> None:
         self.game, self.players = game, players
         self.rng, self.dice = Random(f"choices {seed}"), SeededDice(Random(f"dice {seed}"))
         self.state: Any = replay(game, game.battle.setup.start(setup, self.dice))
         self.at, self.since, self.actions = "", 0, 0
+        self.events: Sequence[Any] = ()
+        self.standstill = STANDSTILL
 
     def play(self, *, most: int = MOST, watch: Watcher | None = None) -> Match:
         """Plays to the end. Raises Stuck when there is none."""
@@ -80,7 +82,7 @@ class Table:
         now = f"{progress.title} / {progress.current}"
         self.since = self.since + 1 if now == self.at else 0
         self.at = now
-        if self.since > STANDSTILL:
+        if self.since > self.standstill:
             raise Stuck(f"{self.since} actions in one step: {now}")
         awaited = waited_for(progress, sides)
         for key in sorted((one.id for one in sides), key=lambda one: one in awaited):
@@ -104,11 +106,22 @@ class Table:
                 asked = replace(asked, refused=(*asked.refused, choice.action))
             else:
                 return choice
+        return self._take_as_offered(viewer, asked) if awaited else None
+
+    def _take_as_offered(self, viewer: Viewer, asked: Situation) -> Choice | None:
+        """Lets a side whose own ideas are all refused take an offer as it stands, the usual next step first."""
+        for offer in sorted(asked.offers, key=lambda one: (one.seldom, not one.primary)):
+            choice = Choice(action=offer.action, reason="its other ideas were refused")
+            try:
+                self._take(viewer, choice)
+            except RulesError:
+                continue
+            return choice
         return None
 
     def _take(self, viewer: Viewer, choice: Choice) -> None:
         action = self.game.battle.codecs.actions.read(dict(choice.action))
-        events = self.game.battle.decide(self.state, viewer, action, self.dice)
-        self.state = replay(self.game, events, self.state)
+        self.events = self.game.battle.decide(self.state, viewer, action, self.dice)
+        self.state = replay(self.game, self.events, self.state)
         self.dice.rolled.clear()
         self.actions += 1

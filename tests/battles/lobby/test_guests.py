@@ -73,6 +73,8 @@ def test_who_plays_without_an_account_is_told(new_battle, client, make_user):
     client.cookies = answer.cookies
     assert TOLD not in client.get("/battles/").text
     battle.seats.filter(side="red").update(guest=people._digest("key"), guest_name="Guest")
-    assert TOLD in client.get("/battles/").text
+    assert TOLD in client.get("/battles/").text and TOLD in client.get(battle.get_absolute_url()).text
+    battle.seats.filter(side="blue").update(user=make_user("di"))
+    assert TOLD not in client.get(battle.get_absolute_url()).text, "one account keeps it"
     client.force_login(make_user("cy"))
     assert TOLD not in client.get("/battles/").text

@@ -131,7 +131,7 @@ def test_what_was_thought_of_too_late_is_not_done(monkeypatch):
 
     def think(player, asked, rng):
         command = commands.Command(viewer=side(mine.side), user=None, action_id=uuid4())
-        commands.act(battle, command, {"type": "declare", "side": mine.side, "warp": {}, "spooks": {}})
+        commands.act(battle, command, {"type": "surrender", "side": mine.side, "terms": ""})
         monkeypatch.undo()
         return choose(player, asked, rng)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
-from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.conformance.states import read_state
@@ -26,7 +25,7 @@ def table(units: dict[str, Any], **more: Any) -> State:
 def do(state: State, kind: str, *dice: int, **keys: Any) -> tuple[State, Any]:
     """Returns the state after an action, and its report."""
     action = {"type": kind, **{key.replace("_", "-"): value for key, value in keys.items()}}
-    event = resolve(state, ACTIONS.read(action), TapeDice(dice))
+    event = TABLE.resolve(state, REFEREE, ACTIONS.read(action), TapeDice(dice))[0]
     return evolve(state, event), event.report
 
 
@@ -67,7 +66,7 @@ def begun(*armies: dict[str, Any], **options: Any) -> State:
 def act(state: State, who: str, *dice: int, **action: Any) -> State:
     """Returns the state after an action that a side (or "referee") takes."""
     viewer = REFEREE if who == "referee" else side(who)
-    for event in decide(state, viewer, GAME.battle.codecs.actions.read(_keys(action)), TapeDice(dice)):
+    for event in TABLE.decide(state, viewer, GAME.battle.codecs.actions.read(_keys(action)), TapeDice(dice)):
         state = evolve(state, event)
     return state
 

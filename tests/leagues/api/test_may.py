@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.store.models import User
 from battles.play import commands as battle_commands
 from battles.store.models import Battle
-from leagues.services import organising, registration, results, rounds, season_store
+from leagues.services import organising, registration, results, rounds, season_store, the_day
 from leagues.store import events as ev
 from leagues.store.models import Season, Staff
 from rules.kernel.viewer import REFEREE
@@ -33,6 +33,8 @@ BODIES = {
     "set-registration": {"open": True}, "set-terms": {"name": "Two"}, "add": {"team": "Late"},
     "settle-options": {"edits": [{"op": "set", "path": ["x"], "value": 1}]},
     "add-many": {"teams": [{"team": "Late"}]}, "place-all": {"places": [{"entry": 1}]}, "seed": {"by": "lots"},
+    "set-check-in": {"check-in": "open"}, "announce": {"text": "Lunch at one."}, "check-in": {},
+    "fix-table": {"table": 2}, "take-over": {},
     "swap": {"one": 1, "other": 2}, "enter": {"team": "Mine"}, "name-player": {}, "place": {}, "withdraw": {},
     "request-bye": {"round": 2}, "withdraw-bye": {"round": 2}, "judge": {"approved": True}, "hand-in": {"army": "x"},
 }  # fmt: skip
@@ -194,6 +196,9 @@ def test_before_the_start(check, new_season, owner, make_user):
     check(season)
     organising.set_registration(season, by=owner, is_open=True)
     check(season)
+    the_day.set_check_in(season, by=owner, now="open")
+    check(season)
+    the_day.set_check_in(season, by=owner, now="closed")
     registration.withdraw(season, by=owner, entry=4)
     check(season)
 

@@ -46,16 +46,17 @@ def everything(season):
         for division, group in tables.list_tables(state)
         for upto in (*last, None)
     ]
-    divisions = range(len(state.terms.division_names))
     books, fixtures = careers.books_of(state), state.fixtures.values()
     return {
         "season": (state.name, state.stage, state.terms, state.entries.keys(), season.summary),
         "standings": [(one.round, one.rows) for one in every],
         "cross": [
-            (render_tables.square(one, who, ""), render_tables.by_round(one, who, "", one.round)) for one in every
+            (render_tables.square(one, who, ""), render_tables.by_round(one, who, "", slice(0, None))) for one in every
         ],
         "ladder": tables.ladder(state),
-        "brackets": [render_bracket.bracket(state, who, nobody, division=one, fixtures_url="x") for one in divisions],
+        "brackets": [
+            render_bracket.bracket(draw, who, nobody, fixtures_url="x") for draw in render_bracket.draws(state)
+        ],
         "ledgers": {
             number: [(one.at, one.text, one.postings, one.lines, one.lapsed) for one in book.entries]
             for number, book in books.teams.items()

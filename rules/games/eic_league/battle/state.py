@@ -12,12 +12,21 @@ from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, Material, Uni
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Names, Numbers, Record
+from rules.kit.corrections import Correctable
 from rules.kit.hexes import Hex
 from rules.kit.lifetimes import LASTING, Until
 
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
 Phase = Literal["initiative", "movement", "detection", "attack", "results"]
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "detection", "attack", "results")
+PLACES = (("field", "on the field"), ("retreating", "retreating"), ("base", "in its base"))
+MOVES = (
+    ("", "not yet"),
+    ("ground", "on the ground"),
+    ("flight", "flown"),
+    ("warp", "warped"),
+    ("elevator", "by elevator"),
+)
 ROUND = Until("round")
 WITHDRAWAL = Until("withdrawal")
 """The retreat of a unit and its stay in the base (section 18)."""
@@ -26,12 +35,12 @@ WITHDRAWAL = Until("withdrawal")
 class Drone(Record):
     """A tank's drone that has left its tank (EIC-17.8, EIC-17.9)."""
 
-    hex: Annotated[Hex, LASTING]
+    hex: Annotated[Hex, LASTING, Correctable("Drone's hex")]
     energy: Annotated[int, LASTING] = CATALOGUE.drone.energy
-    airborne: Annotated[bool, LASTING] = True
-    paralysed_until: Annotated[int | None, LASTING] = None
-    oxidised_until: Annotated[int | None, LASTING] = None
-    frag_hits: Annotated[int, LASTING] = 0
+    airborne: Annotated[bool, LASTING, Correctable("Drone in the air")] = True
+    paralysed_until: Annotated[int | None, LASTING, Correctable("Drone paralysed through round", least=0)] = None
+    oxidised_until: Annotated[int | None, LASTING, Correctable("Drone oxidised through round", least=0)] = None
+    frag_hits: Annotated[int, LASTING, Correctable("Fragmentation hits on the drone", least=0)] = 0
 
 
 class Unit(Record):
@@ -52,35 +61,37 @@ class Unit(Record):
     type: str
     ratings: Mapping[str, int]
     energy: Annotated[int, LASTING]
-    max_energy: int
+    max_energy: Annotated[int, Correctable("Energy at full strength", least=0)]
     shielding: Mapping[str, int] = field(default_factory=dict)
     movement: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
     holster: str | None = None
     pod_missile: str | None = None
-    hex: Annotated[Hex, LASTING] = (0, 0)
-    airborne: Annotated[bool, LASTING] = False
-    height: Annotated[int, LASTING] = 0
-    status: Annotated[Literal["field", "retreating", "base"], LASTING] = "field"
-    purpose: Annotated[Literal["recover", "reload"], WITHDRAWAL] = "recover"
-    base_until: Annotated[int | None, WITHDRAWAL] = None
-    must_leave: Annotated[bool, WITHDRAWAL] = False
-    vanquished: Annotated[bool, LASTING] = False
-    captured: Annotated[bool, LASTING] = False
-    paralysed_until: Annotated[int | None, LASTING] = None
-    oxidised_until: Annotated[int | None, LASTING] = None
+    hex: Annotated[Hex, LASTING, Correctable("Hex")] = (0, 0)
+    airborne: Annotated[bool, LASTING, Correctable("In the air")] = False
+    height: Annotated[int, LASTING, Correctable("Hexes high on the elevator", least=0)] = 0
+    status: Annotated[Literal["field", "retreating", "base"], LASTING, Correctable("Where it is", choices=PLACES)] = (
+        "field"
+    )
+    purpose: Annotated[Literal["recover", "reload"], WITHDRAWAL, Correctable("Returns to")] = "recover"
+    base_until: Annotated[int | None, WITHDRAWAL, Correctable("In its base through round", least=0)] = None
+    must_leave: Annotated[bool, WITHDRAWAL, Correctable("Must leave its base next round")] = False
+    vanquished: Annotated[bool, LASTING, Correctable("Vanquished")] = False
+    captured: Annotated[bool, LASTING, Correctable("Captured")] = False
+    paralysed_until: Annotated[int | None, LASTING, Correctable("Paralysed through round", least=0)] = None
+    oxidised_until: Annotated[int | None, LASTING, Correctable("Oxidised, armor works through round", least=0)] = None
     frag_hits: Annotated[int, LASTING] = 0
-    moved: Annotated[Mode | Literal[""], ROUND] = ""
-    detect_rolled: Annotated[bool, ROUND] = False
-    detected: Annotated[Names, ROUND] = frozenset()
-    attacks_made: Annotated[int, ROUND] = 0
-    fights_made: Annotated[int, ROUND] = 0
-    used: Annotated[Names, ROUND] = frozenset()
+    moved: Annotated[Mode | Literal[""], ROUND, Correctable("Moved this round", choices=MOVES)] = ""
+    detect_rolled: Annotated[bool, ROUND, Correctable("Has rolled for detection")] = False
+    detected: Annotated[Names, ROUND, Correctable("Has detected")] = frozenset()
+    attacks_made: Annotated[int, ROUND, Correctable("Attacks made this round", least=0)] = 0
+    fights_made: Annotated[int, ROUND, Correctable("Of these, fights", least=0)] = 0
+    used: Annotated[Names, ROUND, Correctable("Weapons used this round")] = frozenset()
     last_fired: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
     shots: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
-    destroyed: Annotated[Numbers, LASTING] = frozenset()
+    destroyed: Annotated[Numbers, LASTING, Correctable("Slots lost to lethal blows")] = frozenset()
     drone: Annotated[Drone | None, LASTING] = None
-    drone_lost: Annotated[bool, LASTING] = False
+    drone_lost: Annotated[bool, LASTING, Correctable("Drone lost")] = False
     revealed: Annotated[Names, LASTING] = frozenset()
     shown: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
     unknown: Names = frozenset()
@@ -100,11 +111,11 @@ class Side(Record):
     name: str = ""
     credits: Annotated[int, LASTING] = 0
     base: Hex | None = None
-    declared: Annotated[bool, ROUND] = False
-    warp: Annotated[Names, ROUND] = frozenset()
+    declared: Annotated[bool, ROUND, Correctable("Has declared for the initiative")] = False
+    warp: Annotated[Names, ROUND, Correctable("Will warp")] = frozenset()
     spooks: Annotated[tuple[str, ...], ROUND] = ()
-    done: Annotated[bool, Until("phase")] = False
-    out: Annotated[bool, LASTING] = False
+    done: Annotated[bool, Until("phase"), Correctable("Has ended its part of the phase")] = False
+    out: Annotated[bool, LASTING, Correctable("Out of the battle")] = False
     crushed: Annotated[bool, LASTING] = False
     surrender: Annotated[str | None, LASTING] = None
     agreed: Annotated[Names, Until("offer")] = frozenset()
@@ -130,15 +141,15 @@ class State(Record):
 
     units: Mapping[str, Unit]
     sides: Mapping[str, Side] = field(default_factory=dict)
-    round: Annotated[int, LASTING] = 1
-    phase: Annotated[Phase | None, LASTING] = None
-    order: Annotated[tuple[str, ...], LASTING] = ()
-    active: Annotated[str | None, LASTING] = None
+    round: Annotated[int, LASTING, Correctable("Round", least=1)] = 1
+    phase: Annotated[Phase | None, LASTING, Correctable("Phase")] = None
+    order: Annotated[tuple[str, ...], LASTING, Correctable("Order of attack")] = ()
+    active: Annotated[str | None, LASTING, Correctable("Active side")] = None
     announced: Annotated[Attack | None, LASTING] = None
     ground: Ground | None = None
     typed: bool = False
     joint: bool = False
-    wildfire: Annotated[Names, Until("attacks")] = frozenset()
+    wildfire: Annotated[Names, Until("attacks"), Correctable("May fire by sight")] = frozenset()
     purse: int | None = None
     winner: Annotated[str | None, LASTING] = None
     ended: Annotated[str, LASTING] = ""

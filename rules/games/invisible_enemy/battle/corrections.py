@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.corrections import Correct, Corrected, make_correction
+from rules.kit.corrections import find_knowing_side
 
 
 def correct(state: State, action: Correct) -> Corrected:
@@ -13,22 +14,9 @@ def correct(state: State, action: Correct) -> Corrected:
         STATES,
         state,
         action,
-        side=_owner_of_correction(state, action),
+        side=find_knowing_side(state, action.path, of=("units", "bases")),
         secret=_concerns_unseen_unit(state, action),
     )
-
-
-def _owner_of_correction(state: State, action: Correct) -> str:
-    """Returns the side that may know a corrected value, even if it is secret from the other."""
-    match action.path:
-        case ("units", str(name), *_) if name in state.units:
-            return state.units[name].side
-        case ("bases", str(name), *_) if name in state.bases:
-            return state.bases[name].side
-        case ("sides", str(key), *_):
-            return key
-        case _:
-            return ""
 
 
 def _concerns_unseen_unit(state: State, action: Correct) -> bool:

@@ -10,10 +10,11 @@ from typing import Any
 
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.battle.state.lookup import find_base, side_name, side_of
+from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thing, side_name, side_of
 from rules.games.invisible_enemy.battle.waiting import are_purchases_over, are_slots_over, has_due_checks, waiting_sides
 from rules.games.invisible_enemy.mechanics import contamination
 from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_to_move
+from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.positions import without_position
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
@@ -81,6 +82,13 @@ def check_locating(state: State, viewer: Viewer, action: Locate) -> None:
         return
     if not without_position(state, [action.name]):
         raise _not_yet(f"{action.name} has its place: it changes by moves, or by the referee.", "IE-3.5")
+    if _is_gone(state, action.name):
+        raise _not_yet(f"{action.name} is gone: only the referee puts it on the plan.", "IE-3.5")
+
+
+def _is_gone(state: State, name: str) -> bool:
+    """Checks for a cleared piece of terrain, and for a destroyed base or tower."""
+    return state.terrain[name].cleared if name in state.terrain else is_destroyed(find_thing(state, name))
 
 
 def _check_placed(state: State, unit: str) -> None:

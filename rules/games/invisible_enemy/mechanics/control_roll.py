@@ -99,7 +99,7 @@ def _has_work(state: State, unit: str) -> bool:
 
 
 def check_activate(state: State, action: Activate) -> Unit:
-    """Returns the unit to be rolled for. Raises Illegal."""
+    """Returns the unit to be rolled for; one whose bases are all gone takes no slot (IE-6.3). Raises Illegal."""
     unit = find_unit(state, action.unit)
     if side_of(state, unit.side).passed:
         message = f"{side_name(state, unit.side)} has passed and moves no more in this turn."
@@ -107,4 +107,6 @@ def check_activate(state: State, action: Activate) -> Unit:
     check_turn(state, unit.side)
     if unit.control not in (None, "none"):
         raise illegal("unit-already-rolled", f"{action.unit} has been rolled for this turn.", rule="IE-6.14")
+    if bases_of(state, action.unit) and not live_bases(state, action.unit):
+        raise illegal("base-destroyed", f"No base of {action.unit} is left to roll for.", rule="IE-6.3")
     return unit

@@ -16,6 +16,7 @@ from msgspec import field
 from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import Json, Record
+from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
 from rules.kit.table import Table
 
@@ -84,37 +85,37 @@ class Stand(Record):
     declared: Annotated[float | None, NEXT_ACTIVATION] = None
     fired: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
     launchers_fired: Annotated[int, NEXT_ACTIVATION] = 0
-    fought: Annotated[bool, NEXT_ACTIVATION] = False
-    bombed: Annotated[bool, NEXT_ACTIVATION] = False
-    smoked: Annotated[bool, NEXT_ACTIVATION] = False
-    suppressed: Annotated[bool, LASTING] = False
-    immobilized: Annotated[bool, LASTING] = False
-    overwatch: Annotated[bool, LASTING] = False
-    destroyed: Annotated[bool, LASTING] = False
+    fought: Annotated[bool, NEXT_ACTIVATION, Correctable("fought in close combat", "SP-14.7")] = False
+    bombed: Annotated[bool, NEXT_ACTIVATION, Correctable("dropped bombs", "SP-22.30")] = False
+    smoked: Annotated[bool, NEXT_ACTIVATION, Correctable("laid smoke", "SP-21.2")] = False
+    suppressed: Annotated[bool, LASTING, Correctable("suppressed", "SP-12.4")] = False
+    immobilized: Annotated[bool, LASTING, Correctable("immobilized", "SP-5.6")] = False
+    overwatch: Annotated[bool, LASTING, Correctable("on Overwatch", "SP-6.1")] = False
+    destroyed: Annotated[bool, LASTING, Correctable("destroyed", "SP-4.16")] = False
     routed: Annotated[bool, LASTING] = False
     carried_by: Annotated[str | None, LASTING] = None
     attached_to: Annotated[str | None, LASTING] = None
     leader: Annotated[str | None, LASTING] = None
     cover: Annotated[Cover, LASTING] = "none"
-    dug_in: Annotated[bool, LASTING] = False
-    popped_up: Annotated[bool, LASTING] = False
-    landed: Annotated[bool, LASTING] = False
+    dug_in: Annotated[bool, LASTING, Correctable("dug in", "SP-9.19")] = False
+    popped_up: Annotated[bool, LASTING, Correctable("popped up", "SP-23.3")] = False
+    landed: Annotated[bool, LASTING, Correctable("landed", "SP-23.1")] = False
     off_table: Annotated[float | None, LASTING] = None
     located: Annotated[bool, LASTING] = False
     loads: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
     fire_turns: Annotated[int | None, LASTING] = None
     shelled: Annotated[bool, LASTING] = False
-    blocked: Annotated[bool, NEXT_TURN] = False
+    blocked: Annotated[bool, NEXT_TURN, Correctable("battery blocked", "SP-17.10")] = False
     adjacent_since: Annotated[int | None, LASTING] = None
     turns_off: Annotated[int | None, LASTING] = None
     left_cycle: Annotated[int | None, LASTING] = None
     exit_edge: Annotated[str | None, LASTING] = None
-    no_points: Annotated[bool, CYCLE] = False
+    no_points: Annotated[bool, CYCLE, Correctable("flies without a point", "SP-22.13")] = False
     flown: Annotated[bool, CYCLE] = False
-    stopped: Annotated[bool, NEXT_ACTIVATION] = False
+    stopped: Annotated[bool, NEXT_ACTIVATION, Correctable("stopped by a mine", "SP-20.4")] = False
     mined: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
     boarded: Annotated[bool, NEXT_ACTIVATION] = False
-    dropped: Annotated[bool, NEXT_TURN] = False
+    dropped: Annotated[bool, NEXT_TURN, Correctable("just dropped", "SP-22.51")] = False
     concealed: Annotated[bool, LASTING] = False
     at: Annotated[Point | None, LASTING] = None
     facing: Annotated[float, LASTING] = 0.0

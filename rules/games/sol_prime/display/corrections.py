@@ -11,33 +11,16 @@ from rules.games.sol_prime.mechanics.hidden_information import is_hidden, is_unk
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol, is_wheeled
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Text
 from rules.kernel.records import Path
-
-FLAGS = (
-    ("overwatch", "on Overwatch", "SP-6.1"),
-    ("suppressed", "suppressed", "SP-12.4"),
-    ("immobilized", "immobilized", "SP-5.6"),
-    ("dug_in", "dug in", "SP-9.19"),
-    ("popped_up", "popped up", "SP-23.3"),
-    ("landed", "landed", "SP-23.1"),
-    ("destroyed", "destroyed", "SP-4.16"),
-    ("fought", "fought in close combat", "SP-14.7"),
-    ("smoked", "laid smoke", "SP-21.2"),
-    ("bombed", "dropped bombs", "SP-22.30"),
-    ("stopped", "stopped by a mine", "SP-20.4"),
-    ("blocked", "battery blocked", "SP-17.10"),
-    ("dropped", "just dropped", "SP-22.51"),
-    ("no_points", "flies without a point", "SP-22.13"),
-)
-"""Flags of a stand with their labels and rules."""
+from rules.kit.corrections import correction_fields
 
 
-def flags_of(unit: Stand) -> list[tuple[str, str, str]]:
-    """Returns the flags that this kind of stand can have."""
+def flags_without_meaning(unit: Stand) -> set[str]:
+    """Returns the flags that this kind of stand cannot have, and does not have."""
     never = {"dug_in": not is_infantry(unit), "suppressed": not is_infantry(unit), "immobilized": not is_wheeled(unit)}
     never |= {"popped_up": not is_vtol(unit), "landed": not is_vtol(unit), "blocked": unit.kind != "artillery"}
     never |= {"bombed": unit.kind != "bomber", "no_points": not is_aircraft(unit), "dropped": not is_infantry(unit)}
     never |= {"smoked": "engineer" not in unit.upgrades, "stopped": unit.move <= 0 or is_aircraft(unit)}
-    return [flag for flag in FLAGS if not never.get(flag[0]) or getattr(unit, flag[0])]
+    return {flag for flag, is_never in never.items() if is_never and not getattr(unit, flag)}
 
 
 def flag_field(path: Path, label: str, *, value: bool, rule: str = "") -> Choose:
@@ -71,9 +54,7 @@ def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
         if is_hidden(state, unit):
             # The public log would name a stand that nobody knows of: it must be shown first.
             continue
-        for flag, label, rule in flags_of(unit):
-            place = (*path, flag.replace("_", "-"))
-            yield flag_field(place, f"{name}: {label}", value=getattr(unit, flag), rule=rule)
+        yield from correction_fields(unit, path, of=name, without=flags_without_meaning(unit))
         moved = int(unit.moved) if unit.moved == int(unit.moved) else f"{unit.moved:g}"
         yield Number(path=(*path, "moved"), label=f"{name}: inches moved", value=moved, least=0, most=80, step="0.05")
         yield from _place_fields(state, name, unit)

@@ -19,9 +19,8 @@ from rules.games.sol_prime.mechanics.stands import (
     round_inches,
     stands_of,
 )
-from rules.games.sol_prime.mechanics.terrain import leg_cost, move_cost, turns_cost
-
-TABLE = CATALOGUE.movement
+from rules.games.sol_prime.mechanics.terrain import leg_cost, move_cost, turning_cost, uphill_cost
+from rules.kernel.wording import format_count
 
 
 def move(state: State, action: Move) -> Moved:
@@ -37,7 +36,7 @@ def move(state: State, action: Move) -> Moved:
     check_allowance(action.unit, unit, cost)
     _check_cohesion(state, action, unit)
     recorder = Recorder(state)
-    turned = action.turns * TABLE.turn if turns_cost(unit) and not action.legs else 0
+    turned = 0 if action.legs else turning_cost(unit, action)
     recorder.unit(action.unit, climbed=unit.climbed or climbed, turned=round_inches(unit.turned + turned))
     spend_movement(recorder, action.unit, cost)
     if action.to is not None:
@@ -64,6 +63,10 @@ def _record_costs(recorder: Recorder, unit: Stand, action: Move, cost: float) ->
         ground = CATALOGUE.terrain[leg.terrain]
         how = f'{leg.inches:g}" {ground.name.lower()}' + (", backing" if leg.backward else "")
         recorder.line(ground.name, f"{leg_cost(unit, leg):g}", how=how, rule="SP-5.12")
+    if climb := uphill_cost(unit, action):
+        recorder.line("Uphill", f"{climb:g}", how="once in a turn", rule="SP-5.10")
+    if turning := turning_cost(unit, action):
+        recorder.line("Turning", f"{turning:g}", how=format_count(action.turns, "turn"), rule="SP-5.5")
     if cost:
         recorder.line("Movement", f"{cost:g}", how=f"of {unit.move:g}", rule="SP-5.16", total=True)
 

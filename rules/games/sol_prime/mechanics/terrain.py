@@ -24,14 +24,22 @@ def has_rear(unit: Stand) -> bool:
 
 def move_cost(unit: Stand, action: Move) -> tuple[float, bool]:
     """Returns the cost of a move (SP-5.16), and whether it goes uphill. Raises Illegal for ground that is closed."""
+    cost = sum(leg_cost(unit, leg) for leg in action.legs) + uphill_cost(unit, action) + turning_cost(unit, action)
+    return round_inches(cost), any(is_uphill(leg) for leg in action.legs)
+
+
+def uphill_cost(unit: Stand, action: Move) -> float:
+    """Returns what going uphill adds to a move: once in a turn, doubled if one of these is backed (SP-5.10)."""
     uphill = [leg for leg in action.legs if is_uphill(leg)]
-    cost = sum(leg_cost(unit, leg) for leg in action.legs)
-    if uphill and not unit.climbed:
-        backed = has_rear(unit) and any(leg.backward for leg in uphill)
-        cost += CATALOGUE.terrain["hill"].plus.get(unit.column, 0) * (TABLE.backward if backed else 1)
-    if turns_cost(unit):
-        cost += action.turns * TABLE.turn
-    return round_inches(cost), bool(uphill)
+    if not uphill or unit.climbed:
+        return 0
+    backed = has_rear(unit) and any(leg.backward for leg in uphill)
+    return CATALOGUE.terrain["hill"].plus.get(unit.column, 0) * (TABLE.backward if backed else 1)
+
+
+def turning_cost(unit: Stand, action: Move) -> float:
+    """Returns what turning round and facing another way adds to a move (SP-5.3, SP-5.5)."""
+    return action.turns * TABLE.turn if turns_cost(unit) else 0
 
 
 def is_uphill(leg: Leg) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import field
 
-from rules.games.war_logic.battle.actions import TaggedPlayAction
+from rules.games.war_logic.battle.actions import PlayAction
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import Kept
 from rules.kernel.corrections import Corrected
@@ -105,7 +105,7 @@ class ActionResolved(Record):
     ``reveals``: it has shown others a skill or a spy that was a secret (WL-15.2, WL-15.8).
     """
 
-    action: TaggedPlayAction
+    action: PlayAction
     side: str
     report: Report
     after: Changes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle.actions.course import BeginTurn, Pass
+from rules.games.war_logic.battle.actions.course import BeginTurn, EndOffense, EndTurn, Pass
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import OWN_TURN, TURN, WAITING, State, Turn
@@ -40,7 +40,12 @@ def pass_reactions(recorder: Recorder, action: Pass) -> Report:
     return Report()
 
 
-def end_turn(recorder: Recorder) -> Report:
+def end_offense(recorder: Recorder, action: EndOffense) -> Report:
+    """Ends the attacks of a turn: its step is then that of defense (WL-10.1)."""
+    return Report()
+
+
+def end_turn(recorder: Recorder, action: EndTurn) -> Report:
     """Ends the turn: units thaw, distortion is lifted, objectives are counted (WL-13.7, WL-17.2)."""
     side = recorder.turn.side if recorder.turn else ""
     for name, unit in recorder.units.items():

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from rules.games.war_logic.battle.actions import Action
-from rules.games.war_logic.battle.actions.attacks import Volley
+from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.battle.actions import ACTIONS
 from rules.games.war_logic.battle.events import ActionResolved, Report, ShotReport
 from rules.games.war_logic.battle.evolve import evolve
-from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.exact import normalise, write_exact
 from rules.games.war_logic.conformance.construction import run_build_case
 from rules.games.war_logic.conformance.states import read_state, state_json
-from rules.games.war_logic.odds.odds import action_odds
-from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
-ACTIONS: Codec[Action] = Codec(Action)
 COMPARISON = Comparison(sets=frozenset({"problems", "status", "caught", "leaked", "attacked-by"}))
 Document = Mapping[str, Json]
 
@@ -53,9 +50,10 @@ def _run_play(case: Document) -> Json:
 def _run_step(state: State, document: Document, dice: Json, first: State) -> tuple[State, Json]:
     """Returns the state after an action, and its result with that state; a refusal changes nothing."""
     try:
-        event = resolve(state, ACTIONS.read(dict(document)), TapeDice(dice or []))
+        (event,) = TABLE.resolve(state, REFEREE, ACTIONS.read(dict(document)), TapeDice(dice or []))
     except RulesError as refusal:
         return state, {"problem": refusal.problem.code, **state_json(state, first)}
+    assert isinstance(event, ActionResolved)
     after = evolve(state, event)
     return after, {**state_json(after, first), **result(event)}
 
@@ -66,7 +64,7 @@ def _run_step(state: State, document: Document, dice: Json, first: State) -> tup
 def result(event: ActionResolved) -> dict[str, Json]:
     """Returns the results of an action by the names of the vocabulary."""
     report, found = event.report, _report(event.report)
-    if isinstance(event.action, Volley):
+    if event.action.type == "volley":
         found["shots"] = [shot.fate or shot.effective for shot in report.shots]
         found["assigned"] = None if report.assigned is None else list(report.assigned)
     elif report.shots:
@@ -106,10 +104,10 @@ def _shot(shot: ShotReport) -> dict[str, Json]:
 def _run_odds(case: Document) -> Json:
     state = read_state(case.get("state") or {}, case.get("armies"))
     try:
-        odds = action_odds(state, ACTIONS.read(dict(case["action"])), assigned=6)
+        chances = TABLE.outcomes(state, ACTIONS.read(dict(case["action"])))
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
-    return {} if odds is None else {name: write_probability(chance) for name, chance in odds.chances.items()}
+    return {name: write_probability(chance) for name, chance in chances.items()}
 
 
 # --- comparing ------------------------------------------------------------------------------------

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.actions.attacks import Dual
-from rules.games.war_logic.battle.actions.captures import Refill, TakeOver
-from rules.games.war_logic.battle.actions.course import GiveUp
-from rules.games.war_logic.battle.actions.defense import Recover
-from rules.games.war_logic.battle.actions.movement import Reveal, SpyMove
-from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
 from rules.games.war_logic.battle.events import ActionResolved, Event, Reviewed, ShotReport, Started
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.action_text import action_text
@@ -37,6 +31,8 @@ LINE_KINDS = {
     "take-over": "capture",
 }
 """Kinds of lines in the players' words, where an action's type is not such a word."""
+NAMED_BY_NOTES = ("reinforce", "clone", "resurrect")
+"""Actions whose sentence says what their notes would say again."""
 PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
 
 
@@ -49,10 +45,9 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
             return _describe_start(event)
         case Corrected():
             return _describe_correction(event, viewer)
-        case ActionResolved(action=SpyMove()):
-            return _describe_secret_move(event, viewer)
         case ActionResolved():
-            return _describe_action(event, viewer)
+            secret = event.action.type == "spy-move"
+            return (_describe_secret_move if secret else _describe_action)(event, viewer)
 
 
 def _describe_start(event: Started) -> Sentence:
@@ -91,7 +86,7 @@ def _format_value(value: object) -> str:
 
 
 def _describe_secret_move(event: ActionResolved, viewer: Viewer) -> Sentence:
-    if owns(viewer, event.side) and isinstance(event.action, SpyMove):
+    if owns(viewer, event.side) and event.action.type == "spy-move":
         by, inches = event.action.by, format_number(event.action.distance)
         return Sentence(
             text=f"{by} creeps {inches} inches in secret.", kind="movement", about=(by,), rules=("WL-15.7",)
@@ -103,7 +98,7 @@ def _describe_secret_move(event: ActionResolved, viewer: Viewer) -> Sentence:
 def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
     text, rule = action_text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))
-    notes = "".join(f" {note}" for note in event.report.notes if not isinstance(event.action, Reinforce | Revive))
+    notes = "".join(f" {note}" for note in event.report.notes if event.action.type not in NAMED_BY_NOTES)
     kind = "end" if event.after.ended else LINE_KINDS.get(event.action.type, event.action.type)
     return Sentence(
         text=f"{text}{wounds}{notes}",
@@ -122,7 +117,7 @@ def _tone(event: ActionResolved) -> Tone:
         return "bad"
     if event.after.ended:
         return "good" if event.after.winner else "on"
-    return "bad" if isinstance(event.action, GiveUp) else ""
+    return "bad" if event.action.type == "give-up" else ""
 
 
 def _units_named(event: ActionResolved) -> tuple[str, ...]:
@@ -154,12 +149,13 @@ def _why_lines(event: ActionResolved, viewer: Viewer) -> Iterator[Line]:
 
 def _tells_numbers(event: ActionResolved) -> bool:
     """Checks whether the arithmetic of an action tells numbers of a sheet: prices, paths, what a skill lacked."""
-    match event.action:
-        case Reinforce() | Reveal() | Refill():
+    action = event.action
+    match action.type:
+        case "reinforce" | "reveal" | "refill":
             return True
-        case Recover(refuel=refuel):
-            return refuel is not None
-        case TakeOver():
+        case "recover":
+            return action.refuel is not None
+        case "take-over":
             return event.report.recovered is not None
         case _:
             return False
@@ -178,7 +174,7 @@ def _shot_text(shot: ShotReport) -> str:
 
 def _dice(event: ActionResolved, viewer: Viewer) -> Iterator[int]:
     """Yields the faces; foreseen and set faces are shown to their side only (WL-15.13)."""
-    if isinstance(event.action, Dual) or not event.report.shots:
+    if event.action.type == "dual" or not event.report.shots:
         yield from event.report.rolls
     else:
         for shot in event.report.shots:

@@ -22,10 +22,9 @@ from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.dice import Dice
 
 
-def crash(recorder: Recorder, action: Crash, dice: Dice) -> Report:
-    """Resolves a crash: the weight is the impact, and the unit loses what it takes off (WL-10.12). Raises Illegal."""
+def crash(recorder: Recorder, action: Crash, skill: Skill, dice: Dice) -> Report:
+    """Resolves a legal crash: the weight is the impact, and the unit loses what it takes off (WL-10.12)."""
     by, target = action.by, action.target
-    skill = _check_crash(recorder, action)
     record_action(recorder, by, "crash")
     recorder.spend(by, action.with_)
     recorder.make_known(by, action.with_)
@@ -55,7 +54,8 @@ def crash(recorder: Recorder, action: Crash, dice: Dice) -> Report:
     return Report(shots=(report,))
 
 
-def _check_crash(recorder: Recorder, action: Crash) -> Skill:
+def check_crash(recorder: Recorder, action: Crash) -> Skill:
+    """Returns the movement skill of a legal crash. Raises Illegal."""
     by = action.by
     skill = recorder.skill(by, action.with_)
     if skill.category != "movement":

@@ -28,11 +28,15 @@ def check_manipulation(recorder: Recorder, name: str, key: str, what: str, wante
     return skill
 
 
-def predict(recorder: Recorder, action: Predict, dice: Dice) -> Report:
-    """Rolls dice ahead, which then wait (WL-5.10)."""
+def check_predict(recorder: Recorder, action: Predict) -> None:
+    """Raises Illegal when that many dice cannot be foreseen (WL-5.10)."""
     if action.count < 1:
         raise refuse("too-many-dice", "At least one die is foreseen.")
     check_manipulation(recorder, action.by, action.with_, "impact", action.count)
+
+
+def predict(recorder: Recorder, action: Predict, checked: None, dice: Dice) -> Report:
+    """Rolls dice ahead, which then wait (WL-5.10)."""
     faces = tuple(dice.roll(D10, why=f"foreseen die {place}") for place in range(1, action.count + 1))
     _queue_dice(recorder, action.by, action.with_, faces)
     return Report(foreseen=faces)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Attack, Dual, Shot
 from rules.games.war_logic.battle.changes import Recorder
@@ -13,10 +15,13 @@ from rules.games.war_logic.mechanics.turns import check_actor, record_action
 from rules.kernel.dice import Dice
 from rules.kernel.records import replace
 
+Shots: TypeAlias = tuple[Shot, Skill, Shot, Skill]
+"""Attack and answer, each with its weapon."""
 
-def dual(recorder: Recorder, action: Dual, dice: Dice) -> Report:
-    """Resolves two dice at once: attack, then answer, unless the defender died (WL-16.4, R-54). Raises Illegal."""
-    shot, skill, back, other = check_dual(recorder, action)
+
+def dual(recorder: Recorder, action: Dual, shots: Shots, dice: Dice) -> Report:
+    """Resolves two dice at once: attack, then answer, unless the defender died (WL-16.4, R-54)."""
+    shot, skill, back, other = shots
     record_action(recorder, action.by, "dual")
     use_weapon(recorder, action.by, action.with_)
     face = attack_die(recorder, dice, recorder.acting_side(action.by) or "", shot, why=f"attack of {action.by}")
@@ -34,7 +39,7 @@ def _label_answer(report: ShotReport) -> ShotReport:
     return replace(report, weapon=f"{report.weapon} in answer")
 
 
-def check_dual(recorder: Recorder, action: Dual) -> tuple[Shot, Skill, Shot, Skill]:
+def check_dual(recorder: Recorder, action: Dual) -> Shots:
     """Returns both shots with their weapons. Raises Illegal."""
     shot = Attack(by=action.by, with_=action.with_, target=action.target, distance=action.distance)
     back = Attack(by=action.target, with_=action.back_with, target=action.by, distance=action.distance)

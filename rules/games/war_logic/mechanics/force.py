@@ -21,6 +21,7 @@ from rules.games.war_logic.mechanics.offense.modifiers import breakdown_lines, c
 from rules.games.war_logic.mechanics.turns import check_secret_moves, record_action
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
+from rules.kernel.records import Record
 
 WEIGHTLESS = find_die(CATALOGUE.dice.weightless)
 """The die for the weight of a thing without one (WL-13.2)."""
@@ -28,19 +29,34 @@ HEAVIEST = WEIGHTLESS.high
 """The most that a thing without a weight can weigh (WL-13.2)."""
 
 
-def force_move(recorder: Recorder, action: ForceMove, dice: Dice) -> Report:
-    """Lifts something and sets it down elsewhere; a force jump moves oneself (WL-13.3). Raises Illegal."""
+class Lift(Record):
+    """A legal attempt to lift something: the skill, and the weight unless a die decides it (WL-13.2)."""
+
+    skill: Skill
+    weight: Decimal | None
+
+
+def check_force_move(recorder: Recorder, action: ForceMove) -> Lift:
+    """Returns what a legal move by force lifts. Raises Illegal."""
     skill = check_force(recorder, action)
     if action.object == action.by:
         check_jump(recorder, action.by)
-    weight = _weigh(recorder, action, skill, dice)
+    return Lift(skill=skill, weight=_known_weight(recorder, action, skill))
+
+
+def force_move(recorder: Recorder, action: ForceMove, lift: Lift, dice: Dice) -> Report:
+    """Lifts something and sets it down elsewhere; a force jump moves oneself (WL-13.3).
+
+    Raises Illegal when the die makes a thing too heavy.
+    """
+    weight = _weigh(action, lift, dice)
     record_action(recorder, action.by, "move" if action.object == action.by else "force-move")
     _pay(recorder, action)
     if action.object == action.by:
         place_in(recorder, action.by)
     elif action.object in recorder.units:
         recorder.set_unit(action.object, inside=None, behind=None, hazard=None)
-    return Report(weight=weight, lines=_weight_lines(weight, skill))
+    return Report(weight=weight, lines=weight_lines(weight, lift.skill))
 
 
 def check_jump(recorder: Recorder, name: str) -> None:
@@ -50,8 +66,8 @@ def check_jump(recorder: Recorder, name: str) -> None:
     check_secret_moves(recorder, name)
 
 
-def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
-    """Resolves smashing a thing into a target: a crash with its weight (WL-13.3). Raises Illegal."""
+def check_force_crash(recorder: Recorder, action: ForceCrash) -> Lift:
+    """Returns what is smashed into a target that may be attacked. Raises Illegal."""
     skill = check_force(recorder, action)
     if action.target is None or action.target == action.object:
         raise refuse("target-dead", "The thing needs a target to be smashed into.")
@@ -61,18 +77,27 @@ def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
         text = f"{action.target} is {away} inches away; {skill.name} reaches {format_number(skill.range)}."
         raise refuse("out-of-range", text, rule="WL-13.1")
     check_circumstances(recorder, action)
-    weight = _weigh(recorder, action, skill, dice)
+    return Lift(skill=skill, weight=_known_weight(recorder, action, skill))
+
+
+def force_crash(recorder: Recorder, action: ForceCrash, lift: Lift, dice: Dice) -> Report:
+    """Resolves smashing a thing into a target: a crash with its weight (WL-13.3).
+
+    Raises Illegal when the die makes a thing too heavy.
+    """
+    target, skill = action.target or "", lift.skill
+    weight = _weigh(action, lift, dice)
     record_action(recorder, action.by, "force-crash")
     _pay(recorder, action)
     mover = action.object if action.object in recorder.units else None
     sums = crash_modifiers(recorder, action, weight, mover=mover, force=skill)
     face = attack_die(recorder, dice, recorder.acting_side(action.by) or "", action, why=f"crash of {action.object}")
     extra = extra_face(recorder, dice, action)
-    record_attackers(recorder, action.target, frozenset({action.by}))
+    record_attackers(recorder, target, frozenset({action.by}))
     if mover and recorder.units[mover].side != recorder.acting_side(action.by):
         record_attackers(recorder, mover, frozenset({action.by}))
     effective = sums.effective_impact(face, extra or 0)
-    damage = deal_damage(recorder, action.target, effective, by=action.by)
+    damage = deal_damage(recorder, target, effective, by=action.by)
     if mover:
         lose_points(recorder, mover, damage)
     elif action.object in recorder.places:
@@ -81,7 +106,7 @@ def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
         by=action.by,
         weapon=action.object,
         skill=action.with_,
-        target=action.target,
+        target=target,
         face=face,
         extra=extra,
         modified=sums.modified_die(face, extra or 0),
@@ -90,7 +115,7 @@ def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
         damage=damage,
         lines=tuple(breakdown_lines(sums, face, extra)),
     )
-    return Report(shots=(report,), weight=weight, lines=_weight_lines(weight, skill))
+    return Report(shots=(report,), weight=weight, lines=weight_lines(weight, skill))
 
 
 def check_force(recorder: Recorder, action: ForceMove | ForceCrash) -> Skill:
@@ -114,21 +139,33 @@ def check_force(recorder: Recorder, action: ForceMove | ForceCrash) -> Skill:
     return skill
 
 
-def _weigh(recorder: Recorder, action: ForceMove | ForceCrash, skill: Skill, dice: Dice) -> Decimal:
-    """Returns the weight of the object; a D20 for a thing without one (WL-13.2). Raises Illegal if it is too heavy."""
+def _known_weight(recorder: Recorder, action: ForceMove | ForceCrash, skill: Skill) -> Decimal | None:
+    """Returns the weight of the object, None for a thing without one. Raises Illegal if it is too heavy."""
     name = action.object
     if name in recorder.units:
         weight = Decimal(recorder.weight(name))
-        held = weight_to_lift(recorder, action.by, name)
+        _check_lift(action, skill, weight_to_lift(recorder, action.by, name))
     elif name in recorder.places and recorder.places[name].health is not None:
-        weight = held = Decimal(recorder.places[name].health or 0)
+        weight = Decimal(recorder.places[name].health or 0)
+        _check_lift(action, skill, weight)
     else:
-        weight = held = Decimal(dice.roll(WEIGHTLESS, why=f"weight of {name}"))
-    if held > skill.extension:
-        raise refuse(
-            "too-heavy", f"{name} weighs {format_number(held)}; {skill.name} lifts {format_number(skill.extension)}."
-        )
+        return None
     return normalise(weight)
+
+
+def _weigh(action: ForceMove | ForceCrash, lift: Lift, dice: Dice) -> Decimal:
+    """Returns the weight of the object; a D20 for a thing without one (WL-13.2). Raises Illegal if it is too heavy."""
+    if lift.weight is not None:
+        return lift.weight
+    weight = Decimal(dice.roll(WEIGHTLESS, why=f"weight of {action.object}"))
+    _check_lift(action, lift.skill, weight)
+    return normalise(weight)
+
+
+def _check_lift(action: ForceMove | ForceCrash, skill: Skill, held: Decimal) -> None:
+    if held > skill.extension:
+        text = f"{action.object} weighs {format_number(held)}; {skill.name} lifts {format_number(skill.extension)}."
+        raise refuse("too-heavy", text)
 
 
 def weight_to_lift(recorder: Recorder, by: str, name: str) -> Decimal:
@@ -143,7 +180,8 @@ def _pay(recorder: Recorder, action: ForceMove | ForceCrash) -> None:
         recorder.thrown = recorder.thrown | {action.object}
 
 
-def _weight_lines(weight: Decimal, skill: Skill) -> tuple[Line, ...]:
+def weight_lines(weight: Decimal, skill: Skill) -> tuple[Line, ...]:
+    """Returns the arithmetic of lifting something."""
     return (
         Line(
             label="Weight",

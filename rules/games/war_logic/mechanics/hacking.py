@@ -63,9 +63,8 @@ def roll_hack(recorder: Recorder, action: Hack | Infest, skill: Skill, dice: Dic
     return Report(strength=strength, capability=wanted, success=strength >= wanted, rolls=(face,), lines=lines)
 
 
-def hack(recorder: Recorder, action: Hack, dice: Dice) -> Report:
-    """Resolves an attack on integrity, confidentiality or availability (WL-13.7). Raises Illegal."""
-    skill = check_hack(recorder, action)
+def hack(recorder: Recorder, action: Hack, skill: Skill, dice: Dice) -> Report:
+    """Resolves a legal attack on integrity, confidentiality or availability (WL-13.7)."""
     report = roll_hack(recorder, action, skill, dice)
     if not report.success:
         return report

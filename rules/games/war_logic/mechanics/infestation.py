@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.derived_values import is_regenerative
 from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.control import Infest
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
@@ -13,18 +14,30 @@ from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.hacking import check_hack, roll_hack
 from rules.kernel.dice import Dice
-from rules.kernel.records import replace
+from rules.kernel.records import Record, replace
 
 
-def infest(recorder: Recorder, action: Infest, dice: Dice) -> Report:
-    """Resolves an infestation: the form must be cheaper than what is left of the victim (WL-13.14). Raises Illegal."""
+class Victim(Record):
+    """The victim of a legal infestation, as its attacker meets it."""
+
+    skill: Skill
+    value: Decimal
+
+
+def check_infestation(recorder: Recorder, action: Infest) -> Victim:
+    """Checks that the form is cheaper than what is left of the victim (WL-13.14). Raises Illegal."""
     skill = check_hack(recorder, action)
     value = remaining_value(recorder, action.target)
     if action.form_cost is not None and action.form_cost >= value:
         # The exact value is on a sheet that the attacker may not read.
         text = f"The form costs {format_number(action.form_cost)}; it must cost less than what is left of the victim."
         raise refuse("form-too-costly", text)
-    report = replace(roll_hack(recorder, action, skill, dice), remaining_value=value)
+    return Victim(skill=skill, value=value)
+
+
+def infest(recorder: Recorder, action: Infest, victim: Victim, dice: Dice) -> Report:
+    """Resolves a legal infestation (WL-13.14)."""
+    report = replace(roll_hack(recorder, action, victim.skill, dice), remaining_value=victim.value)
     if report.success:
         recorder.add_status(action.target, "infested")
         recorder.change_side(action.target, recorder.units[action.by].side)

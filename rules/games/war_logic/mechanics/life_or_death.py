@@ -15,9 +15,8 @@ DUEL = "life-or-death"
 """The mark of a unit that has fought in this turn, among the weapons that it has used."""
 
 
-def life_or_death(recorder: Recorder, action: LifeOrDeath, dice: Dice) -> Report:
-    """Rolls one die each; the higher kills the other, equal dice are rerolled (WL-16.2). Raises Illegal."""
-    check_duel(recorder, action)
+def life_or_death(recorder: Recorder, action: LifeOrDeath, checked: None, dice: Dice) -> Report:
+    """Rolls one die each; the higher kills the other, equal dice are rerolled (WL-16.2)."""
     record_action(recorder, action.by, "life-or-death")
     recorder.set_unit(action.by, used=recorder.units[action.by].used | {DUEL})
     rolls: list[int] = []

@@ -65,6 +65,12 @@ def describe_due_reactions(recorder: Recorder) -> str:
     return "; ".join(f"{recorder.state.side_name(side)} may still react with {', '.join(names)}" for side, names in due)
 
 
+def check_reactions_done(recorder: Recorder) -> None:
+    """Raises Illegal while attacked units may still react: defense is part of the turn (WL-5.1, WL-10.1)."""
+    if who := describe_due_reactions(recorder):
+        raise refuse("wrong-step", f"{who}: the turn ends when they have, or pass.", rule="WL-10.1")
+
+
 def forfeited_attackers(recorder: Recorder, name: str) -> frozenset[str]:
     """Returns the attackers of a unit that its side may not react to (WL-12.9)."""
     unit = recorder.units[name]

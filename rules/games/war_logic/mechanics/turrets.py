@@ -13,21 +13,30 @@ from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.kernel.dice import Dice
 
 
-def turret(recorder: Recorder, action: Turret, dice: Dice) -> Report:
-    """Resolves an automatic turret firing, once at each unit in a turn (WL-12.8 to WL-12.10). Raises Illegal."""
+def check_turret(recorder: Recorder, action: Turret) -> Skill:
+    """Returns the turret that may fire at a unit, once in a turn (WL-12.8 to WL-12.10). Raises Illegal."""
     by, key, target = action.by, action.with_, action.target
     skill = recorder.skill(by, key)
     if skill.sub_category != "turret" and not skill.has("turret"):
         raise refuse("not-a-weapon", f"{skill.name} of {by} is no automatic turret.", rule="WL-12.8")
-    mark = f"{key} at {target}"
-    if mark in recorder.units[by].used:
+    if _mark(action) in recorder.units[by].used:
         raise refuse("weapon-already-used", f"{skill.name} has fired at {target} in this turn.", rule="WL-12.8")
     recorder.check_left(by, key)
-    shot = turret_shot(action)
-    check_turret_target(recorder, shot, skill)
+    check_turret_target(recorder, turret_shot(action), skill)
+    return skill
+
+
+def _mark(action: Turret) -> str:
+    """Returns the mark of a turret that has fired at a unit, among the weapons that it has used."""
+    return f"{action.with_} at {action.target}"
+
+
+def turret(recorder: Recorder, action: Turret, skill: Skill, dice: Dice) -> Report:
+    """Resolves an automatic turret firing (WL-12.8 to WL-12.10)."""
+    by, key, target, shot = action.by, action.with_, action.target, turret_shot(action)
     recorder.spend(by, key)
     recorder.make_known(by, key)
-    recorder.set_unit(by, used=recorder.units[by].used | {mark})
+    recorder.set_unit(by, used=recorder.units[by].used | {_mark(action)})
     face = attack_die(recorder, dice, recorder.units[by].side, shot, why=f"turret of {by}")
     landed = resolve_shot(recorder, shot, skill, face, None, reaction=True)
     recorder.set_unit(target, forfeits=recorder.units[target].forfeits | {recorder.units[by].side})

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from rules.games.war_logic.battle.actions.attacks import Attack, Crash, Dual, ForceCrash, Turret
+from rules.games.war_logic.battle.entry import Legal
 from rules.games.war_logic.battle.events import ActionResolved
-from rules.games.war_logic.battle.resolve import resolve
-from rules.games.war_logic.battle.state import State
 from rules.kernel.odds import Odds, Segment, explore
 from rules.kernel.records import Record
 
@@ -20,9 +19,15 @@ class AttackResult(Record):
     lost: bool
 
 
-def attack_odds(state: State, action: Attack | Crash | Turret | ForceCrash | Dual, closed: frozenset[str]) -> Odds:
-    """Returns the exact odds of one attack; ``closed`` are units whose points are unknown."""
-    found = explore(lambda dice: _attack_result(resolve(state, action, dice), action.target or "", action.by))
+def attack_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds | None:
+    """Returns the exact odds of one attack; ``closed`` are units whose points are unknown.
+
+    None at a point: the units in the blast are measured, not rolled.
+    """
+    action = legal.action
+    if action.target is None:
+        return None
+    found = explore(lambda dice: _attack_result(legal.resolve(dice), action.target, action.by))
     points = found.of(lambda one: one.effective)
     known = action.target not in closed
     miss = found.chance(lambda one: one.effective == 0)
@@ -40,6 +45,11 @@ def attack_odds(state: State, action: Attack | Crash | Turret | ForceCrash | Dua
         tables={"effective impact": {int(str(key)): chance for key, chance in points.weights.items()}},
         notes=notes,
     )
+
+
+def force_crash_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds | None:
+    """Returns the exact odds of smashing a thing into a target; None when its weight is unknown."""
+    return None if legal.action.object in closed else attack_odds(legal, closed)
 
 
 def _attack_result(event: ActionResolved, target: str, by: str) -> AttackResult:

@@ -4,73 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any, TypeAlias
 
 from rules.games.war_logic.army.skills import Skill, blast_diameter
-from rules.games.war_logic.battle.actions import Action
-from rules.games.war_logic.battle.actions.attacks import (
-    Attack,
-    Crash,
-    Dual,
-    ForceCrash,
-    ForceMove,
-    LifeOrDeath,
-    Shot,
-    Turret,
-    Volley,
-)
-from rules.games.war_logic.battle.actions.control import Hack, Infest
-from rules.games.war_logic.battle.actions.movement import Move
-from rules.games.war_logic.battle.actions.strategy import Predict
+from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.battle.resolve import resolve
+from rules.games.war_logic.battle.entry import Legal
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import format_number
+from rules.games.war_logic.mechanics.force import weight_lines
 from rules.games.war_logic.mechanics.hacking import capability
 from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers, breakdown_lines, crash_modifiers
 from rules.games.war_logic.mechanics.turrets import turret_shot
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.corrections import Correct
-from rules.kernel.dice import TapeDice, TapeExhausted
 from rules.kernel.display.cards import Line
-from rules.kernel.records import replace
+
+AnyLegal: TypeAlias = Legal[Any, Any]
 
 
-def breakdown(view: View, action: Action) -> list[Line]:
-    """Returns the arithmetic of an action. Raises Illegal where the action itself would."""
+def attack_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the arithmetic of an attack, or of attacking back."""
+    return _shot(Recorder(view.state), legal.action, legal.found, reaction=legal.action.type == "attack-back")
+
+
+def turret_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the arithmetic of a turret that fires."""
+    return _shot(Recorder(view.state), turret_shot(legal.action), legal.found, reaction=True)
+
+
+def dual_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the arithmetic of the attack of a dual; the answer is the other side's."""
+    shot, skill, *_ = legal.found
+    return _shot(Recorder(view.state), shot, skill, reaction=False)
+
+
+def volley_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields a line for each shot of a volley."""
     recorder = Recorder(view.state)
-    match action:
-        case Attack():
-            return list(_shot(recorder, action, reaction=action.type == "attack-back"))
-        case Turret():
-            return list(_shot(recorder, turret_shot(action), reaction=True))
-        case Volley(shots=shots):
-            return [line for shot in shots if not shot.hold for line in _in_volley(recorder, action, shot)]
-        case Dual(by=by, with_=key, target=target, distance=distance):
-            return list(_shot(recorder, Shot(by=by, with_=key, target=target, distance=distance), reaction=False))
-        case Crash() | ForceCrash():
-            return list(_crash(recorder, action, view))
-        case Hack() | Infest():
-            return list(_hack(recorder, action, view))
-        case Move(inside=str() as home) if home in view.closed:
-            return _resolved_lines(view, replace(action, inside=None))
-        case ForceMove(object=thing) if thing in view.closed:
-            return [_unknown_weight(recorder, action)]
-        case LifeOrDeath() | Predict() | Correct():
-            return []
-        case _:
-            return _resolved_lines(view, action)
+    for shot, skill in zip(legal.found.shots, legal.found.skills, strict=True):
+        yield _in_volley(recorder, shot, skill, reaction=legal.action.reaction)
 
 
-def _resolved_lines(view: View, action: Action) -> list[Line]:
-    """Resolves an action without dice on the view, and returns its lines."""
-    try:
-        return list(resolve(view.state, action, TapeDice()).report.lines)
-    except TapeExhausted:
-        return []
+def crash_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the arithmetic of a crash, of one's own weight."""
+    yield from _crash(Recorder(view.state), legal.action, legal.action.by, None)
 
 
-def _shot(recorder: Recorder, shot: Shot, *, reaction: bool) -> Iterator[Line]:
-    skill = recorder.skill(shot.by, shot.with_)
+def force_crash_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the arithmetic of smashing something into a target, as far as its weight is known."""
+    mover, skill = legal.action.object, legal.found.skill
+    if mover in view.closed:
+        yield _unknown_weight(legal)
+        yield _loss()
+    else:
+        yield from _crash(Recorder(view.state), legal.action, mover, skill)
+
+
+def force_move_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the weight that is lifted, as far as it is known and no die decides it."""
+    if legal.action.object in view.closed:
+        yield _unknown_weight(legal)
+    elif legal.found.weight is not None:
+        yield from weight_lines(legal.found.weight, legal.found.skill)
+
+
+def hack_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the arithmetic of an attack on a mind."""
+    yield from _hack(view, legal.action.target, legal.found)
+
+
+def infestation_lines(view: View, legal: AnyLegal) -> Iterator[Line]:
+    """Yields the arithmetic of an infestation."""
+    yield from _hack(view, legal.action.target, legal.found.skill)
+
+
+def _shot(recorder: Recorder, shot: Shot, skill: Skill, *, reaction: bool) -> Iterator[Line]:
     yield Line(
         label="Range",
         amount=f"{format_number(shot.distance)} of {format_number(skill.range)}",
@@ -96,44 +104,37 @@ def _cost_lines(recorder: Recorder, shot: Shot, skill: Skill) -> Iterator[Line]:
     )
 
 
-def _in_volley(recorder: Recorder, action: Volley, shot: Shot) -> Iterator[Line]:
-    skill = recorder.skill(shot.by, shot.with_)
-    sums = attack_modifiers(recorder, shot, skill, reaction=action.reaction)
+def _in_volley(recorder: Recorder, shot: Shot, skill: Skill, *, reaction: bool) -> Line:
+    sums = attack_modifiers(recorder, shot, skill, reaction=reaction)
     points = ", ".join(str(sums.effective_impact(face)) for face in range(1, 11))
     reached = 0 <= shot.distance <= skill.range
     how = f"{format_number(shot.distance)} of {format_number(skill.range)} inches" + ("" if reached else ": wasted")
-    yield Line(
-        label=f"{shot.by} at {shot.target or 'a point'}", amount=points, how=f"faces 1 to 10; {how}", rule="WL-8.3"
-    )
+    label = f"{shot.by} at {shot.target or 'a point'}"
+    return Line(label=label, amount=points, how=f"faces 1 to 10; {how}", rule="WL-8.3")
 
 
-def _crash(recorder: Recorder, action: Crash | ForceCrash, view: View) -> Iterator[Line]:
-    force = isinstance(action, ForceCrash)
-    mover = action.object if isinstance(action, ForceCrash) else action.by
-    if mover in recorder.units and mover not in view.closed:
+def _crash(recorder: Recorder, shot: Any, mover: str, force: Skill | None) -> Iterator[Line]:
+    if mover in recorder.units:
         weight = Decimal(recorder.weight(mover))
-        skill = recorder.skill(action.by, action.with_) if force else None
-        yield from breakdown_lines(crash_modifiers(recorder, action, weight, mover=mover, force=skill), None)
-    elif isinstance(action, ForceCrash) and mover in view.closed:
-        yield _unknown_weight(recorder, action)
-    yield Line(label="Loses", amount="what it takes off", rule="WL-10.12")
+        yield from breakdown_lines(crash_modifiers(recorder, shot, weight, mover=mover, force=force), None)
+    yield _loss()
 
 
-def _unknown_weight(recorder: Recorder, action: ForceMove | ForceCrash) -> Line:
-    skill = recorder.skill(action.by, action.with_)
-    how = f"not known to you; {skill.name or action.with_} lifts {format_number(skill.extension)}"
+def _loss() -> Line:
+    return Line(label="Loses", amount="what it takes off", rule="WL-10.12")
+
+
+def _unknown_weight(legal: AnyLegal) -> Line:
+    skill = legal.found.skill
+    how = f"not known to you; {skill.name or legal.action.with_} lifts {format_number(skill.extension)}"
     return Line(label="Weight", amount="?", how=how, rule="WL-13.1")
 
 
-def _hack(recorder: Recorder, action: Hack | Infest, view: View) -> Iterator[Line]:
-    skill = recorder.skill(action.by, action.with_)
+def _hack(view: View, target: str, skill: Skill) -> Iterator[Line]:
+    recorder = Recorder(view.state)
     yield Line(label="Strength", amount=f"{format_number(skill.impact)} × die / 10", how="rounded up", rule="WL-13.5")
-    if action.target in view.closed:
+    if target in view.closed:
         yield Line(label="Capability", amount="?", how="not known to you", rule="WL-3.9", total=True)
     else:
-        yield Line(
-            label="Capability",
-            amount=format_number(capability(recorder, action.target, skill)),
-            rule="WL-3.9",
-            total=True,
-        )
+        wanted = format_number(capability(recorder, target, skill))
+        yield Line(label="Capability", amount=wanted, rule="WL-3.9", total=True)

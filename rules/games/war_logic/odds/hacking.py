@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from rules.games.war_logic.battle.actions.control import Hack, Infest
-from rules.games.war_logic.battle.resolve import resolve
-from rules.games.war_logic.battle.state import State
+from rules.games.war_logic.battle.entry import Legal
 from rules.games.war_logic.odds.volleys import weights_by_number
 from rules.kernel.odds import Odds, Segment, explore
 
 
-def hack_odds(state: State, action: Hack | Infest, closed: frozenset[str]) -> Odds:
+def hack_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds:
     """Returns the exact odds of hacking or infestation."""
-    if action.target in closed:
-        return _strength(state, action)
-    found = explore(lambda dice: bool(resolve(state, action, dice).report.success))
+    if legal.action.target in closed:
+        return _strength(legal)
+    found = explore(lambda dice: bool(legal.resolve(dice).report.success))
     success = found.chance(lambda one: one)
     strip = (
         Segment(label="Fails", tone="miss", chance=1 - success),
@@ -28,8 +27,8 @@ def hack_odds(state: State, action: Hack | Infest, closed: frozenset[str]) -> Od
     )
 
 
-def _strength(state: State, action: Hack | Infest) -> Odds:
-    found = explore(lambda dice: resolve(state, action, dice).report.strength or 0)
+def _strength(legal: Legal[Any, Any]) -> Odds:
+    found = explore(lambda dice: legal.resolve(dice).report.strength or 0)
     return Odds(
         strip=(Segment(label="Against a mind that you do not know", tone="note", chance=Fraction(1)),),
         chances={},

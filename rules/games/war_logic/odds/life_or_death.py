@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from rules.games.war_logic.battle.actions.attacks import LifeOrDeath
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.battle.state import State
-from rules.games.war_logic.mechanics.life_or_death import check_duel, roll_pair
-from rules.games.war_logic.mechanics.turns import check_actor, check_turn
+from rules.games.war_logic.battle.entry import Legal
+from rules.games.war_logic.mechanics.life_or_death import roll_pair
 from rules.kernel.odds import Odds, Segment, explore
 
 
-def life_or_death_odds(state: State, action: LifeOrDeath) -> Odds:
+def duel_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds:
     """Returns the odds of one deciding pair, since equal dice are rerolled (WL-16.2)."""
-    recorder = Recorder(state)
-    check_actor(recorder, action.by)
-    check_turn(recorder, action.by, action.type)
-    check_duel(recorder, action)
+    recorder, action = Recorder(legal.state), legal.action
     found = explore(lambda dice: roll_pair(recorder, action, dice, []) or "")
     decided = 1 - found.weights.get("", Fraction(0))
     win = found.weights.get(action.by, Fraction(0)) / decided

@@ -7,18 +7,18 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from typing import Any, TypeAlias
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions.attacks import Shot, Volley
+from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.battle.events import ActionResolved
+from rules.games.war_logic.battle.entry import Legal
 from rules.games.war_logic.battle.evolve import apply_changes
-from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.mechanics.offense.check import is_in_reach
 from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
-from rules.games.war_logic.mechanics.offense.volleys import check_volley, resolve_volley_shot, use_weapons
+from rules.games.war_logic.mechanics.offense.volleys import resolve_volley_shot, use_weapons
 from rules.kernel.dice import D10, Dice, TapeDice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 
@@ -27,21 +27,26 @@ MOST_KINDS = 3
 
 
 MOST_STATES = 20_000
+MOST_ASSIGNED = 4
+"""The most dice of a volley with assigned faces for which odds are worked out: their combinations take time."""
+MOST_IN_CASES = 6
+"""The same for case files, which can wait."""
+AnyVolley: TypeAlias = Legal[Any, Any]
 
 
-def volley_odds(state: State, action: Volley, closed: frozenset[str], assigned: int) -> Odds | None:
+def volley_odds(legal: AnyVolley, closed: frozenset[str], *, assigned: int = MOST_ASSIGNED) -> Odds | None:
     """Returns the exact odds of a volley, None with too many dice or unknown points."""
-    shots = [shot for shot in action.shots if not shot.hold]
-    opened = _after_announcement(state, action)
+    action, shots = legal.action, legal.found.shots
+    opened = _after_announcement(legal)
     if any(shot.target in closed for shot in shots):
-        return _point_odds(opened, action) if action.dice_mode == "each" and not opened.queued else None
+        return _point_odds(opened, legal) if action.dice_mode == "each" and not opened.queued else None
     if action.assign == "best":
-        kills = _assigned_odds(state, action, len(shots)) if len(shots) <= assigned else None
+        kills = _assigned_odds(legal, len(shots)) if len(shots) <= assigned else None
     elif action.dice_mode == "each":
-        kills = _convolve(opened, action)
+        kills = _convolve(opened, legal)
     else:
         kinds = 1 if action.dice_mode == "one" else len({shot.with_ for shot in shots})
-        kills = explore(lambda dice: _count_kills(state, resolve(state, action, dice))) if kinds <= MOST_KINDS else None
+        kills = explore(lambda dice: _count_kills(legal, dice)) if kinds <= MOST_KINDS else None
     return None if kills is None else _kill_odds(kills)
 
 
@@ -59,15 +64,14 @@ def _kill_odds(kills: Distribution[int]) -> Odds:
     return Odds(strip=strip, chances=chances, tables={"killed": weights_by_number(kills)})
 
 
-def _point_odds(state: State, action: Volley) -> Odds:
+def _point_odds(state: State, legal: AnyVolley) -> Odds:
     """Returns the odds of all shots' points together, where the targets' points are unknown to the viewer."""
     recorder = Recorder(state)
     sums: dict[int, Fraction] = {0: Fraction(1)}
-    for shot in (shot for shot in action.shots if not shot.hold):
-        skill = state.sheets[shot.by].skills[shot.with_]
+    for shot, skill in zip(legal.found.shots, legal.found.skills, strict=True):
         if is_in_reach(shot, skill) and shot.touched is None and shot.target is not None:
             sums = _convolve_points(
-                sums, _face_odds(attack_modifiers(recorder, shot, skill, reaction=action.reaction), shot)
+                sums, _face_odds(attack_modifiers(recorder, shot, skill, reaction=legal.action.reaction), shot)
             )
     nothing = sums.get(0, Fraction(0))
     strip = (
@@ -101,27 +105,24 @@ def _convolve_points(one: dict[int, Fraction], other: dict[int, Fraction]) -> di
     return found
 
 
-def _after_announcement(state: State, action: Volley) -> State:
-    recorder = Recorder(state)
-    shots = [shot for shot in action.shots if not shot.hold]
-    check_volley(recorder, action, shots)
-    use_weapons(recorder, action, shots)
-    return apply_changes(state, recorder.changes())
+def _after_announcement(legal: AnyVolley) -> State:
+    recorder = Recorder(legal.state)
+    use_weapons(recorder, legal.action, legal.found.shots)
+    return apply_changes(legal.state, recorder.changes())
 
 
-def _count_kills(before: State, event: ActionResolved) -> int:
-    return sum(wound.dead and wound.name in before.units for wound in event.report.wounds)
+def _count_kills(legal: AnyVolley, dice: Dice) -> int:
+    return sum(wound.dead and wound.name in legal.state.units for wound in legal.resolve(dice).report.wounds)
 
 
-def _convolve(state: State, action: Volley) -> Distribution[int] | None:
+def _convolve(state: State, legal: AnyVolley) -> Distribution[int] | None:
     """Convolves shot after shot exactly; states that look alike are merged (proven equal to the whole tree)."""
     dead = _dead_units(state)
     found: dict[str, tuple[State, Fraction]] = {"": (state, Fraction(1))}
-    for shot in (shot for shot in action.shots if not shot.hold):
-        skill = state.sheets[shot.by].skills[shot.with_]
+    for shot, skill in zip(legal.found.shots, legal.found.skills, strict=True):
         after: dict[str, tuple[State, Fraction]] = {}
         for now, weight in found.values():
-            for then, share in _outcomes(now, partial(_shoot, shot=shot, skill=skill, reaction=action.reaction)):
+            for then, share in _outcomes(now, partial(_shoot, shot=shot, skill=skill, reaction=legal.action.reaction)):
                 key = _fingerprint(then, state)
                 after[key] = (then, after.get(key, (then, Fraction(0)))[1] + weight * share)
         found = after
@@ -168,11 +169,11 @@ def _dead_units(state: State) -> set[str]:
     return {name for name, unit in state.units.items() if "dead" in unit.status}
 
 
-def _assigned_odds(state: State, action: Volley, dice: int) -> Distribution[int]:
+def _assigned_odds(legal: AnyVolley, dice: int) -> Distribution[int]:
     """Returns the odds with assigned faces: each set of faces is resolved once, since their order does not matter."""
     sums: dict[int, Fraction] = {}
     for faces in combinations_with_replacement(range(D10.low, D10.high + 1), dice):
         ways = factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces))
-        kills = _count_kills(state, resolve(state, action, TapeDice(faces)))
+        kills = _count_kills(legal, TapeDice(faces))
         sums[kills] = sums.get(kills, Fraction(0)) + Fraction(ways, D10.size**dice)
     return Distribution(sums)

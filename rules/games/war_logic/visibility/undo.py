@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.war_logic.battle.actions.captures import AskSurrender
-from rules.games.war_logic.battle.actions.control import Hack
-from rules.games.war_logic.battle.actions.course import GiveUp
-from rules.games.war_logic.battle.actions.defense import Surrender
-from rules.games.war_logic.battle.actions.movement import SpringHazard
-from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
 from rules.games.war_logic.battle.events import ActionResolved, Event
 
-OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender, GiveUp)
-"""Actions that reveal something, or need the other side."""
+OPENS = ("hack", "spring-hazard", "surrender", "clone", "resurrect", "reinforce", "ask-surrender", "give-up")
+"""Types of actions that reveal something, or need the other side."""
 
 
 def undo_is_free(events: Sequence[Event]) -> bool:
@@ -29,4 +23,4 @@ def _harmless(event: ActionResolved) -> bool:
     rolled = report.shots or report.rolls or report.foreseen or report.weight is not None or report.wounds
     if rolled or event.reveals or report.hazard is not None:
         return False
-    return not event.after.ended and not isinstance(event.action, OPENS)
+    return not event.after.ended and event.action.type not in OPENS

@@ -39,7 +39,7 @@ def test_while_a_surrender_stands_its_answer_comes_first_and_nobody_s_clock_runs
     state = act(begin(two()), "blue", type_="declare", side="blue", warp={}, spooks={})
     state = act(state, "blue", type_="surrender", side="blue")
     primary = [offer.key for offer in open_offers(state, side("red")) if offer.primary]
-    assert primary == ["accept:blue", "declare:red"]
+    assert primary == ["accept:blue", "refuse:blue", "declare:red"]
     waiting = GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting
     assert {one.side for one in waiting} == {"", "red"}, "blue has declared, and is ready"
     assert waiting[0].text == "Nightjar has offered to surrender; Redline answers"

@@ -5,7 +5,7 @@ import pytest
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, correct, find_offers, play, refusal_code, to_movement
-from tests.games.invisible_enemy.samples import HOMESTEAD
+from tests.games.invisible_enemy.samples import FIRST_CLIP, HOMESTEAD
 
 BARN = ("Barn 1", "Barn 2", "Barn 3")
 
@@ -81,13 +81,63 @@ def test_a_concession_is_not_taken_back_by_a_correction():
     assert winners(correct(state, ("bases", "Barn 1", "hits"), 1)) == ("b",)
 
 
-def test_the_last_turn_ends_it_and_one_more_turn_takes_it_back():
-    state = to_movement(begin(last_turn=1, fight_on=True))
+def end_the_turn(state):
+    """Nobody moves or fires any more in the last turn."""
     state = play(state, A, "initiative", 6, 6, 1, 1)
     state = play(play(state, A, "pass", by="a"), B, "pass", by="b")
     while not state.ended:
         key = next(key for key in "ab" if find_offers(state, {"a": A, "b": B}[key], f"done:{key}"))
         state = play(state, {"a": A, "b": B}[key], "done", by=key)
+    return state
+
+
+def test_the_last_turn_ends_it_and_one_more_turn_takes_it_back():
+    state = end_the_turn(to_movement(begin(last_turn=1, fight_on=True)))
     assert winners(state) == ()
     again = correct(state, ("last_turn",), 2)
     assert not again.ended and play(again, REFEREE, "go-on").turn == 2
+
+
+# --- what an end is worth -------------------------------------------------------------------------
+
+WORTH = [
+    ("Barn 1", 6, {"a": 0, "b": 6 + 2 * 3 + 2 * 4 + 6 + 3 + 3}),
+    ("Barn 3", 6, {"a": 0, "b": 6 + 2 * 3 + 0 + 6 + 4}),
+    ("Tiger 5", 6, {"a": 6 + 2 * 2 + 2 * 3 + 9 + 1 + 2, "b": 0}),
+    ("Needle 43", 3, {"a": 3 + 2 * 1 + 2 * 2 + 10 + 2 + 3, "b": 0}),
+]
+"""Hull, defense and attack twice, speed, weapon (K 3, P 2, C 1), half the range, 4 for an engineer."""
+
+
+@pytest.mark.parametrize(("lost", "hull", "scores"), WORTH, ids=[name for name, *_ in WORTH])
+def test_a_loss_is_worth_its_house_points(lost, hull, scores):
+    """IE-1.60, IE-10.1, IE-10.2: the other side scores it; a win is 3 points in a league, a defeat none."""
+    state = to_movement(begin(last_turn=1))
+    owner = state.bases[lost].side
+    state = play(state, {"a": A, "b": B}[owner], "log-hits", by=lost, hits=hull)
+    found = GAME.battle.outcome(end_the_turn(state))
+    other = {"a": "b", "b": "a"}[owner]
+    assert (found.facts["scores"], found.winners) == (scores, (other,))
+    assert found.facts["league-points"] == {other: 3, owner: 0}
+
+
+def test_a_network_base_is_worth_its_range():
+    """IE-1.60: hull 6, defense 2 twice, speed 6, network range 9; a contaminated base counts as well (IE-10.1)."""
+    state = to_movement(begin({**FIRST_CLIP, "network_dice": 4}, last_turn=1))
+    state = correct(state, ("bases", "Relay 21", "contaminated"), True)
+    found = GAME.battle.outcome(end_the_turn(state))
+    assert found.facts["scores"] == {"a": 0, "b": 6 + 4 + 6 + 9}
+
+
+def test_a_strike_is_worth_fifty():
+    """IE-10.1, IE-6.95: it is told apart in the outcome."""
+    state = correct(to_movement(begin(last_turn=1)), ("sides", "b", "strikes"), 1)
+    found = GAME.battle.outcome(end_the_turn(state))
+    assert (found.facts["scores"], found.winners) == ({"a": 0, "b": 50}, ("b",))
+    assert found.measures["b"]["strikes"] == 1
+
+
+def test_a_draw_is_worth_a_point_for_each():
+    """IE-10.2."""
+    found = GAME.battle.outcome(end_the_turn(to_movement(begin(last_turn=1))))
+    assert found.winners == () and found.facts["league-points"] == {"a": 1, "b": 1}

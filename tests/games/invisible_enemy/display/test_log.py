@@ -54,3 +54,9 @@ def test_no_placement_is_announced_when_all_units_are_deployed():
     )
     told = [sentence.text for event in events if (sentence := GAME.display.describe(event, B))]
     assert told == ["Regiment gains 0 type 2 markers and holds 0.", "Turn 1. Now: Network command."]
+
+
+def test_the_log_names_the_unit_of_an_automatic_move():
+    """IE-4.12: it is named at once."""
+    state = play(begin(), A, "network-combat", 6, 6, 6, 6, 1, 1, 1, 1, 1, 1)
+    assert "Barn" in sentence_of(state, A, "buy", by="a", item="automatic-move", unit="Barn").text

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
+from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, find_offers, play, refusal_code
@@ -64,3 +65,14 @@ def test_a_drive_turns_at_its_corners():
 def test_a_typed_path_ends_on_the_table():
     state = ready_to_drive(lay_out())
     assert refusal_code(state, A, "move", by="Barn 2", path=[{"go": 1}], to=[20, 41]) == "off-table"
+
+
+def test_of_overlapping_terrain_the_most_expensive_counts():
+    """IE-6.31, IE-9.2: slime costs 2 for an inch and traps on a 6, ice 3 and traps on a 1; one die, for the ice."""
+    state = lay_out(terrain=[{"type": "ice"}, {"type": "slime"}])
+    for name in ("Ice 1", "Slime 2"):
+        state = play(state, REFEREE, "locate", name=name, at=[20, 11.5], width=2, depth=1)
+    state = ready_to_drive(state)
+    action = GAME.battle.codecs.actions.read({"type": "drive", "by": "Barn 2", "to": [20, 12]})
+    (event,) = GAME.battle.decide(state, A, action, TapeDice([6]))
+    assert (event.cost, event.features, event.trapped) == (1 + 3, ("Ice",), False)

@@ -1,5 +1,7 @@
 """Rules in interplay, in battles that the site keeps: contamination, flanks, terrain, requests, secret lists."""
 
+from fractions import Fraction
+
 import pytest
 
 from rules.games.invisible_enemy.battle.actions import ACTIONS
@@ -17,7 +19,7 @@ from tests.games.invisible_enemy.battles import (
 )
 from tests.games.invisible_enemy.plans import GAME, drive, lay_out, measured, ready_to_drive
 from tests.games.invisible_enemy.samples import FIRST_CLIP
-from tests.games.invisible_enemy.table import battle, mgv, odds
+from tests.games.invisible_enemy.table import battle, mgv, odds, refused
 
 
 def beside_tower(at=(22, 14)):
@@ -97,6 +99,23 @@ def test_the_old_unit_of_a_contaminated_base_is_in_the_way(target, blocked):
     assert ("Tiger" in shot["through"]) is blocked
 
 
+def test_a_contaminated_base_makes_its_old_unit_no_tighter():
+    """IE-6.64, IE-7.13: half an inch from its old comrades it leaves their intervals as wide as they are."""
+    bases = {
+        "c": mgv("support-combat", unit="u", at=[0, 0], range=9),
+        "x": mgv(side="b", unit="v", at=[-1, 3]),
+        "y": mgv(side="b", unit="v", at=[1, 3]),
+        "z": mgv(side="b", unit="v", at=[0.5, 3]),
+        "t": mgv(side="b", unit="w", at=[0, 6]),
+    }
+    units = {"u": {"side": "a"}, "v": {"side": "b"}, "w": {"side": "b"}}
+    shot = {"by": "c", "target": "t", "through": ["v"]}
+    state = battle(phase="direct-c", units=units, bases=bases)
+    assert refused(state, "shoot", **shot) == "blocked-by-unit"
+    bases["z"]["contaminated"] = True
+    assert odds(battle(phase="direct-c", units=units, bases=bases), "shoot", **shot)
+
+
 # --- barrages and blasts --------------------------------------------------------------------------
 
 
@@ -124,6 +143,14 @@ def test_a_loss_bares_the_flank_of_the_next(typed):
     events = GAME.battle.decide(state, B, ACTIONS.read(action), TapeDice([6, 4, 5, 4]))
     rolled = events[0].rolled
     assert [(rolled[name].total, rolled[name].destroyed) for name in ("Barn 1", "Barn 2")] == [(10, True), (10, True)]
+
+
+def test_odds_follow_the_flanks_that_losses_bare():
+    """IE-8.11: the first falls to 10 of 2D6, 1/6; the second to 10, or to 9 once the first is gone: 5/36 + 5/108."""
+    state = barrage_on_two()
+    action = ACTIONS.read(dict(find_offers(state, B, "resolve:")[0].action))
+    chances = GAME.odds.odds(GAME.view(state, B), action).chances
+    assert chances == {"Barn 1 destroyed": Fraction(1, 6), "Barn 2 destroyed": Fraction(5, 27)}
 
 
 def test_impervious_terrain_shields_from_barrages():
@@ -210,6 +237,25 @@ def test_a_network_base_supports_its_own_unit_without_a_plan():
     assert offer.action["network_support"] is True
     events = GAME.battle.decide(state, A, ACTIONS.read({"type": "activate", "unit": "Relay"}), TapeDice([1]))
     assert (events[0].supported, events[0].modified) == (True, 2)
+
+
+def test_a_side_that_has_ended_its_part_deflects_no_more():
+    """IE-5.8: the other side may know what comes after it."""
+    state = begin()
+    for key, values in {"a": {"type2": 1, "deflections": 2}, "b": {"type2": 2, "deflections": 1}}.items():
+        for name, value in values.items():
+            state = correct(state, ("sides", key, name), value)
+    state = correct(state, ("phase",), "mark-2")
+    for place in ("here", "there"):
+        state = play(state, B, "place-barrage", by="b", kind="type-2", place=place)
+    first, second = state.barrages
+    state = play(state, A, "place-barrage", by="a", kind="type-2", place="yonder")
+    assert state.step == "deflect" and [one.place for one in state.barrages.values()] == ["here", "there", "yonder"]
+    deflected = play(state, A, "deflect", by="a", marker=first)
+    assert [deflected.barrages[name].deflected for name in (first, second)] == [True, False]
+    ended = play(deflected, A, "done", by="a")
+    assert refusal_code(ended, A, "deflect", by="a", marker=second) == "not-now"
+    assert play(ended, B, "done", by="b").phase == "direct-kp"
 
 
 # --- paths ----------------------------------------------------------------------------------------

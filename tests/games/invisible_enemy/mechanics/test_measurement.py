@@ -12,6 +12,7 @@ from tests.games.invisible_enemy.plans import (
     REACH,
     in_phase,
     lay_out,
+    measured,
     measured_battery,
     measured_shot,
     ready_to_drive,
@@ -121,3 +122,23 @@ def test_each_base_of_a_battery_is_measured_separately():
     assert [line.label for line in shot_by if not line.amount] == list(REACH), (
         "one that is farther keeps nobody else from it"
     )
+
+
+def test_nothing_before_the_target_is_behind_it():
+    """IE-7.50, IE-7.16: a base of the target's own unit in front of it neither blocks nor is behind."""
+    state = in_phase(lay_out())
+    for name, at in (("Tiger 3", [20, 13]), ("Tiger 1", [20, 15.9]), ("Tiger 2", [20, 16.5])):
+        state = play(state, REFEREE, "locate", name=name, at=at, facing=180)
+    found = measured_shot(state)
+    assert (found["through"], [entry["base"] for entry in found["behind"]]) == ([], ["Tiger 1"]), (
+        "6.5 inches are too far"
+    )
+
+
+def test_a_rake_is_measured_from_kill_to_kill():
+    """IE-7.61: the distance of each from the firer, and its gap from the one before."""
+    state = in_phase(lay_out())
+    state = play(state, REFEREE, "locate", name="Tiger 3", at=[19, 15], facing=180)
+    sweep = [{"base": "Tiger 4", "distance": None, "gap": None}, {"base": "Tiger 3", "distance": None, "gap": None}]
+    found = measured(state, A, type="rake", by="Barn 2", sweep=sweep, through=None, terrain=None)
+    assert [(one["distance"], one["gap"]) for one in found["sweep"]] == [(5, 0), (5.1, 1)]

@@ -1,5 +1,7 @@
 """Odds of barrages: equal to trying every tape of the resolver, and to an independent library."""
 
+from fractions import Fraction
+
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.mechanics.barrages import resolve_barrage
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
@@ -27,6 +29,9 @@ def test_a_barrage_is_what_every_tape_gives_where_losses_bare_flanks():
     assert found.kills.weights == tapes.of(len).weights
     # The second flank base is easier to hit once the first is gone.
     assert found.destroyed["a2"] > found.destroyed["a1"]
+    # Defense 2 falls to 9, with bare flanks to 8: 10 and 15 of 36 (IE-8.10, IE-8.11).
+    assert found.destroyed["a1"] == Fraction(10, 36)
+    assert found.destroyed["a2"] == Fraction(26, 36) * Fraction(10, 36) + Fraction(10, 36) * Fraction(15, 36)
 
 
 def test_a_barrage_on_a_whole_division_is_worked_out():

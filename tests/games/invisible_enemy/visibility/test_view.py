@@ -81,3 +81,66 @@ def test_unit_names_reveal_nothing_of_unseen_enemies():
         {**unit, "name": name} for unit, name in zip(SELANGOR_REGIMENT["units"], ("Free unit", "Hut"), strict=True)
     ]
     assert seen(SELANGOR_REGIMENT) == seen({**SELANGOR_REGIMENT, "units": alike}) == {"Home Free unit"}
+
+
+# --- by the numbers of the rulebook ---------------------------------------------------------------
+
+
+def after_the_purchases():
+    """Homestead has bought an automatic move and a type 1 barrage of its four points; Regiment has a type 2 marker."""
+    state = play(begin(positions=True, table=TABLE), A, "network-combat", 6, 6, 6, 6, 1, 1, 1, 1, 1, 1)
+    state = play(state, A, "locate-unit", unit="Barn", at=[20, 10], facing=0, spacing=2)
+    state = play(state, A, "buy", by="a", item="automatic-move", unit="Barn")
+    state = play(state, A, "buy", by="a", item="type-1-barrage")
+    state = play(state, A, "log-hits", by="Barn 1", hits=2)
+    state = play(play(state, A, "done-buying", by="a"), B, "done-buying", by="b")
+    state = play(play(state, A, "type-2-request", 1, 1, by="a"), B, "type-2-request", 1, 6, by="b")
+    return play(state, A, "place-barrage", by="a", kind="type-1", at=[20, 30])
+
+
+def test_what_lies_on_the_table_is_public():
+    """IE-11.1: models and places, hits, markers, network dice, points, status, and declared purchases."""
+    state = after_the_purchases()
+    for viewer in (A, B, SPECTATOR):
+        seen = GAME.view(state, viewer).state
+        assert (seen.bases, seen.barrages) == (state.bases, state.barrages)
+        assert seen.bases["Barn 1"].hits == 2 and seen.bases["Barn 2"].at == (20, 10)
+        assert seen.units["Barn"].auto_move and seen.sides["b"].type2 == 1
+        for key, side in state.sides.items():
+            theirs = seen.sides[key]
+            assert (theirs.network_dice, theirs.points, theirs.status) == (side.network_dice, side.points, side.status)
+
+
+def test_dice_are_public():
+    """IE-11.1: whoever looks reads every face of the network combat."""
+    action = GAME.battle.codecs.actions.read({"type": "network-combat"})
+    event, *_ = GAME.battle.decide(begin(), A, action, TapeDice([6, 5, 4, 3, 6, 5, 2, 2, 1, 1]))
+    texts = {GAME.display.describe(event, viewer).text for viewer in (A, B, SPECTATOR)}
+    assert len(texts) == 1
+    assert dict(event.faces) == {"a": (6, 5, 4, 3), "b": (6, 5, 2, 2, 1, 1)}
+
+
+def test_secret_lists_open_together():
+    """IE-11.3, IE-4.11: until both have written, the other knows only that there is a list; then both work."""
+    state = play(begin(), A, "network-combat", 6, 6, 1, 1, 5, 5, 1, 1, 1, 1)
+    assert [side.points for side in state.sides.values()] == [2, 2], "two sixes, and two dice without a partner"
+    state = play(state, A, "write-list", by="a", items={"type-1-barrage": 1})
+    for viewer in (B, SPECTATOR):
+        seen = GAME.view(state, viewer)
+        assert seen.state.sides["a"].written is None and seen.lists_written == ("a",)
+        assert seen.state.sides["a"].points == 2 and seen.state.sides["a"].type1 == 0
+    state = play(state, B, "write-list", by="b", items={"deflection": 1})
+    assert (state.sides["a"].type1, state.sides["b"].deflections) == (1, 1)
+    assert all(side.written is None and side.bought for side in state.sides.values())
+
+
+def test_before_placement_only_nation_and_number_are_known():
+    """IE-11.4: a unit is seen as it is placed; the view counts the others."""
+    state = begin(deployed=False)
+    seen = GAME.view(state, A)
+    assert (seen.state.sides["b"].nation, seen.unseen) == ("selangor", {"b": 2})
+    assert {base.side for base in seen.state.bases.values()} == {"a"}
+    state = play(state, A, "place-unit", by="a", unit="Barn")
+    state = play(state, B, "place-unit", by="b", unit="Needle")
+    seen = GAME.view(state, A)
+    assert seen.unseen == {"b": 1} and set(seen.state.units) == {"Barn", "Needle"}

@@ -26,6 +26,7 @@ AMBUSH = army(
 
 
 def test_each_player_of_a_side_rolls_a_die_and_the_modifiers_apply_to_each():
+    """SP-4.8"""
     platoons = [unit(f"Tank{number}", "light-gun-tank", f"P{number}") for number in range(6)]
     state = begin(army("basic", *platoons, options={"players": 2, "command-control": "primitive"}), AMBUSH)
     for viewer, key in ((RED, "red"), (BLUE, "blue")):

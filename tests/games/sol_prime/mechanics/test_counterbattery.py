@@ -28,6 +28,7 @@ def waiting(*, red, blue, **options):
 
 
 def test_both_written_distances_and_the_depth_make_the_range():
+    """SP-17.42"""
     state = waiting(red=60, blue=50)
     offer = offered(state, BLUE)["counterbattery:Tube"]
     assert [field.path[0] for field in offer.fields] == ["by", "depth"] and offer.action["range"] is None

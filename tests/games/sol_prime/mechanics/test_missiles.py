@@ -72,6 +72,7 @@ def test_a_missile_is_announced_and_its_target_asked_before_the_dice(announced):
 
 
 def test_a_passed_test_makes_the_shot_harder_and_leaves_smoke(announced):
+    """SP-10.11"""
     events = told(announced, BLUE, 4, 7, type="react", unit="Van-1", reaction="both")
     # Laser against Basic: +1 and 4 to hit; smoke and evasion -5.
     assert events[0].reacted and (events[0].drm, events[0].need) == (-4, 8)

@@ -52,6 +52,7 @@ def test_the_log_does_not_tell_which_is_the_dummy():
 
 
 def test_planned_fire_names_no_battery_to_others(laid):
+    """SP-28.3: the counter is known to all, the type of the fire to its owner."""
     state = in_turn(laid, first=(5, 2), face=6)
     state = do(state, RED, type="activate", platoon="red/T")
     call = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
@@ -32,7 +32,7 @@ def battle(**more):
 
 def act(state, who, *dice, **action):
     viewer = REFEREE if who is REFEREE else side(who)
-    for event in decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice)):
+    for event in TABLE.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice)):
         state = evolve(state, event)
     return state
 
@@ -85,7 +85,9 @@ def test_the_turn_of_a_beaten_side_ends_when_attacked_units_have_reacted():
 
 
 def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained():
-    events = decide(battle(), side("x"), GAME.battle.codecs.actions.read({"type": "give-up", "side": "x"}), TapeDice())
+    events = TABLE.decide(
+        battle(), side("x"), GAME.battle.codecs.actions.read({"type": "give-up", "side": "x"}), TapeDice()
+    )
     assert GAME.display.describe(events[-1], side("y")).text == "X ends its turn. X is out of the fight."
     assert GAME.display.screen(GAME.view(give_up(battle(), "x"), side("y"))).progress.reminders == ()
 
@@ -128,9 +130,9 @@ def test_units_that_left_are_neither_taken_over_nor_attacked():
 def test_the_report_names_the_side_that_gave_up_and_counts_no_unit_that_left_as_lost():
     state, tones = battle(), []
     for who in "xz":
-        event = decide(state, side(who), GAME.battle.codecs.actions.read({"type": "give-up", "side": who}), TapeDice())[
-            0
-        ]
+        event = TABLE.decide(
+            state, side(who), GAME.battle.codecs.actions.read({"type": "give-up", "side": who}), TapeDice()
+        )[0]
         state = evolve(state, event)
         gone = [one.title for one in GAME.display.screen(GAME.view(state, SPECTATOR)).sheets if one.gone]
         assert gone == ([] if state.ended else ["a", "jeep"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.viewer import REFEREE, side
@@ -209,6 +209,21 @@ def test_a_point_is_held_for_own_turns():
     assert (winners(rounds(state, 2)), rounds(state, 2).ended) == (("x",), "objective")
 
 
+def test_turns_that_hold_a_castle_count_in_a_row_and_begin_anew():
+    """WL-19.5: three turns in a row; who goes out and comes back begins with one, and annihilation wins before."""
+    castle = {"type": "hold", "place": "hill", "turns": 3}
+    state = rounds(held(castle, a=one("x", inside="hill"), b=one("y")), 2)
+    assert state.counters["x"] == 2 and winners(state) is None
+    state = act(state, "x", type="begin-turn", side="x")
+    out = act(state, "x", type="move", by="a", with_="walk", distance=1)
+    out = act(out, "x", type="end-turn")
+    assert out.counters["x"] == 0 and winners(out) is None
+    stays = act(state, "x", type="end-turn")
+    assert winners(stays) == ("x",) and stays.ended == "objective"
+    shoots = play(state, [("x", attack("a", "b"), 10), end("x")])
+    assert winners(shoots) == ("x",)
+
+
 def test_annihilation_wins_a_single_objective_and_not_one_of_two_parts():
     """WL-17.5, WL-17.6."""
     shoot = [("x", attack("a", "b"), 10), end("x")]
@@ -308,7 +323,7 @@ def test_a_corrected_counter_counts():
 def test_the_log_says_that_the_battle_is_over_or_goes_on():
     state, lines = play(battle(**TWO), [end("x")]), []
     for _, action in (DEAD, correct("units", "b", "health", value=1), correct("units", "b", "health", value=2)):
-        events = decide(state, REFEREE, GAME.battle.codecs.actions.read(action), TapeDice())
+        events = TABLE.decide(state, REFEREE, GAME.battle.codecs.actions.read(action), TapeDice())
         state = play(state, [("referee", action)])
         lines += [one.text for event in events[1:] if (one := GAME.display.describe(event, side("y")))]
     assert lines == ["X has won.", "The battle goes on."]

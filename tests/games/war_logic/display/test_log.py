@@ -2,8 +2,8 @@
 
 from typing import get_args, get_type_hints
 
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.actions import PlayAction
-from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.display.log import LINE_KINDS
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
@@ -18,7 +18,7 @@ def test_kinds_of_lines_are_words_of_players():
 
 
 def lines_of(state, who, viewer, **action):
-    (event,) = decide(state, side(who), GAME.battle.codecs.actions.read(action), TapeDice())
+    (event,) = TABLE.decide(state, side(who), GAME.battle.codecs.actions.read(action), TapeDice())
     return [one.amount for one in GAME.display.describe(event, side(viewer)).why]
 
 

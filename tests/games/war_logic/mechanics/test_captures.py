@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side, Turn
 from rules.games.war_logic.game import GAME
@@ -67,7 +67,7 @@ def test_an_enemys_machine_is_boarded_and_taken_over_through_the_offers():
     def board(home):
         action = GAME.battle.codecs.actions.read({**move.action, "inside": home})
         assert GAME.odds.breakdown(GAME.view(state, side("x")), action)
-        return decide(state, side("x"), action, TapeDice())
+        return TABLE.decide(state, side("x"), action, TapeDice())
 
     with pytest.raises(Illegal, match="There is no room in crate for a"):
         board("crate")

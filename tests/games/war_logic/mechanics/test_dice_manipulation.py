@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
@@ -21,7 +21,7 @@ SEER = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "ra
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, TABLE.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def hacked():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import EnteredDice
 from rules.kernel.viewer import REFEREE
@@ -40,7 +40,7 @@ def test_each_side_rolls_its_own_die_of_a_duel(action, whose):
     card = {"fast-play": ["life-or-death", "dual"]}
     state = table({"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}, card=card)
     dice = EnteredDice([7, 3])
-    decide(state, REFEREE, GAME.battle.codecs.actions.read(action), dice)
+    TABLE.decide(state, REFEREE, GAME.battle.codecs.actions.read(action), dice)
     assert [roll.side for roll in dice.rolled] == whose
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.state import Turn
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.display import setup_card
@@ -97,6 +97,6 @@ def test_a_unit_that_is_not_on_the_table_is_refused_by_name(action, name):
         {**action, "by": name, **({"with": "gun"} if action["type"] == "attack" else {})}
     )
     with pytest.raises(Unreadable, match="no unit called"):
-        decide(state, REFEREE, read, TapeDice())
+        TABLE.decide(state, REFEREE, read, TapeDice())
     with pytest.raises(Unreadable, match="no unit called"):
         GAME.odds.breakdown(GAME.view(state, REFEREE), read)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
@@ -34,7 +34,7 @@ def objects(offer):
 
 def act(state, **action):
     document = {"by": "jedi", "with": "push", "distance": 3, **action}
-    return decide(state, side("x"), GAME.battle.codecs.actions.read(document), TapeDice((6, 10)))
+    return TABLE.decide(state, side("x"), GAME.battle.codecs.actions.read(document), TapeDice((6, 10)))
 
 
 def test_a_smashed_thing_has_its_own_height():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
@@ -26,9 +26,9 @@ def test_enemies_can_surrender_to_cuffs_that_were_shown():
         return {one.action["type"] for one in GAME.display.offers(GAME.view(state, viewer))}
 
     with pytest.raises(Illegal, match="has shown no cells or cuffs"):
-        decide(state, side("x"), give_up, TapeDice())
+        TABLE.decide(state, side("x"), give_up, TapeDice())
     assert "surrender" not in offered(side("x")) and "ask-surrender" in offered(side("y"))
-    events = decide(
+    events = TABLE.decide(
         state,
         side("y"),
         GAME.battle.codecs.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}),
@@ -38,7 +38,7 @@ def test_enemies_can_surrender_to_cuffs_that_were_shown():
     assert not GAME.battle.undo_is_free(events)
     state = evolve(state, events[0])
     assert "surrender" in offered(side("x")) and "ask-surrender" not in offered(side("y"))
-    assert "prisoner" in evolve(state, decide(state, side("x"), give_up, TapeDice())[0]).units["a"].status
+    assert "prisoner" in evolve(state, TABLE.decide(state, side("x"), give_up, TapeDice())[0]).units["a"].status
 
 
 def test_two_pairs_of_cuffs_hold_two():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.conformance.cases import ACTIONS
@@ -33,7 +33,7 @@ def attacked():
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, TABLE.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def awaited(state):
@@ -83,9 +83,9 @@ def test_answers_wait_for_the_end_of_the_attacks():
     state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
     answer = ACTIONS.read({"type": "attack-back", "by": "b", "with": "gun", "target": "a"})
     with pytest.raises(Illegal, match="wrong-step"):
-        decide(state, side("y"), answer, TapeDice([5]))
+        TABLE.decide(state, side("y"), answer, TapeDice([5]))
     state, _ = do(state, "end-offense")
-    assert decide(state, side("y"), answer, TapeDice([5]))
+    assert TABLE.decide(state, side("y"), answer, TapeDice([5]))
 
 
 def test_nobody_is_waited_for_before_they_can_act():

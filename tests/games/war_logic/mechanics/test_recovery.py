@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
@@ -20,7 +20,7 @@ def test_refueling_a_closed_enemy_does_not_tell_its_skills():
     for key in ("gun", "laser"):
         action = {"type": "recover", "by": "a", "with": "kit", "target": "b", "refuel": key}
         with pytest.raises(Illegal, match="has no skill called"):
-            decide(state, side("x"), GAME.battle.codecs.actions.read(action), TapeDice())
+            TABLE.decide(state, side("x"), GAME.battle.codecs.actions.read(action), TapeDice())
 
 
 # --- kits and whom they serve ---------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
@@ -52,4 +52,4 @@ def test_a_refusal_does_not_tell_what_a_closed_enemy_had_left():
         units = {**state.units, "b": replace(state.units["b"], left={"gun": left})}
         action = GAME.battle.codecs.actions.read({"type": "refill", "by": "a", "with": "gun", "target": "b"})
         with pytest.raises(Illegal, match="not known"):
-            decide(replace(state, units=units), side("x"), action, TapeDice([]))
+            TABLE.decide(replace(state, units=units), side("x"), action, TapeDice([]))

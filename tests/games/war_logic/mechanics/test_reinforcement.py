@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
@@ -24,7 +24,7 @@ def battle():
 
 def buy(state, viewer=None, **unit):
     action = {"type": "reinforce", "by": "a", "unit": {"name": "new", **unit}}
-    return decide(state, viewer or side("x"), GAME.battle.codecs.actions.read(action), TapeDice())[0]
+    return TABLE.decide(state, viewer or side("x"), GAME.battle.codecs.actions.read(action), TapeDice())[0]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_unit_of_legal_skills_costs_what_they_cost_and_the_referee_may_name_an
 
 def test_a_second_unit_like_one_found_on_the_table_is_not_free():
     take = {"type": "take-over", "by": "a", "target": "droid", "distance": 0}
-    state = evolve(battle(), decide(battle(), side("x"), GAME.battle.codecs.actions.read(take), TapeDice())[0])
+    state = evolve(battle(), TABLE.decide(battle(), side("x"), GAME.battle.codecs.actions.read(take), TapeDice())[0])
     state = replace(state, turn=replace(state.turn, step="strategy"))
     offer = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "reinforce:a")
     # weapon (3 + 8) × 10 × 20 % = 22, move 5 × 20 × 80 % = 80, health 6

@@ -4,11 +4,12 @@ from itertools import product
 
 import pytest
 
-from rules.games.war_logic.battle.resolve import resolve
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.conformance.cases import ACTIONS
-from rules.games.war_logic.odds.odds import action_odds
+from rules.games.war_logic.visibility.view import view
 from rules.kernel.dice import TapeDice
 from rules.kernel.odds import explore
+from rules.kernel.viewer import REFEREE
 from tests.games.war_logic.tables import man, table, weapon
 
 SHIELD = {"category": "defense", "sub-category": "armor", "impact": 3, "number": 1, "traits": ["regenerative"]}
@@ -32,7 +33,7 @@ def volley(*targets, **more):
 
 
 def killed(state, action, dice):
-    return sum(wound.dead for wound in resolve(state, action, dice).report.wounds)
+    return sum(wound.dead for wound in TABLE.resolve(state, REFEREE, action, dice)[0].report.wounds)
 
 
 @pytest.mark.parametrize("targets", [("t0", "t0"), ("t0", "t1"), ("t1", "t0", "t0"), ("t0", "t1", "t1")])
@@ -40,14 +41,14 @@ def killed(state, action, dice):
 def test_shot_by_shot_equals_the_whole_tree(targets, shield):
     state, action = battle(6, 9, shield=shield), volley(*targets)
     whole = explore(lambda dice: killed(state, action, dice))
-    found = action_odds(state, action).chances
+    found = TABLE.outcomes(state, action)
     assert found == {f"kills-{count}": chance for count, chance in whole.weights.items()}
 
 
 def test_sets_of_faces_equal_the_whole_tree():
     state, action = battle(4, 7, card=FAST), volley("t0", "t1", assign="best")
     whole = explore(lambda dice: killed(state, action, dice))
-    assert action_odds(state, action).chances == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+    assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
 
 
 @pytest.mark.parametrize("mode", ["one", "type"])
@@ -56,12 +57,12 @@ def test_shared_dice_are_shared(mode):
     kills = [
         killed(state, action, TapeDice(faces)) for faces in product(range(1, 11), repeat=1 if mode == "one" else 2)
     ]
-    assert action_odds(state, action).chances["kills-2"] * len(kills) == kills.count(2)
+    assert TABLE.outcomes(state, action)["kills-2"] * len(kills) == kills.count(2)
 
 
 def test_a_single_attack_adds_up():
     action = ACTIONS.read({"type": "attack", "by": "a", "with": "h", "target": "t0", "distance": 1})
-    odds = action_odds(battle(6), action)
+    odds = TABLE.odds(view(battle(6), REFEREE), action)
     assert sum(odds.tables["effective impact"].values()) == 1
     assert odds.chances["kill"] == sum(
         chance for points, chance in odds.tables["effective impact"].items() if points >= 6

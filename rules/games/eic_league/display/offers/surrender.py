@@ -54,9 +54,9 @@ def _answers(state: State, side: str, sides: Sequence[str], *, referee: bool) ->
     action: dict[str, Json] = {"type": "answer-surrender", "side": side}
     if others:
         accept, refuse = {**action, "accept": True}, {**action, "accept": False}
-        label = f"Accept the surrender of {name}"
-        yield Offer(key=f"accept:{side}", label=label, action=accept, group="Surrender", primary=True)
-        yield Offer(key=f"refuse:{side}", label=f"Refuse the surrender of {name}", action=refuse, group="Surrender")
+        for key, word, answer in (("accept", "Accept", accept), ("refuse", "Refuse", refuse)):
+            label = f"{word} the surrender of {name}"
+            yield Offer(key=f"{key}:{side}", label=label, action=answer, group="Surrender", primary=True)
     elif side in sides and not referee:
         label = "Take back the offer to surrender"
         yield Offer(key=f"withdraw:{side}", label=label, action={**action, "accept": False}, group="Surrender")

@@ -22,6 +22,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import (
     WeaponClass,
 )
 from rules.kernel.records import Names, SnakeRecord
+from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
 from rules.kit.table import Table
 
@@ -35,6 +36,8 @@ COMMAND = "command"
 MARKING = "marking"
 """From the purchases to the end of the first marking: as long as type 1 markers hold (IE-5.3)."""
 FIRE_STEP = "fire-step"
+CONTROLS = (("none", "not rolled"), ("passed", "passed"), ("failed", "failed"))
+MISSIONS = ((None, "none"), *((key, one.name) for key, one in CATALOGUE.engineering.missions.items()))
 
 
 class Purchase(SnakeRecord):
@@ -57,18 +60,18 @@ class Side(SnakeRecord):
     network_dice: Annotated[int, LASTING] = 0
     status: Annotated[int, Until(ROUND)] = CATALOGUE.command.full_status
     points: Annotated[int, Until(COMMAND)] = 0
-    type1: Annotated[int, Until(MARKING)] = 0
+    type1: Annotated[int, Until(MARKING), Correctable("Type 1 markers", least=0)] = 0
     type2: Annotated[int, LASTING] = 0
-    deflections: Annotated[int, Until(ROUND)] = 0
-    tie_barrages: Annotated[int, LASTING] = 0
-    vector_superiority: Annotated[bool, LASTING] = False
-    passed: Annotated[bool, Until(TURN)] = False
-    strikes: Annotated[int, LASTING] = 0
+    deflections: Annotated[int, Until(ROUND), Correctable("Deflections", least=0)] = 0
+    tie_barrages: Annotated[int, LASTING, Correctable("Free barrages", least=0)] = 0
+    vector_superiority: Annotated[bool, LASTING, Correctable("Vector superiority")] = False
+    passed: Annotated[bool, Until(TURN), Correctable("Has passed")] = False
+    strikes: Annotated[int, LASTING, Correctable("Strikes delivered", least=0)] = 0
     to_place: int = 0
     needs_dice: Annotated[bool, LASTING] = False
-    bought: Annotated[bool, Until(TURN)] = False
-    requested: Annotated[bool, Until(TURN)] = False
-    done: Annotated[bool, Until(PART)] = False
+    bought: Annotated[bool, Until(TURN), Correctable("Has declared its purchases")] = False
+    requested: Annotated[bool, Until(TURN), Correctable("Has rolled for type 2 barrages")] = False
+    done: Annotated[bool, Until(PART), Correctable("Has ended its part of the phase")] = False
     written: Annotated[tuple[Purchase, ...] | None, Until(COMMAND)] = None
     target_mix: Annotated[Mapping[str, int] | None, LASTING] = None
 
@@ -82,12 +85,12 @@ class Unit(SnakeRecord):
 
     side: str = ""
     formation: str | None = None
-    mission: str | None = None
-    auto_move: Annotated[bool, Until(ROUND)] = False
-    control: Annotated[Control | None, Until(TURN)] = "none"
+    mission: Annotated[str | None, Correctable("Mission", choices=MISSIONS)] = None
+    auto_move: Annotated[bool, Until(ROUND), Correctable("Automatic move")] = False
+    control: Annotated[Control | None, Until(TURN), Correctable("Control roll", choices=CONTROLS)] = "none"
     min_interval: Inches | None = None
-    mission_known: Annotated[bool, LASTING] = False
-    placed: Annotated[bool, LASTING] = True
+    mission_known: Annotated[bool, LASTING, Correctable("The enemy knows its mission")] = False
+    placed: Annotated[bool, LASTING, Correctable("Stands on the table")] = True
 
 
 class Base(SnakeRecord):
@@ -106,20 +109,20 @@ class Base(SnakeRecord):
     range: Inches = 0
     network_range: Inches | None = None
     hits: Annotated[int, LASTING] = 0
-    pending: Annotated[int, Until(FIRE_STEP)] = 0
+    pending: Annotated[int, Until(FIRE_STEP), Correctable("pending hits", least=0)] = 0
     at: Annotated[Point | None, LASTING] = None
     facing: Annotated[Inches, LASTING] = 0
-    moved: Annotated[bool, Until(TURN)] = False
+    moved: Annotated[bool, Until(TURN), Correctable("has moved")] = False
     trail: Annotated[tuple[Point, ...], Until(TURN)] = ()
-    fired: Annotated[bool, Until(TURN)] = False
-    acted: Annotated[bool, Until(TURN)] = False
-    immobilized: Annotated[bool, LASTING] = False
-    stranded: Annotated[bool, LASTING] = False
-    contaminated: Annotated[bool, LASTING] = False
-    vector: Annotated[bool, LASTING] = False
+    fired: Annotated[bool, Until(TURN), Correctable("has fired")] = False
+    acted: Annotated[bool, Until(TURN), Correctable("has worked as an engineer")] = False
+    immobilized: Annotated[bool, LASTING, Correctable("trapped")] = False
+    stranded: Annotated[bool, LASTING, Correctable("stranded")] = False
+    contaminated: Annotated[bool, LASTING, Correctable("contaminated")] = False
+    vector: Annotated[bool, LASTING, Correctable("vector of contamination")] = False
     tow_attached: Annotated[str | None, LASTING] = None
     checked: Annotated[Names, Until(TURN)] = frozenset()
-    rake_failed: Annotated[bool, Until(TURN)] = False
+    rake_failed: Annotated[bool, Until(TURN), Correctable("has failed its roll to rake")] = False
     flank_support: bool | None = None
     title: str = ""
 
@@ -129,7 +132,7 @@ class Tower(SnakeRecord):
 
     hull: int = 6
     hits: Annotated[int, LASTING] = 0
-    pending: Annotated[int, Until(FIRE_STEP)] = 0
+    pending: Annotated[int, Until(FIRE_STEP), Correctable("pending hits", least=0)] = 0
     at: Annotated[Point | None, LASTING] = None
 
 
@@ -139,8 +142,8 @@ class Barrage(SnakeRecord):
     side: str
     kind: BarrageKind
     at: Point | None = None
-    deflected: Annotated[bool, LASTING] = False
-    resolved: Annotated[bool, LASTING] = False
+    deflected: Annotated[bool, LASTING, Correctable("deflected")] = False
+    resolved: Annotated[bool, LASTING, Correctable("resolved")] = False
     place: str = ""
 
 
@@ -153,7 +156,7 @@ class Piece(SnakeRecord):
 
     type: Annotated[str, LASTING]
     at: Annotated[Point | None, LASTING] = None
-    cleared: Annotated[bool, LASTING] = False
+    cleared: Annotated[bool, LASTING, Correctable("cleared")] = False
     title: str = ""
     width: Annotated[Inches, LASTING] = 6
     depth: Annotated[Inches, LASTING] = 6

@@ -29,4 +29,4 @@ def concession_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
             label = f"Accept that {side_name(state, state.conceding)} gives up"
             yield Offer(key=f"accept:{key}", label=label, action=action, group=END, primary=True)
         label = f"Take back the offer to give up{suffix}" if own else f"Refuse: fight on{suffix}"
-        yield Offer(key=f"refuse:{key}", label=label, action={**action, "accept": False}, group=END)
+        yield Offer(key=f"refuse:{key}", label=label, action={**action, "accept": False}, group=END, primary=not own)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -120,3 +120,6 @@ class Dual(Record):
     back_with: str
     distance: Exact = ZERO
     type: Literal["dual"] = "dual"
+
+
+OffenseAction: TypeAlias = Attack | Volley | Crash | ForceCrash | ForceMove | Turret | LifeOrDeath | Dual

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Record
@@ -37,3 +37,6 @@ class AskSurrender(Record):
     by: str
     with_: str
     type: Literal["ask-surrender"] = "ask-surrender"
+
+
+CaptureAction: TypeAlias = TakeOver | Refill | AskSurrender

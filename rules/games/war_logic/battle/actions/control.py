@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -63,3 +63,6 @@ class Distort(Record):
     with_: str
     side: str
     type: Literal["distort"] = "distort"
+
+
+ControlAction: TypeAlias = Order | Hack | Infest | Solve | Distort

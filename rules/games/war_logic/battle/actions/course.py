@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.kernel.records import Record
 
@@ -46,3 +46,6 @@ class Declare(Record):
     winner: str | None = None
     story: str = ""
     type: Literal["declare"] = "declare"
+
+
+CourseAction: TypeAlias = BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp

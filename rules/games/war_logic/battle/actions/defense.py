@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -30,3 +30,6 @@ class Surrender(Record):
     to: str
     with_: str = ""
     type: Literal["surrender"] = "surrender"
+
+
+DefenseAction: TypeAlias = Recover | Surrender

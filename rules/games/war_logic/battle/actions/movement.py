@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -51,3 +51,6 @@ class Reveal(Record):
     by: str
     distance: Exact = ZERO
     type: Literal["reveal"] = "reveal"
+
+
+MovementAction: TypeAlias = Move | SpringHazard | SpyMove | Reveal

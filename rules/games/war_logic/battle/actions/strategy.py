@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -70,3 +70,6 @@ class SetDice(Record):
     with_: str
     faces: tuple[int, ...] = ()
     type: Literal["set-dice"] = "set-dice"
+
+
+StrategyAction: TypeAlias = Speak | Reinforce | Revive | Predict | SetDice

@@ -2,69 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.display.offers.attacks import answer_offers, attack_offers
-from rules.games.war_logic.display.offers.captures import capture_offers
 from rules.games.war_logic.display.offers.context import OfferContext, may_react
-from rules.games.war_logic.display.offers.control import control_offers
-from rules.games.war_logic.display.offers.crashes import crash_offers
-from rules.games.war_logic.display.offers.duels import duel_offers
-from rules.games.war_logic.display.offers.ending import ending_offers
-from rules.games.war_logic.display.offers.force import force_offers
 from rules.games.war_logic.display.offers.groups import FAST, FORCE
-from rules.games.war_logic.display.offers.hazards import hazard_offers
-from rules.games.war_logic.display.offers.kits import kit_offers
-from rules.games.war_logic.display.offers.movement import move_offers, retreat_offers
-from rules.games.war_logic.display.offers.prisoners import surrender_offers
-from rules.games.war_logic.display.offers.spies import spy_offers
-from rules.games.war_logic.display.offers.strategy import strategy_offers
-from rules.games.war_logic.display.offers.turns import turn_offers
-from rules.games.war_logic.display.offers.turrets import turret_offers
-from rules.games.war_logic.display.offers.volleys import volley_offers
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.turns import ACTIVE_STEPS, STEP_OF
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import replace
 
-UNIT_OFFERS = (
-    strategy_offers,
-    control_offers,
-    move_offers,
-    spy_offers,
-    turret_offers,
-    attack_offers,
-    crash_offers,
-    force_offers,
-    duel_offers,
-    surrender_offers,
-    capture_offers,
-)
-CONTROLLED_OFFERS = (move_offers, attack_offers, crash_offers, force_offers, duel_offers)
-REACTION_OFFERS = (answer_offers, retreat_offers, kit_offers)
+UnitOffers: TypeAlias = Callable[[OfferContext, str], Iterable[Offer]]
 
 
-def offers(view: View) -> tuple[Offer, ...]:
-    """Returns every action that is open to the viewer, and closed ones that they would look for."""
+def make_context(view: View) -> OfferContext | None:
+    """Returns what offers are made from, None when nothing is open to the viewer."""
     if view.state.ended or view.viewer.role == "spectator":
-        return ()
-    context = OfferContext(view=view, recorder=Recorder(view.state))
-    reactions = REACTION_OFFERS if may_react(context) else ()
-    kinds = (*UNIT_OFFERS, *reactions)
-    units = (
-        offer
-        for name in context.own_units
-        for offers_of in (
-            CONTROLLED_OFFERS if context.is_controlled(name) else reactions if context.has_lost_control(name) else kinds
-        )
-        for offer in offers_of(context, name)
+        return None
+    return OfferContext(view=view, recorder=Recorder(view.state))
+
+
+def to_free(offers: UnitOffers) -> UnitOffers:
+    """Makes offers to units of which nobody has hacked another's (WL-13.7)."""
+    return lambda context, name: (
+        () if context.is_controlled(name) or context.has_lost_control(name) else offers(context, name)
     )
-    found = (*turn_offers(context), *volley_offers(context), *units, *hazard_offers(context), *ending_offers(context))
+
+
+def to_controlled(offers: UnitOffers) -> UnitOffers:
+    """Makes offers of what hacked units, too, may be made to do, by their hacker (WL-13.7)."""
+    return lambda context, name: (
+        () if context.has_lost_control(name) and not context.is_controlled(name) else offers(context, name)
+    )
+
+
+def in_answer(offers: UnitOffers) -> UnitOffers:
+    """Makes offers of reactions, which their own side makes even when they are hacked (WL-13.7)."""
+    return lambda context, name: offers(context, name) if may_react(context) and not context.is_controlled(name) else ()
+
+
+def in_order_of_steps(context: OfferContext, offers: Iterable[Offer]) -> Iterable[Offer]:
+    """Returns the offers with warnings of the steps that they end, in the order of steps from the present one."""
     step = context.recorder.turn.step if context.recorder.turn else ""
-    return tuple(sorted(_with_step_warnings(context, found), key=lambda offer: _step_order(offer, step)))
+    return sorted(_with_step_warnings(context, tuple(offers)), key=lambda offer: _step_order(offer, step))
 
 
 def _step_order(offer: Offer, now: str) -> tuple[int, bool]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.permissions import check_reactions_done
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.groups import COURSE
 from rules.games.war_logic.display.unused_units import unused_units
 from rules.games.war_logic.mechanics.hidden_information import owns
-from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
+from rules.games.war_logic.mechanics.reactions import check_reactions_done, reactions_due, reactions_open
 from rules.kernel.display.screen import Offer, Reminder
 
 

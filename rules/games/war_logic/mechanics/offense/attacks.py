@@ -25,10 +25,9 @@ from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 
 
-def attack(recorder: Recorder, action: Attack, dice: Dice) -> Report:
-    """Resolves an attack with one weapon; the right to attack back is already checked. Raises Illegal."""
+def attack(recorder: Recorder, action: Attack, skill: Skill, dice: Dice) -> Report:
+    """Resolves a legal attack with one weapon, or attacking back."""
     reaction = action.type == "attack-back"
-    skill = check_shot(recorder, action)
     if not reaction:
         record_action(recorder, action.by, "attack")
     else:

@@ -29,12 +29,19 @@ from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_actor, check_turn, record_action
 from rules.kernel.dice import Dice
+from rules.kernel.records import Record
 
 
-def volley(recorder: Recorder, action: Volley, dice: Dice) -> Report:
-    """Resolves several shots or answers at once. Raises Illegal; then no shot is fired."""
-    shots = [shot for shot in action.shots if not shot.hold]
-    skills = check_volley(recorder, action, shots)
+class Announced(Record):
+    """The shots of a legal volley that are fired, and their weapons."""
+
+    shots: list[Shot]
+    skills: list[Skill]
+
+
+def volley(recorder: Recorder, action: Volley, announced: Announced, dice: Dice) -> Report:
+    """Resolves several shots or answers at once."""
+    shots, skills = announced.shots, announced.skills
     use_weapons(recorder, action, shots)
     faces = roll_all(recorder, action, shots, skills, dice)
     assigned: tuple[int | None, ...] | None = None
@@ -53,8 +60,9 @@ def volley(recorder: Recorder, action: Volley, dice: Dice) -> Report:
 # --- before ---------------------------------------------------------------------------------------
 
 
-def check_volley(recorder: Recorder, action: Volley, shots: list[Shot]) -> list[Skill]:
-    """Returns the weapons of all shots; range is checked after rolling (WL-8.3). Raises Illegal."""
+def check_volley(recorder: Recorder, action: Volley) -> Announced:
+    """Returns the shots with their weapons; range is checked after rolling (WL-8.3). Raises Illegal."""
+    shots = [shot for shot in action.shots if not shot.hold]
     if not shots:
         raise refuse("not-a-weapon", "Nobody fires.", rule="WL-8.1")
     for shot in shots:
@@ -77,7 +85,7 @@ def check_volley(recorder: Recorder, action: Volley, shots: list[Shot]) -> list[
     places = [shot.extra_die for shot in shots if shot.extra_die is not None]
     if len(places) != len(set(places)):
         raise refuse("extra-die-used", "Each place's die is used once in a turn.")
-    return skills
+    return Announced(shots=shots, skills=skills)
 
 
 def _check_undos(recorder: Recorder, action: Volley, shots: list[Shot], skills: list[Skill]) -> None:

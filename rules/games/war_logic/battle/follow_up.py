@@ -1,45 +1,48 @@
-"""The way from a viewer's action to its events: permission first, then the rules."""
+"""Consequences of an action at once: the names in its line of the log, and the end of a beaten side's turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.games.war_logic.battle import turn_order
 from rules.games.war_logic.battle.actions import Action
 from rules.games.war_logic.battle.actions.course import EndOffense, EndTurn
 from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.battle.entry import begin, finish
 from rules.games.war_logic.battle.events import ActionResolved, Event
 from rules.games.war_logic.battle.evolve import STATES, evolve
-from rules.games.war_logic.battle.permissions import permit
-from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.review import review
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
 from rules.games.war_logic.mechanics.victory import sides_in_fight
-from rules.kernel.corrections import Correct, make_correction
-from rules.kernel.dice import Dice
+from rules.kernel.corrections import Correct, Corrected, make_correction
 from rules.kernel.records import replace
-from rules.kernel.viewer import Viewer
 
 
-def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """Returns the events of a viewer's action. Raises Illegal or Unreadable; then nothing has changed."""
-    permit(state, viewer, action)
-    if isinstance(action, Correct):
-        correction = make_correction(STATES, state, action, side=_side_of_correction(state, action))
-        return [correction, *_follow_correction(evolve(state, correction), dice, moved=action.path[:1] == ("units",))]
-    event = label_event(state, resolve(state, action, dice))
-    return [event, *_end_turn_of_beaten_side(evolve(state, event), dice)]
+def correct(state: State, action: Correct) -> Corrected:
+    """Returns the event of a correction. Raises Unreadable."""
+    return make_correction(STATES, state, action, side=_side_of_correction(state, action))
 
 
-def _follow_correction(state: State, dice: Dice, *, moved: bool) -> Iterator[Event]:
+def add_consequences(state: State, action: Action, events: Sequence[Event]) -> Sequence[Event]:
+    """Returns an action's events with all that follows from them; ``state`` is the one before."""
+    (event,) = events
+    if isinstance(event, ActionResolved):
+        event = _label(state, event)
+        return [event, *_end_turn_of_beaten_side(evolve(state, event))]
+    assert isinstance(action, Correct)
+    return [event, *_follow_correction(evolve(state, event), moved=action.path[:1] == ("units",))]
+
+
+def _follow_correction(state: State, *, moved: bool) -> Iterator[Event]:
     """Yields what follows from a correction: an end, or that the battle goes on after all."""
     if found := review(state, moved=moved):
         yield found
         state = evolve(state, found)
-    yield from _end_turn_of_beaten_side(state, dice)
+    yield from _end_turn_of_beaten_side(state)
 
 
-def _end_turn_of_beaten_side(state: State, dice: Dice) -> Iterator[ActionResolved]:
+def _end_turn_of_beaten_side(state: State) -> Iterator[ActionResolved]:
     """Ends the turn of a side that is out of the fight, once the attacked units have reacted (WL-5.1)."""
     turn, recorder = state.turn, Recorder(state)
     if (
@@ -53,12 +56,24 @@ def _end_turn_of_beaten_side(state: State, dice: Dice) -> Iterator[ActionResolve
     due = reactions_due(recorder)
     if due and reactions_open(turn):
         return
-    event = resolve(state, EndOffense() if due else EndTurn(), dice)
+    event = _end_attacks(state) if due else _end_turn(state)
     why = f"{recorder.state.side_name(turn.side)} is out of the fight."
-    yield label_event(state, replace(event, report=replace(event.report, notes=(why, *event.report.notes))))
+    yield _label(state, replace(event, report=replace(event.report, notes=(why, *event.report.notes))))
 
 
-def label_event(state: State, event: ActionResolved) -> ActionResolved:
+def _end_attacks(state: State) -> ActionResolved:
+    action = EndOffense()
+    recorder = begin(state, action)
+    return finish(recorder, action, turn_order.end_offense(recorder, action))
+
+
+def _end_turn(state: State) -> ActionResolved:
+    action = EndTurn()
+    recorder = begin(state, action)
+    return finish(recorder, action, turn_order.end_turn(recorder, action))
+
+
+def _label(state: State, event: ActionResolved) -> ActionResolved:
     """Returns an event with the names and owners that its line in the log needs."""
     names = {key: side.name or key for key, side in state.sides.items()}
     owners = {name: unit.side for name, unit in state.units.items()}

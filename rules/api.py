@@ -1,0 +1,203 @@
+"""The front door of the rules: every name that a game needs, from one module.
+
+A game may write ``from rules.api import Game, Record, hexes`` and know nothing of the rooms behind it. One that begins
+so imports nothing else from ``rules`` but its own modules (``lint-imports`` holds it to that); ``manage.py startgame``
+writes such games. The names, by what they are for:
+
+- **Records and documents**: ``Record``, ``replace``, ``field``, ``Json``, ``Path``, ``Names``, ``Numbers``, ``Codec``,
+  ``Edit``, ``NoSuchPlace``, ``apply_edit``, ``read_path``, ``load_catalogue``.
+- **Refusals**: ``Problem``, ``Fix``, ``Unreadable`` (no such document), ``Illegal``, ``illegal`` (against the rules).
+- **The value of a game**: ``Game`` with its parts ``Info``, ``Accent``, ``GameCatalogue``, ``Armies``, ``Bounds``,
+  ``Cases``, ``Battle``, ``SetupRules``, ``Codecs``, ``OddsBook``, ``Display``, ``PlanDisplay``, ``Tactics``,
+  ``Measure``, ``Lesson``.
+- **Armies on the roster page**: ``Evaluation``, ``Part``, ``Card``, ``Section``, the fields ``Choose``, ``Number``,
+  ``Slots``, ``Stepper``, ``Text``, ``Toggle`` with ``Option`` and ``Entry``, and ``Fact``, ``Line``, ``Chip``.
+- **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``, ``Corrected``,
+  ``make_correction``, ``apply_correction``, ``Correctable``, ``correction_fields``, ``find_knowing_side``, the
+  lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``,
+  ``Permissions`` with its helpers.
+- **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
+  ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``.
+- **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
+  ``Counter``, ``Board``, ``Token``, ``Sign``, ``Offer``, ``Sentence``, ``Outcome``, ``Overlays``.
+- **Modules of the kit**, used by their own names: ``hexes``, ``hex_lines``, ``plan``, ``table``.
+"""
+
+from msgspec import field
+
+from rules.kernel.bounds import Bounds
+from rules.kernel.catalogue import load as load_catalogue
+from rules.kernel.codec import Codec
+from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
+from rules.kernel.dice import D6, D10, D10_FROM_ZERO, D100, Dice, Die, credit_roll, roll_for
+from rules.kernel.display.cards import (
+    Card,
+    Chip,
+    Choose,
+    Entry,
+    Fact,
+    Line,
+    Number,
+    Option,
+    Section,
+    Slots,
+    Stepper,
+    Text,
+    Toggle,
+)
+from rules.kernel.display.overlays import Overlays
+from rules.kernel.display.screen import (
+    Board,
+    Counter,
+    Offer,
+    Outcome,
+    Progress,
+    Reminder,
+    Row,
+    Screen,
+    Sentence,
+    Sheet,
+    SideSheet,
+    Sign,
+    Step,
+    Token,
+    Waiting,
+)
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.evaluation import Evaluation, Part
+from rules.kernel.game import (
+    Accent,
+    Armies,
+    Battle,
+    Cases,
+    Codecs,
+    Display,
+    Game,
+    GameCatalogue,
+    Info,
+    OddsBook,
+    PlanDisplay,
+    SetupRules,
+)
+from rules.kernel.lesson import Lesson
+from rules.kernel.measures import Measure
+from rules.kernel.odds import Distribution, Odds, Segment, explore, percent
+from rules.kernel.problems import Fix, Illegal, Problem, Unreadable, illegal
+from rules.kernel.records import Json, Names, Numbers, Path, Record, replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.tactics import Tactics
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
+from rules.kit import hex_lines, hexes, plan, table
+from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
+from rules.kit.corrections import Correctable, correction_fields, find_knowing_side
+from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
+
+__all__ = [
+    "D6",
+    "D10",
+    "D10_FROM_ZERO",
+    "D100",
+    "LASTING",
+    "REFEREE",
+    "SPECTATOR",
+    "Accent",
+    "ActionRules",
+    "ActionTable",
+    "Armies",
+    "Battle",
+    "Board",
+    "Bounds",
+    "Card",
+    "Cases",
+    "Chip",
+    "Choose",
+    "Codec",
+    "Codecs",
+    "Correct",
+    "Correctable",
+    "Corrected",
+    "Counter",
+    "Dice",
+    "Die",
+    "Display",
+    "Distribution",
+    "Edit",
+    "Entry",
+    "Evaluation",
+    "Fact",
+    "Fix",
+    "Game",
+    "GameCatalogue",
+    "Illegal",
+    "Info",
+    "Json",
+    "Lesson",
+    "Line",
+    "Measure",
+    "Names",
+    "NoSuchPlace",
+    "Number",
+    "Numbers",
+    "Odds",
+    "OddsBook",
+    "Offer",
+    "Option",
+    "Outcome",
+    "Overlays",
+    "Part",
+    "Path",
+    "Permissions",
+    "PlanDisplay",
+    "Problem",
+    "Progress",
+    "Record",
+    "Reminder",
+    "Row",
+    "Screen",
+    "Section",
+    "Segment",
+    "Sentence",
+    "Setup",
+    "SetupRules",
+    "Sheet",
+    "SideSetup",
+    "SideSheet",
+    "Sign",
+    "Slots",
+    "Step",
+    "Stepper",
+    "Tactics",
+    "Text",
+    "Toggle",
+    "Token",
+    "Unreadable",
+    "Until",
+    "UntilEach",
+    "Viewer",
+    "Waiting",
+    "anyone",
+    "apply_correction",
+    "apply_edit",
+    "as_found",
+    "checked",
+    "correction_fields",
+    "credit_roll",
+    "explore",
+    "field",
+    "find_knowing_side",
+    "hex_lines",
+    "hexes",
+    "illegal",
+    "load_catalogue",
+    "make_correction",
+    "percent",
+    "plan",
+    "read_path",
+    "renew",
+    "replace",
+    "roll_for",
+    "rolled",
+    "side",
+    "table",
+    "the_referee",
+]

@@ -14,6 +14,10 @@ from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
 
 
+LATE = 1_500
+"""After so many actions a battle has lasted long: a side that does not stand better gives it up, where the game can."""
+
+
 class Choice(Record):
     """An action that a player chooses, and why, in a few words; ``open``: they rest on nothing that is secret."""
 

@@ -14,13 +14,11 @@ from rules.kernel.records import Record, replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import SPECTATOR, Viewer, side
-from rules.kit.players.choice import Choice, Player, Situation, situation, waited_for
+from rules.kit.players.choice import LATE, Choice, Player, Situation, situation, waited_for
 from rules.kit.players.random_player import choose
 
 PATIENCE = 150
 """After so many actions in one step of the battle a player is pressed to come to its end."""
-LATE = 1_500
-"""After so many actions a battle has lasted long: who does not win it gives it up, where the game has a way to."""
 STANDSTILL = 600
 REFUSALS = 20
 MOST = 6_000

@@ -13,7 +13,6 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
 
-
 LATE = 1_500
 """After so many actions a battle has lasted long: a side that does not stand better gives it up, where the game can."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import percent
@@ -58,7 +58,11 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
 
 
 def _sensible(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:
-    weighed = [one for one in weigh(situation, offers) if one.candidate.action not in situation.refused]
+    known = situation.open.weighed
+    if id(offers) not in known:
+        known[id(offers)] = weigh(situation, offers)
+    found = cast("list[Weighed]", known[id(offers)])
+    weighed = [one for one in found if one.candidate.action not in situation.refused]
     if situation.pressed:
         return [one for one in weighed if one.offer.primary or one.offer.goes_on] or weighed
     return weighed

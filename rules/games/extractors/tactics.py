@@ -87,7 +87,7 @@ def _cover(state: State, label: str) -> float:
 
 
 OPEN_WAY = 0.5
-"""What it is worth that a way in is surely open: of the others some lead nowhere (EXT-4.7)."""
+"""Worth of a way in that is surely open: of the others some lead nowhere (EXT-4.7)."""
 
 
 def _moves(view: View, offer: Offer) -> Iterator[Candidate]:

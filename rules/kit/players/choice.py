@@ -31,7 +31,7 @@ class OpenOffers:
     def __init__(self, game: AnyPlayedGame, view: ViewOfGame) -> None:
         self.game, self.view = game, view
         self.weighed: dict[int, object] = {}
-        """What a player has found some of them worth, for when its choice is refused."""
+        """The worths that a player has found for some of them, for when its choice is refused."""
 
     @cached_property
     def all(self) -> tuple[Offer, ...]:

@@ -6,7 +6,7 @@ from rules import registry
 from tests.contract import rules_exercised
 from tests.contract.games import PLAYED, SMALL
 
-LEFT = {"eic-league": 36}
+LEFT = {"eic-league": 0}
 """How many playable rules of each game no test plays yet. The numbers only go down."""
 
 LISTED = [slug for slug in PLAYED if rules_exercised.read(slug).chapters]

@@ -1,9 +1,12 @@
 """Fire by sight in the course of play: it opens and closes while attacks are made (EIC-13.10, EIC-13.11)."""
 
+import pytest
+
 from rules.games.eic_league.battle.events import WildfireTold
+from rules.games.eic_league.battle.state import Side
 from rules.kernel.dice import TapeDice
 from rules.kernel.records import replace
-from rules.kernel.viewer import SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, begin, open_offers, two
 from tests.games.eic_league.construction import GOOD, team, unit
 
@@ -54,3 +57,24 @@ def test_the_news_is_read_once_by_its_side_and_its_event_follows_every_attack():
         assert bool(GAME.display.describe(told, side("blue"))) == bool(news)
         assert GAME.display.describe(told, side("red")) is None
     assert GAME.display.describe(replace(told, known=told.sides), side("blue")) is None
+
+
+@pytest.mark.parametrize("leaves", ["crushed", "gives up"])
+def test_a_side_that_is_out_fires_by_sight_no_more_whatever_the_phase(leaves):
+    """EIC-13.10, EIC-19.2: also when the attacks are over, and nobody is told anything for the rest of the round."""
+    state = hunters_and_prey()
+    green = replace(state.units["Fox"], side="green")
+    state = replace(state, units={**state.units, "Lynx": green}, sides={**state.sides, "green": Side(name="Grass")})
+    state = act(state, "red", [99], **SHOT)
+    assert state.wildfire == {"blue"}
+    while state.phase == "attack":
+        state = act(state, state.active, type_="end-phase")
+    assert (state.phase, state.wildfire) == ("results", {"blue"})
+    if leaves == "crushed":
+        path = ["units", "Mole", "energy"]
+        state = act(state, REFEREE, type_="correct", path=path, value=0, reason="Misread")
+    else:
+        state = act(state, "blue", type_="surrender", side="blue")
+        for key in ("red", "green"):
+            state = act(state, key, type_="answer-surrender", side="blue", accept=True)
+    assert (state.sides["blue"].out, state.ended, state.wildfire) == (True, "", frozenset())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.games.extractors.action_table import TABLE
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.mechanics import hexmap
@@ -22,6 +23,7 @@ from rules.kit.alternatives import (
     by_type,
     chance_of_success,
     field_at,
+    is_sensible_by,
     plainly,
     weigh_strip,
     with_choices,
@@ -175,4 +177,11 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("fire", "combat-order", "move", "rally", "end-phase"))
 """Actions whose reasons rest on what stands on the table."""
-TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN)
+CANDIDATES = by_type(WAYS)
+TACTICS: Tactics[View] = Tactics(
+    estimate=estimate,
+    candidates=CANDIDATES,
+    prize=prize,
+    open_reasons=OPEN,
+    offers=lambda view: TABLE.offers_of_one(view, is_sensible_by(CANDIDATES)),
+)

@@ -1,4 +1,4 @@
-"""How answers are written: by msgspec, since a megabyte of JSON holds up everybody while it is made."""
+"""The renderer of answers: msgspec writes them, since a megabyte of JSON holds up everybody while it is made."""
 
 from __future__ import annotations
 

@@ -55,10 +55,5 @@ class Tactics(Record, Generic[View]):
     """The types of actions whose reasons rest on no secret of the side; the others are told in the end."""
     gives_up: frozenset[str] = frozenset()
     """The types of actions that give a battle up: who does not win a battle that has lasted very long takes one."""
-    offers: Callable[[View], Iterable[Offer]] | None = None
-    """The offers to choose among next, where a player need not look at all: those of one unit after another.
-
-    They hold whatever leads on when no unit has anything sensible to do. None: all offers.
-    """
     options: Mapping[str, Json] = field(default_factory=dict)
     """The answers to the questions of a set-up with which such a player sees where things are."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.battle.state import State, Unit, find_unit, owner_name
 from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.conditions import is_vanquished
@@ -21,7 +20,7 @@ from rules.kernel.odds import Odds
 from rules.kernel.records import Json
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit import hexes
-from rules.kit.alternatives import Way, by_type, is_sensible_by, plainly, with_choices
+from rules.kit.alternatives import Way, by_type, plainly, with_choices
 from rules.kit.hexes import Hex
 
 NEARLY_SILENT = 0.25
@@ -193,13 +192,11 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("initiative", "end-phase", "end-round", "detect"))
 """Actions whose reasons rest on what stands on the table."""
-CANDIDATES = by_type(WAYS)
 TACTICS: Tactics[View] = Tactics(
     estimate=estimate,
-    candidates=CANDIDATES,
+    candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
     gives_up=frozenset(("surrender",)),
-    offers=lambda view: TABLE.offers_of_one(view, is_sensible_by(CANDIDATES)),
     options={"columns": 11, "rows": 8},
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.games.extractors.action_table import TABLE
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.mechanics import hexmap
@@ -23,7 +22,6 @@ from rules.kit.alternatives import (
     by_type,
     chance_of_success,
     field_at,
-    is_sensible_by,
     plainly,
     weigh_strip,
     with_choices,
@@ -177,11 +175,9 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("fire", "combat-order", "move", "rally", "end-phase"))
 """Actions whose reasons rest on what stands on the table."""
-CANDIDATES = by_type(WAYS)
 TACTICS: Tactics[View] = Tactics(
     estimate=estimate,
-    candidates=CANDIDATES,
+    candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
-    offers=lambda view: TABLE.offers_of_one(view, is_sensible_by(CANDIDATES)),
 )

@@ -12,6 +12,7 @@ from rules.kernel.game import AnyPlayedGame, ViewOfGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
+from rules.kit.alternatives import is_sensible_by
 
 LATE = 1_500
 """After so many actions a battle has lasted long: a side that does not stand better gives it up, where the game can."""
@@ -40,9 +41,11 @@ class OpenOffers:
 
     @cached_property
     def next(self) -> tuple[Offer, ...]:
-        """Those among which the game says that a sensible player chooses first (:attr:`Tactics.offers`)."""
-        tactics = self.game.tactics
-        return self._open(tactics.offers(self.view)) if tactics and tactics.offers else self.all
+        """Those among which a sensible player chooses first: one unit after another, where the game tells them."""
+        tactics, offers_of_one = self.game.tactics, self.game.display.offers_of_one
+        if tactics is None or offers_of_one is None:
+            return self.all
+        return self._open(offers_of_one(self.view, is_sensible_by(tactics.candidates)))
 
     def _open(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         by_hand = self.game.tactics.by_hand if self.game.tactics else frozenset()

@@ -81,7 +81,7 @@ def test_whoever_is_waited_for_finds_something_to_do(slug):
                 assert all(choose(choose_steadily, one, Random(1)) for one in awaited)
 
 
-@pytest.mark.parametrize("slug", [game.slug for game in registry.played_games() if game.tactics.offers])
+@pytest.mark.parametrize("slug", [game.slug for game in registry.played_games() if game.display.offers_of_one])
 def test_what_is_looked_at_first_is_among_all_offers_and_never_less_than_something_sensible(slug):
     table = begun(slug)
     for _ in range(BEGINNING):

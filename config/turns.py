@@ -38,9 +38,9 @@ class Turns:
     """The turns of requests at a few threads.
 
     ``at_once`` are worked on at a time, and up to :data:`SPARE` more while some are late. Clients take turns, so one
-    that sends a hundred requests waits for itself: of one client no more than ``at_once`` run. Whoever has
-    computed less goes first. Those of slow clients, which have computed much, count as late from the beginning, and of
-    all together no more than ``at_once`` run: others find a thread at once.
+    that sends a hundred requests waits for itself: of one client no more than ``at_once`` run. The client that has
+    computed least goes first. Requests of slow clients, which have computed much, count as late from the beginning, and
+    of all together no more than ``at_once`` run: others find a thread at once.
     """
 
     def __init__(self, at_once: int) -> None:
@@ -113,7 +113,7 @@ class Turns:
             self._computed = {one: (value, now) for one, value in left.items() if value > HARDLY}
 
     def _let_in(self) -> None:
-        """Lets those in whose turn it is, first whoever has computed least; who is let in goes to the end."""
+        """Lets those in whose turn it is, first the client that has computed least; one that is let in goes to the end."""
         for client in sorted(self._waiting, key=self._has_computed):
             if not self.is_open(client):
                 continue

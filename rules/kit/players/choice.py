@@ -15,7 +15,7 @@ from rules.kernel.viewer import Viewer
 from rules.kit.alternatives import is_sensible_by
 
 LATE = 1_500
-"""After so many actions a battle has lasted long: a side that does not stand better gives it up, where the game can."""
+"""Actions after which a battle has lasted long: a side that does not stand better gives up, where the game can."""
 
 
 class Choice(Record):

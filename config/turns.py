@@ -113,7 +113,7 @@ class Turns:
             self._computed = {one: (value, now) for one, value in left.items() if value > HARDLY}
 
     def _let_in(self) -> None:
-        """Lets those in whose turn it is, first the client that has computed least; one that is let in goes to the end."""
+        """Lets those in whose turn it is, first the client that has computed least; then that goes to the end."""
         for client in sorted(self._waiting, key=self._has_computed):
             if not self.is_open(client):
                 continue

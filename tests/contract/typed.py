@@ -93,7 +93,7 @@ def differences(game: AnyPlayedGame, state: Any, names: Names) -> Iterator[tuple
             if offer.closed is not None or kind in PASSED or names.places & document.keys():
                 continue
             both = [outcome(game, each, viewer, document, names) for each in (state, other)]
-            if both[1] in UNTYPED:
+            if isinstance(both[1], str) and both[1] in UNTYPED:
                 continue
             if any(isinstance(each, tuple) for each in both) and not alike(
                 *(list(each) if isinstance(each, tuple) else each for each in both)

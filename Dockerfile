@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # Two stages: the first resolves nothing and downloads what uv.lock names; the second has no tool to change it.
-FROM python:3.11-slim-trixie AS build
+FROM python:3.11-slim-trixie@sha256:9534e5a8e315485d4061ed659af0fd78a284c015f9b73661b41d6bab25604534 AS build
 RUN pip install --no-cache-dir --disable-pip-version-check uv
 ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy UV_PYTHON_DOWNLOADS=never
 WORKDIR /srv/muster
@@ -10,7 +10,7 @@ COPY . .
 # The key signs nothing: collectstatic only has to get past the settings.
 RUN SECRET_KEY=for-collectstatic-only DEBUG=0 .venv/bin/python manage.py collectstatic --noinput --verbosity 0
 
-FROM python:3.11-slim-trixie
+FROM python:3.11-slim-trixie@sha256:9534e5a8e315485d4061ed659af0fd78a284c015f9b73661b41d6bab25604534
 # pg_dump and pg_restore of the database's own version, for manage.py backup and restore.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /srv/muster --shell /usr/sbin/nologin muster \

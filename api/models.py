@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self, TypeVar
 
+import msgspec
 from drf_spectacular.drainage import set_override, warn
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
@@ -46,7 +47,7 @@ def read(kind: type[M], request: Request) -> M:
 
 def answer(model: Model, *, status: int = 200) -> Response:
     """Makes a response whose body is a model."""
-    return Response(written(model), status=status)
+    return Response(msgspec.Raw(Codec[Model](type(model)).text(model)), status=status)
 
 
 def written(model: Model) -> dict[str, Json]:

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import sys
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -111,10 +112,14 @@ class Handler(ASGIHandler):
             leaving.cancel()
             await asyncio.wait((leaving,))
 
-    def _work(self, scope: Scope, body: Body, gone: Sequence[bool]) -> HttpResponseBase | None:
-        """Computes the response, or None when nobody waits for it. Closes it unless it is a stream."""
-        if gone:
-            return None
+    def _work(self, scope: Scope, body: Body, gone: Sequence[bool]) -> tuple[HttpResponseBase | None, float]:
+        """Returns the response, or None when nobody waits for it, and the seconds for which this thread computed."""
+        began = time.thread_time()
+        response = None if gone else self._respond(scope, body)
+        return response, time.thread_time() - began
+
+    def _respond(self, scope: Scope, body: Body) -> HttpResponseBase:
+        """Computes the response. Closes it unless it is a stream."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, response = self.create_request(scope, body)

@@ -102,7 +102,7 @@ PARTS: dict[str, type] = {
 PLAYED = ("battle", "view", "odds", "display")
 """The parts that a game of lists lacks, and every other game has."""
 COLOUR = re.compile("#[0-9a-f]{6}")
-NOT_CALLED = {"bounds", "by_hand", "codecs", "measures", "open_reasons", "options", "plan", "setup"}
+NOT_CALLED = {"bounds", "by_hand", "codecs", "gives_up", "measures", "open_reasons", "options", "plan", "setup"}
 
 
 def check(game: Any, folder: str) -> Iterator[str]:

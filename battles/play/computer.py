@@ -24,7 +24,7 @@ from rules import registry
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.viewer import Viewer, side
-from rules.kit.players.choice import Choice, Situation, situation
+from rules.kit.players.choice import LATE, Choice, Situation, situation
 from rules.kit.players.random_player import choose, choose_at_random
 from rules.kit.players.strengths import PLAYERS
 from ui.time_limit import TooLong, within_time
@@ -149,7 +149,8 @@ def _situation(battle: Battle, viewer: Viewer, *, name: str) -> Situation:
     game = registry.get_played(battle.game)
     view = within_time(game.view, event_store.state_at(battle, battle.seq), viewer)
     awaited = not battle.awaited or bool({viewer.side, name} & set(battle.awaited))
-    return situation(game, view, viewer, awaited=awaited, pressed=_took_long(battle, viewer))
+    pressed = _took_long(battle, viewer)
+    return situation(game, view, viewer, awaited=awaited, pressed=pressed, late=battle.seq > LATE)
 
 
 def _took_long(battle: Battle, viewer: Viewer) -> bool:

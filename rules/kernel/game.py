@@ -188,7 +188,7 @@ def _is_length(value: Json) -> TypeGuard[float]:
 class Display(Record, Generic[View, Action, Event]):
     """Shows a view, and only a view: offers, sentences and pages never see a state.
 
-    The last three are optional: None where the game has none.
+    The last four are optional: None where the game has none.
     """
 
     screen: Callable[[View], Screen]
@@ -199,6 +199,11 @@ class Display(Record, Generic[View, Action, Event]):
     """The actions that are open to the viewer now. Each is legal as offered, unless it is ``closed``."""
     describe: Callable[[Event, Viewer], Sentence | None]
     """The log's line of an event for a viewer; None when the viewer may not know of it."""
+    offers_of_one: Callable[[View, Callable[[View, Offer], bool]], Sequence[Offer]] | None = None
+    """The offers of the first unit that has one of which the function says yes, for players that need not look at all.
+
+    They hold whatever leads on when no unit has such an offer.
+    """
     overlays: Callable[[View, str], Overlays] | None = None
     """The marks on the board for a piece: the cells that it sees and reaches, as far as the view tells."""
     relevant_fields: Callable[[View, Offer], Sequence[Field]] | None = None

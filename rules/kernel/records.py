@@ -57,7 +57,7 @@ class _RecordMeta(msgspec.StructMeta):
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-class Record(msgspec.Struct, metaclass=_RecordMeta, frozen=True, rename=spell, forbid_unknown_fields=True):
+class Record(msgspec.Struct, metaclass=_RecordMeta, frozen=True, gc=False, rename=spell, forbid_unknown_fields=True):
     """The base of all records: frozen, keyword-only, equal by value.
 
     :mod:`rules.kernel.codec` reads and writes them. Names are written in kebab case and read in either case; unknown

@@ -292,14 +292,35 @@ class ActionTable(Generic[State, Event, View, Context]):
         context = self.context(view)
         return () if context is None else tuple(self.arrange(context, self._all_offers(context)))
 
+    def offers_of_one(self, view: View, is_sensible: Callable[[View, Offer], bool]) -> tuple[Offer, ...]:
+        """Returns the offers of the first unit that has a sensible one, and those that stand before all units'.
+
+        All offers where no unit has any: what leads on stands after them.
+        """
+        context = self.context(view)
+        if context is None:
+            return ()
+        found = [offer for offers_of in self.rules_before_units for offer in offers_of(context)]
+        first = len(found)
+        for name in context.own_units:
+            own = list(self._unit_offers(context, name))
+            if any(offer.closed is None and is_sensible(view, offer) for offer in own):
+                return tuple(self.arrange(context, [*found[:first], *own]))
+            found += own
+        found += [offer for offers_of in self.rules_after_units for offer in offers_of(context)]
+        return tuple(self.arrange(context, found))
+
     def _all_offers(self, context: Context) -> Iterator[Offer]:
         for offers_of in self.rules_before_units:
             yield from offers_of(context)
         for name in context.own_units:
-            for unit_offers_of in self.unit_rules:
-                yield from unit_offers_of(context, name)
+            yield from self._unit_offers(context, name)
         for offers_of in self.rules_after_units:
             yield from offers_of(context)
+
+    def _unit_offers(self, context: Context, name: str) -> Iterator[Offer]:
+        for offers_of in self.unit_rules:
+            yield from offers_of(context, name)
 
 
 def _index(actions: Codec[Any], rules: Sequence[ActionRules[Any, Any, Any, Any, Any, Any]]) -> Mapping[str, Any]:

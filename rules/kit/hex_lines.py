@@ -1,20 +1,20 @@
 """Straight lines between the centres of hexes, exactly: hexes they cross, sides along which they run, bearings.
 
-Hexes are axial as in :mod:`rules.kit.hexes`. Everything is computed in whole numbers and fractions, so a line that
+Hexes are axial as in :mod:`rules.kit.hexes`. Everything is computed in whole numbers, so a line that
 touches a corner or runs along a side is distinguished from one that crosses a hex.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
+from math import prod
 
 from rules.kernel.records import Record
 from rules.kit.hexes import DIRECTIONS, Hex
 
 STEPS = tuple(DIRECTIONS.values())
-Span = tuple[Fraction, Fraction]
+Span = tuple[int, int]
 
 
 class Line(Record):
@@ -67,16 +67,22 @@ def _limits(hex_: Hex) -> tuple[int, int, int]:
 
 
 def _span(hex_: Hex, end: Hex) -> tuple[Span | None, bool]:
-    """Returns the line's part inside a hex as shares of its length (None: none), and whether it runs along a side."""
-    low, high, along = Fraction(0), Fraction(1), False
-    for centre, way, bound in zip(_limits(hex_), _limits(end), (1, 2, 2), strict=True):
+    """Returns the line's part inside a hex (None: none), and whether it runs along a side.
+
+    The parts of one line are counted from its start, in the same fractions of its length.
+    """
+    ways, along = _limits(end), False
+    whole = prod(way for way in ways if way)
+    low, high = 0, abs(whole)
+    for centre, way, bound in zip(_limits(hex_), ways, (1, 2, 2), strict=True):
         if way == 0:
             if abs(centre) > bound:
                 return None, False
             along = along or abs(centre) == bound
             continue
-        one, other = sorted((Fraction(centre - bound, way), Fraction(centre + bound, way)))
-        low, high = max(low, one), min(high, other)
+        share = abs(whole) // way
+        one, other = (centre - bound) * share, (centre + bound) * share
+        low, high = max(low, min(one, other)), min(high, max(one, other))
     return ((low, high) if low < high else None), along
 
 

@@ -52,6 +52,13 @@ if (letters) {
   letters.addEventListener("change", () => { localStorage.letters = letters.checked ? "on" : "off"; });
 }
 
+/* The tip of a first battle stays as its reader has left it, folded or open, on the next page too. */
+const tip = document.querySelector("[data-fold=lesson]");
+if (tip && localStorage.tips === "folded") tip.open = false;
+document.addEventListener("toggle", ({ target }) => {
+  if (target.dataset.fold === "lesson" && target.isConnected) localStorage.tips = target.open ? "open" : "folded";
+}, true);
+
 document.addEventListener("click", ({ target, detail }) => {
   if (detail || !target.closest(".pick, #next-up")) return;
   document.addEventListener("htmx:afterSettle", () => document.getElementById("piece").focus({ preventScroll: true }), { once: true });

@@ -56,3 +56,9 @@ def test_a_first_battle_tells_the_next_step_and_stays_folded(live_site, new_page
     page.locator("#turnbar .actions .primary").first.click()
     expect(note.locator("summary")).not_to_have_text(first)
     expect(note).not_to_have_attribute("open", "")
+
+    page.reload()
+    expect(note).not_to_have_attribute("open", "")
+    note.locator("summary").click()
+    page.reload()
+    expect(note).to_have_attribute("open", "")

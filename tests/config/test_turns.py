@@ -1,6 +1,7 @@
 """Whose request is next: clients take turns, and late requests hold up their own client alone."""
 
 import asyncio
+from types import MappingProxyType
 
 import pytest
 
@@ -11,10 +12,13 @@ NEVER = 3600.0
 
 
 class Line:
-    """Requests that stand in line; each ends when it is told to. ``begun`` names them in the order of their turns."""
+    """Requests that stand in line; each ends when it is told to. ``begun`` names them in the order of their turns.
 
-    def __init__(self, at_once):
-        self.turns, self.begun = Turns(at_once), []
+    What they have computed then is said by client; nothing, unless it is.
+    """
+
+    def __init__(self, at_once, computed):
+        self.turns, self.begun, self.computed = Turns(at_once), [], computed
         self.ends, self.tasks = {}, {}
 
     async def ask(self, *names):
@@ -32,6 +36,7 @@ class Line:
     async def _work(self, name):
         self.begun.append(name)
         await self.ends[name].wait()
+        return None, self.computed.get(name[0], 0.0)
 
 
 async def settle():
@@ -39,16 +44,15 @@ async def settle():
         await asyncio.sleep(0.0005)
 
 
-def in_line(at_once=1, patience=NEVER, memory=0.0):
+def in_line(at_once=1, patience=NEVER, computed=MappingProxyType({})):
     """A test in an event loop, with a line and a patience of its own."""
 
     def decorate(test):
         def run(monkeypatch):
             monkeypatch.setattr(turns, "PATIENCE", patience)
-            monkeypatch.setattr(turns, "MEMORY", memory)
 
             async def whole():
-                line = Line(at_once)
+                line = Line(at_once, computed)
                 await test(line)
                 await line.end(*line.tasks)
                 assert sorted(line.begun) == sorted(line.tasks), "everybody has had a turn"
@@ -111,7 +115,7 @@ async def test_who_leaves_the_line_holds_up_nobody(line):
     assert line.begun == ["a1", "a3"]
 
 
-@in_line(patience=0, memory=1e9)
+@in_line(patience=0, computed=dict.fromkeys("abc", NEVER))
 async def test_slow_clients_leave_a_thread_to_all_others(line):
     await line.ask("a1", "b1", "c1")
     await line.end("a1", "b1", "c1")
@@ -121,12 +125,29 @@ async def test_slow_clients_leave_a_thread_to_all_others(line):
     assert line.begun[3:] == ["a2", "d1", "b2"]
 
 
-@in_line(patience=0, memory=1e9)
-async def test_who_is_slow_no_more_is_forgotten(line):
-    line.turns._slow = {f"{number}": 0.0 for number in range(turns.MANY + 1)}
+@in_line(patience=0)
+async def test_who_only_waited_beside_dear_requests_is_not_slow(line):
+    await line.ask("a1", "b1")
+    await line.end("a1", "b1")
+    await line.ask("a2", "b2", "c2")
+    assert line.begun == ["a1", "b1", "a2", "b2", "c2"]
+
+
+@in_line(computed={"a": turns.DEAR / 2})
+async def test_who_has_computed_less_goes_first(line):
+    await line.ask("a1", "a2", "b1", "c1")
+    await line.end("a1")
+    assert line.begun == ["a1", "b1"], "although a2 asked before"
+    await line.end("b1", "c1")
+    assert line.begun == ["a1", "b1", "c1", "a2"]
+
+
+@in_line(patience=0, computed={"a": NEVER})
+async def test_who_has_hardly_computed_is_forgotten(line):
+    line.turns._computed = {f"{number}": (1.0, -NEVER) for number in range(turns.MANY + 1)}
     await line.ask("a1")
     await line.end("a1")
-    assert set(line.turns._slow) == {"a"}
+    assert set(line.turns._computed) == {"a"}
 
 
 @pytest.mark.parametrize(

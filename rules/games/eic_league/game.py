@@ -89,6 +89,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         screen=screen.screen,
         as_json=view.view_json,
         offers=TABLE.offers,
+        offers_of_one=TABLE.offers_of_one,
         describe=log.describe,
         overlays=overlays.marks,
     ),

@@ -25,6 +25,8 @@ from rules.kit.hexes import Hex
 
 NEARLY_SILENT = 0.25
 """The part of its energy below which a unit withdraws."""
+READY = 0.6
+"""The part of its energy with which a unit that recovers goes back into action."""
 UNKNOWN_ENERGY = 200.0
 """The energy of a unit about which nobody has been told: that of an ordinary one."""
 GUESSED_HIT = 0.5
@@ -37,6 +39,8 @@ CLOSE = 4
 """Hexes at which most guns reach, and a blast does not reach back."""
 LOST = 0.3
 """The part of the others' strength with which a coach gives up."""
+PATIENCE, IMPATIENCE, HOPELESS = 12, 0.03, 0.9
+"""The round after which that part grows, by how much in each, and to what: the longer it lasts, the less turns."""
 FIRST, SEARCH, NEXT = 5.0, 3.0, 0.0
 
 
@@ -97,12 +101,20 @@ def _recovery(view: View, offer: Offer) -> Iterator[Candidate]:
     yield Candidate(action=dict(offer.action), worth=2.0, reason="energy is life and ammunition")
 
 
+def _returns(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields the way back into action for a unit with energy to fight, or with nothing left to pay for more."""
+    unit = find_unit(view.state, str(offer.action["by"]))
+    if unit.energy >= READY * unit.max_energy or view.state.sides[unit.side].credits <= 0:
+        yield Candidate(action=dict(offer.action), worth=SEARCH, reason="back into action")
+
+
 def _surrenders(view: View, offer: Offer) -> Iterator[Candidate]:
     """Yields the end of a lost battle: anyone who surrenders keeps the units still in action (EIC-19.2)."""
     side = str(offer.action["side"])
     left = sum(_worth(unit) for unit in view.state.units.values() if unit.side == side)
     against = sum(_worth(unit) for unit in view.state.units.values() if unit.side != side)
-    if left < LOST * against:
+    tired = max(0, view.state.round - PATIENCE) * IMPATIENCE
+    if left < min(HOPELESS, LOST + tired) * against:
         yield Candidate(action=dict(offer.action), worth=FIRST, reason="the battle is lost, and the rest is kept")
 
 
@@ -170,7 +182,7 @@ WAYS: Mapping[str, Way] = {
     "move": _moves,
     "retreat": _retreats,
     "enter-base": plainly(SEARCH, "it withdraws"),
-    "leave-base": plainly(SEARCH, "back into action"),
+    "leave-base": _returns,
     "recover": _recovery,
     "surrender": _surrenders,
     "answer-surrender": _answers,
@@ -181,5 +193,10 @@ WAYS: Mapping[str, Way] = {
 OPEN = frozenset(("initiative", "end-phase", "end-round", "detect"))
 """Actions whose reasons rest on what stands on the table."""
 TACTICS: Tactics[View] = Tactics(
-    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, options={"columns": 11, "rows": 8}
+    estimate=estimate,
+    candidates=by_type(WAYS),
+    prize=prize,
+    open_reasons=OPEN,
+    gives_up=frozenset(("surrender",)),
+    options={"columns": 11, "rows": 8},
 )

@@ -89,6 +89,7 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         screen=make_screen,
         as_json=view_json,
         offers=TABLE.offers,
+        offers_of_one=TABLE.offers_of_one,
         describe=describe,
         overlays=sight_overlay,
     ),

@@ -12,8 +12,9 @@ LESSON = Lesson(
             title="Place the Dorians",
             text=(
                 "Tap a unit, then a hex where it may begin. "
-                "Cover makes it harder to hit, so look for rough ground near the enemy’s way."
+                "Units on foot are harder to hit in rough ground, and in a build-up even more."
             ),
+            rule="EXT-10.6",
         ),
         Tip(
             step="avronian-setup",
@@ -27,21 +28,23 @@ LESSON = Lesson(
             title="Dorians move",
             text=(
                 "Open a Dorian unit: the map marks where it can go and what each hex costs. "
-                "End in cover with a target in reach."
+                "End in rough ground or a build-up with a target in reach."
             ),
         ),
         Tip(
             step="dorian-fire",
             title="Dorians fire",
             text=(
-                "Several units in one cell can fire at one target together. "
-                "Compare the odds of one shot with those of all of them."
+                "Units of the same named cell can combine on one target, and a Transcom with them. "
+                "Each rolls to hit, and the firepower of all that hit makes one damage roll."
             ),
+            rule="EXT-14.1",
         ),
         Tip(
             step="dorian-rally",
             title="Dorians rally",
             text=("A routed section rolls to rally and needs 5 or more. A Transcom close by adds to the roll."),
+            rule="EXT-8.2",
         ),
         Tip(
             step="avronian-move",

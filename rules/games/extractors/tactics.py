@@ -175,4 +175,9 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("fire", "combat-order", "move", "rally", "end-phase"))
 """Actions whose reasons rest on what stands on the table."""
-TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN)
+TACTICS: Tactics[View] = Tactics(
+    estimate=estimate,
+    candidates=by_type(WAYS),
+    prize=prize,
+    open_reasons=OPEN,
+)

@@ -19,9 +19,10 @@ LESSON = Lesson(
             step="roll",
             title="Roll for activation",
             text=(
-                "The roll gives you the points with which your platoons act. "
-                "Roll, then decide which platoon matters most."
+                "The roll says how many of your platoons act in this turn, each for one point. "
+                "Points do not keep, so a high roll uses up your side sooner."
             ),
+            rule="SP-4.4",
         ),
         Tip(
             step="act",
@@ -29,27 +30,34 @@ LESSON = Lesson(
             actions=frozenset(("hold-fire",)),
             text=(
                 "An enemy has moved where you could fire. "
-                "Take the shot if its odds are good; otherwise hold your fire for a better one."
+                "The shot ends Overwatch: take it if its odds are good; otherwise hold your fire for a better one."
             ),
+            rule="SP-6.6",
         ),
         Tip(
             step="act",
             title="Activate a platoon",
             actions=frozenset(("activate",)),
             text=("Choose a platoon that has a target or needs a better place. Each platoon acts once in a cycle."),
+            rule="SP-4.1",
         ),
         Tip(
             step="act",
             title="Move and fire",
             text=(
                 "Open a stand and compare its targets before you roll. "
-                "If nothing is in reach, move closer or go on Overwatch."
+                "If nothing is in reach, move closer, or hardly at all and go on Overwatch."
             ),
+            rule="SP-6.1",
         ),
         Tip(
             step="cycle",
             title="A new cycle",
-            text=("All platoons have acted. The next cycle makes them ready again."),
+            text=(
+                "All platoons of both sides have acted. "
+                "In the next cycle each acts again, and the side with more platoons on the table rolls first."
+            ),
+            rule="SP-4.2",
         ),
     ),
 )

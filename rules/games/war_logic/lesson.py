@@ -16,14 +16,16 @@ LESSON = Lesson(
             step="strategy",
             title="Before the fight",
             text=(
-                "A speech or reinforcements belong here, and nothing else does. "
-                "If nothing is open, go on: the next step begins with its first action."
+                "Speeches, reinforcements and clones belong here, and so do dice that a skill foresees. "
+                "If nothing of yours is open, go on: the next step begins with its first action."
             ),
+            rule="WL-5.3",
         ),
         Tip(
             step="control",
             title="Give one order",
             text=("Without an order, only one unit acts this turn. Choose the order that reaches most of your units."),
+            rule="WL-6.2",
         ),
         Tip(
             step="movement",
@@ -52,9 +54,10 @@ LESSON = Lesson(
             title="Answer an attack",
             actions=frozenset(("attack-back", "recover")),
             text=(
-                "You were attacked, so you may hit back or use a kit. "
+                "Each unit that was attacked may react once: hit back, retreat or recover. "
                 "If the odds promise nothing, press No more reactions."
             ),
+            rule="WL-10.1",
         ),
         Tip(
             step="defense",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import TypeAlias
 
@@ -11,6 +12,10 @@ from rules.kernel.game import AnyPlayedGame, ViewOfGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
+from rules.kit.alternatives import is_sensible_by
+
+LATE = 1_500
+"""Actions after which a battle has lasted long: a side that does not stand better gives up, where the game can."""
 
 
 class Choice(Record):
@@ -21,20 +26,53 @@ class Choice(Record):
     open: bool = False
 
 
+class OpenOffers:
+    """The open offers of a view, worked out when somebody looks at them: no player needs both kinds."""
+
+    def __init__(self, game: AnyPlayedGame, view: ViewOfGame) -> None:
+        self.game, self.view = game, view
+        self.weighed: dict[int, object] = {}
+        """The worths that a player has found for some of them, for when its choice is refused."""
+
+    @cached_property
+    def all(self) -> tuple[Offer, ...]:
+        """All of them."""
+        return self._open(self.game.display.offers(self.view))
+
+    @cached_property
+    def next(self) -> tuple[Offer, ...]:
+        """Those among which a sensible player chooses first: one unit after another, where the game tells them."""
+        tactics, offers_of_one = self.game.tactics, self.game.display.offers_of_one
+        if tactics is None or offers_of_one is None:
+            return self.all
+        return self._open(offers_of_one(self.view, is_sensible_by(tactics.candidates)))
+
+    def _open(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+        by_hand = self.game.tactics.by_hand if self.game.tactics else frozenset()
+        return tuple(offer for offer in offers if offer.closed is None and offer.action["type"] not in by_hand)
+
+
 class Situation(Record):
     """A moment of a battle as one side knows it: its view, its open offers, and whether it is waited for.
 
-    ``pressed``: it has taken many actions in this step of the battle, and should come to its end. ``refused`` are
-    actions that it has tried in this moment and that were refused, for a reason that it could not see.
+    ``pressed``: it has taken many actions in this step of the battle, and should come to its end. ``late``: the battle
+    has lasted so long that who does not win it gives it up. ``refused`` are actions that it has tried in this moment
+    and that were refused, for a reason that it could not see.
     """
 
     game: AnyPlayedGame
     viewer: Viewer
     view: ViewOfGame
-    offers: tuple[Offer, ...]
+    open: OpenOffers
     awaited: bool
     pressed: bool = False
+    late: bool = False
     refused: tuple[Mapping[str, Json], ...] = ()
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """All open offers."""
+        return self.open.all
 
 
 Player: TypeAlias = Callable[[Situation, Random], "Choice | None"]
@@ -42,19 +80,17 @@ Player: TypeAlias = Callable[[Situation, Random], "Choice | None"]
 
 
 def situation(
-    game: AnyPlayedGame, view: ViewOfGame, viewer: Viewer, *, awaited: bool, pressed: bool = False
+    game: AnyPlayedGame,
+    view: ViewOfGame,
+    viewer: Viewer,
+    *,
+    awaited: bool,
+    pressed: bool = False,
+    late: bool = False,
 ) -> Situation:
     """Returns what a player of ``viewer`` is asked, from the view alone. Everybody knows who is ``awaited``."""
-    by_hand = game.tactics.by_hand if game.tactics else frozenset()
-    offers = (offer for offer in game.display.offers(view) if offer.closed is None)
-    return Situation(
-        game=game,
-        viewer=viewer,
-        view=view,
-        offers=tuple(offer for offer in offers if offer.action["type"] not in by_hand),
-        awaited=awaited,
-        pressed=pressed,
-    )
+    offers = OpenOffers(game, view)
+    return Situation(game=game, viewer=viewer, view=view, open=offers, awaited=awaited, pressed=pressed, late=late)
 
 
 def waited_for(progress: Progress, sides: Sequence[SideSheet]) -> tuple[str, ...]:

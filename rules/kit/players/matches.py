@@ -14,7 +14,7 @@ from rules.kernel.records import Record, replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import SPECTATOR, Viewer, side
-from rules.kit.players.choice import Choice, Player, Situation, situation, waited_for
+from rules.kit.players.choice import LATE, Choice, Player, Situation, situation, waited_for
 from rules.kit.players.random_player import choose
 
 PATIENCE = 150
@@ -92,7 +92,8 @@ class Table:
     def _ask(self, viewer: Viewer, *, awaited: bool) -> Choice | None:
         """Lets a side act, if it chooses to; what is refused is not tried again."""
         view = self.game.view(self.state, viewer)
-        asked = situation(self.game, view, viewer, awaited=awaited, pressed=self.since > PATIENCE)
+        pressed, late = self.since > PATIENCE, self.actions > LATE
+        asked = situation(self.game, view, viewer, awaited=awaited, pressed=pressed, late=late)
         for _ in range(REFUSALS):
             choice = choose(self.players[viewer.side], asked, self.rng)
             if choice is None:

@@ -23,6 +23,8 @@ def choose_at_random(situation: Situation, rng: Random) -> Choice | None:
 
     None out of turn, or when nothing is open.
     """
+    if situation.late and (given_up := give_up(situation)):
+        return given_up
     offers = [offer for offer in situation.offers if not offer.seldom] if situation.awaited else []
     if not offers:
         return None
@@ -36,6 +38,17 @@ def choose_at_random(situation: Situation, rng: Random) -> Choice | None:
             return Choice(action=action, reason=reason)
     plain = [offer for offer in offers if dict(offer.action) not in situation.refused]
     return Choice(action=dict(rng.choice(plain).action), reason=reason) if plain else None
+
+
+def give_up(situation: Situation) -> Choice | None:
+    """Returns the way to give up a battle that nobody wins, for a side that does not stand better than the others."""
+    tactics = situation.game.tactics
+    if tactics is None or tactics.estimate(situation.view, situation.viewer.side) > 0:
+        return None
+    for offer in situation.offers:
+        if offer.action["type"] in tactics.gives_up and dict(offer.action) not in situation.refused:
+            return Choice(action=dict(offer.action), reason="the battle has lasted long, and cannot be won", open=True)
+    return None
 
 
 def _varied(offer: Offer, rng: Random) -> Mapping[str, Json]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import percent
@@ -14,7 +14,7 @@ from rules.kernel.records import Record, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import chance_of_success, weigh_strip
 from rules.kit.players.choice import Choice, Situation, measure
-from rules.kit.players.random_player import choose_at_random
+from rules.kit.players.random_player import choose_at_random, give_up
 
 NO_PRIZE = Prize(worth=0.0)
 PLAIN = {"hit": 0.4, "kill": 1.0}
@@ -42,10 +42,13 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
 
     Where it knows nothing sensible, or has taken too long over a step, it plays on legally instead.
     """
-    weighed = [one for one in weigh(situation) if one.candidate.action not in situation.refused]
-    if situation.pressed:
-        weighed = [one for one in weighed if one.offer.primary or one.offer.goes_on] or weighed
+    if situation.late and (given_up := give_up(situation)):
+        return given_up
+    weighed = _sensible(situation, situation.open.next)
     best = max((one.worth for one in weighed), default=None)
+    if (best is None or best <= 0) and situation.open.next is not situation.open.all:
+        weighed = _sensible(situation, situation.open.all)
+        best = max((one.worth for one in weighed), default=None)
     if best is None or (best <= 0 and not situation.awaited):
         return choose_at_random(situation, rng)
     chosen = rng.choice([one for one in weighed if one.worth > best - EVEN])
@@ -54,12 +57,21 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
     return Choice(action=action, reason=_reason(chosen, weighed), open=str(action["type"]) in tactics.open_reasons)
 
 
-def weigh(situation: Situation) -> list[Weighed]:
-    """Returns everything that is worth thinking of, each with its worth."""
+def _sensible(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:
+    known = situation.open.weighed
+    if id(offers) not in known:
+        known[id(offers)] = weigh(situation, offers)
+    found = cast("list[Weighed]", known[id(offers)])
+    weighed = [one for one in found if one.candidate.action not in situation.refused]
+    if situation.pressed:
+        return [one for one in weighed if one.offer.primary or one.offer.goes_on] or weighed
+    return weighed
+
+
+def weigh(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:
+    """Returns every way to take one of the offers that is worth thinking of, with its worth."""
     tactics: Tactics[Any] = situation.game.tactics or GENERAL
-    found = [
-        (candidate, offer) for offer in situation.offers for candidate in tactics.candidates(situation.view, offer)
-    ]
+    found = [(candidate, offer) for offer in offers for candidate in tactics.candidates(situation.view, offer)]
     rolled = sorted((one for one in found if one[0].rolls), key=lambda one: -one[0].worth)[:MOST_ROLLED]
     plain = [
         Weighed(candidate=candidate, prize=NO_PRIZE, offer=offer) for candidate, offer in found if not candidate.rolls

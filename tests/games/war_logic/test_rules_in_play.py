@@ -491,3 +491,16 @@ def test_another_unit_like_one_has_its_points_and_price():
     buy = {"type": "reinforce", "by": "a"}
     assert refused(state, "x", **buy, unit={"name": "n", "like": "a", "armor": 90}) == "cost-mismatch"
     assert refused(state, "x", **buy, unit={"name": "n", "like": "a"}) == ""
+
+
+@pytest.mark.parametrize("status", ["dead", "prisoner", "withdrawn"])
+def test_nobody_speaks_to_those_who_are_out_of_play(status):
+    """WL-5.6: the members of a speech are units of the team that can hear it; the offer names the same ones."""
+    call = {"category": "strategy", "sub-category": "morale", "impact": 1, "range": 3}
+    units = {"a": man("x", team="t", skills={"call": call}), "b": man("y")}
+    units |= {name: man("x", team="t") for name in "cd"}
+    units["d"] |= {"status": [status], "held-by": "b" if status == "prisoner" else None}
+    state = course(units)
+    assert offered(state, "x")["speech:a:call"].action["members"] == ["a", "c"]
+    assert refused(state, "x", type="speech", by="a", with_="call", members=["a", "d"]) == "unit-dead"
+    assert act(state, "x", type="speech", by="a", with_="call", members=["a", "c"]).units["c"].morale.attack == 1

@@ -8,7 +8,7 @@ import pytest
 from rules import registry
 from rules.kernel.game import as_played
 from rules.kernel.viewer import SPECTATOR, side
-from rules.kit.players.choice import Choice, situation, waited_for
+from rules.kit.players.choice import LATE, Choice, situation, waited_for
 from rules.kit.players.matches import Table
 from rules.kit.players.random_player import choose, choose_at_random
 from rules.kit.players.series import Series, interval, play_series, seat
@@ -79,6 +79,25 @@ def test_whoever_is_waited_for_finds_something_to_do(slug):
                 everybody = [asked(game, state, one) for one in course.viewers if one.role == "side"]
                 awaited = [one for one in everybody if one.awaited and any(not offer.seldom for offer in one.offers)]
                 assert all(choose(choose_steadily, one, Random(1)) for one in awaited)
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.played_games() if game.display.offers_of_one])
+def test_what_is_looked_at_first_is_among_all_offers_and_never_less_than_something_sensible(slug):
+    table = begun(slug)
+    for _ in range(BEGINNING):
+        viewer, _ = table.step()
+        now = asked(table.game, table.state, viewer).open
+        assert {offer.key for offer in now.next} <= {offer.key for offer in now.all}
+        assert bool(now.next) == bool(now.all)
+
+
+def test_a_battle_that_lasts_too_long_is_given_up_by_a_side_that_does_not_win_it():
+    table = begun("eic-league", "random", "random")
+    while table.since or "attack" not in table.at:
+        table.step()
+    table.actions = LATE + 1
+    table.play(most=LATE + 200)
+    assert table.game.battle.outcome(table.state).reason.endswith("surrendered.")
 
 
 def test_a_game_without_tactics_is_played_by_what_leads_on_and_by_the_odds():

@@ -128,6 +128,8 @@ def check_force(recorder: Recorder, action: ForceMove | ForceCrash) -> Skill:
         raise refuse("target-dead", f"{action.object} has been used once and is no more.", rule="WL-13.2")
     if action.object in recorder.units and recorder.has_status(action.object, "withdrawn"):
         raise refuse("target-dead", f"{action.object} has left the field with its side.")
+    if action.object in recorder.units and recorder.has_status(action.object, "dead"):
+        raise refuse("target-dead", f"{action.object} is out of play.")
     if action.object in recorder.units and recorder.is_hidden(action.object) and action.object != action.by:
         raise refuse("not-seen", f"{action.by} does not see {action.object}.")
     if not 0 <= action.distance <= skill.range:

@@ -18,6 +18,8 @@ def check_map_bonus(recorder: Recorder, action: Move) -> Decimal:
     if not recorder.state.card.map_bonus:
         raise refuse("rule-not-in-force", "The card gives no move bonus for maps.", rule="WL-7.7")
     most = map_bonus(recorder, action)
+    if isinstance(action.bonus, str) and most <= 0:
+        raise refuse("no-such-skill", f"{action.bonus} is no map that helps {action.by}.", rule="WL-7.7")
     wanted = action.bonus if isinstance(action.bonus, Decimal) else most
     if wanted < 0 or wanted > most:
         raise refuse(

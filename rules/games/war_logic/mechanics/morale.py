@@ -24,6 +24,8 @@ def speak(recorder: Recorder, action: Speak) -> Report:
         recorder.unit(name)
         if not in_same_team(recorder, by, name):
             raise refuse("not-in-team", f"{name} is not in the team of {by}.")
+        if not recorder.is_in_play(name):
+            raise refuse("unit-dead", f"{name} is dead, a prisoner or has left the field.", rule="WL-5.6")
     if len(set(action.members)) > skill.range:
         text = f"The speech reaches {format_number(skill.range)} members, not {len(set(action.members))}."
         raise refuse("too-many-members", text)

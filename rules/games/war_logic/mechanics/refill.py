@@ -41,8 +41,10 @@ def check_refill(recorder: Recorder, action: Refill) -> None:
         raise refuse("not-in-contact", f"{action.by} has to stand beside {action.target}.", rule="WL-16.7")
     if "dead" not in recorder.unit(action.target).status:
         raise refuse("not-dead", f"{action.target} is alive.", rule="WL-16.7")
+    skill = recorder.skill(action.by, action.with_)
+    if recorder.number_left(action.by, action.with_) >= round_up(skill.number):
+        raise refuse("no-uses-left", f"{skill.name or action.with_} of {action.by} is full.", rule="WL-16.7")
     if not fitting_skills(recorder, action):
-        skill = recorder.skill(action.by, action.with_)
         text = f"{action.target} has nothing left that fits {skill.name or action.with_}."
         raise refuse("no-uses-left", text, rule="WL-16.7")
 

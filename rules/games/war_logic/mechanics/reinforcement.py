@@ -13,7 +13,7 @@ from rules.games.war_logic.battle.actions.strategy import NewUnit, Reinforce
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Sheet
-from rules.games.war_logic.catalogue import LIMITS
+from rules.games.war_logic.catalogue import DEFAULT_NATURE, LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit
@@ -80,6 +80,9 @@ def check_reinforcement(wanted: NewUnit) -> None:
     if wanted.cost or wanted.health or wanted.armor:
         raise refuse("cost-mismatch", f"What {wanted.name} costs and bears follows from its skills.", rule="WL-2.13")
     if wanted.like is not None:
+        if wanted.team or wanted.skills or tuple(wanted.nature) != tuple(DEFAULT_NATURE):
+            text = f"{wanted.name} has the sheet of {wanted.like}, so it is given no team, nature or skills."
+            raise refuse("cost-mismatch", text, rule="WL-5.4")
         return
     if found := [one for one in army_problems(_summarise_design(wanted)) if one.weight == "error"]:
         raise Illegal(found[0])

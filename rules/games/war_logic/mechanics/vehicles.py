@@ -19,6 +19,8 @@ def check_entry(recorder: Recorder, name: str, inside: str | None, behind: str |
     if inside in recorder.units:
         aboard = [other for other in recorder.units_aboard(inside) if other != name]
         room = vehicle_load(recorder, inside)
+        if recorder.has_status(inside, "dead", "withdrawn"):
+            raise refuse("target-dead", f"{inside} is destroyed or has left the field.", rule="WL-7.6")
         if inside == name or _rides_in(recorder, inside, name):
             raise refuse("overloaded", f"{name} cannot ride in {inside}, which it carries.")
         if len(aboard) >= room:

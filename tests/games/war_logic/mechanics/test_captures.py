@@ -10,6 +10,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
+from tests.games.war_logic import tables
 from tests.games.war_logic.tables import do, man, refusal_code, table
 
 CREW = {"side": "y", "health": 1, "skills": {"seat": {"category": "control", "sub-category": "load", "impact": 4}}}
@@ -80,3 +81,17 @@ def test_only_ammunition_is_taken_for_a_skill():
     """WL-4.13."""
     taken = {"by": "a", "target": "tank", "with": "seat"}
     assert refusal_code(tank(), "take-over", **taken) == "no-such-skill"
+
+
+@pytest.mark.parametrize("status", ["dead", "withdrawn"])
+def test_nobody_gets_into_a_wreck(status):
+    """WL-7.6: a machine that is out of play carries nobody; the offer of a move does not name it either."""
+    units = {
+        "a": man("x", skills={"walk": "human-land-move"}),
+        "tank": {**CREW, "nature": ["machinery"]},
+        "b": man("y"),
+    }
+    move = {"type": "move", "by": "a", "with": "walk", "distance": 3, "inside": "tank"}
+    assert tables.act(tables.course(units), "x", **move).units["a"].inside == "tank"
+    units["tank"] = {**units["tank"], "status": [status]}
+    assert tables.refused(tables.course(units), "x", **move) == "target-dead"

@@ -181,3 +181,28 @@ def test_anti_force_damps_no_ordinary_weapon():
     state = table({"a": man("x", skills={"gun": gun}), "b": man("y", skills={"damp": damp}), "c": man("y")})
     damped, plain = (do(state, "attack", 8, by="a", **{"with": "gun"}, target=one)[1].shots[0] for one in "bc")
     assert damped.effective == plain.effective == 8
+
+
+def test_the_dead_are_neither_moved_nor_smashed():
+    state = battle()
+    dead = replace(state.units["light"], health=0, status=frozenset({"dead"}))
+    state = replace(state, units={**state.units, "light": dead})
+    for kind, more in (("force-move", {}), ("force-crash", {"target": "heavy"})):
+        assert (
+            refusal_code(state, kind, 6, by="jedi", object="light", distance=3, **{"with": "push"}, **more)
+            == "target-dead"
+        )
+    assert "light" not in objects(offered(state)["force-crash:jedi:push"])
+
+
+def test_a_thing_is_offered_to_be_smashed_into_a_house_as_well():
+    places = {"hut": {"kind": "house", "health": 30}}
+    state = battle()
+    state = replace(state, places=table({"one": man("x")}, places=places).places)
+    found = offered(state)["force-crash:jedi:push"].fields[2]
+    assert [one.value for one in found.options if not one.reason] == ["light", "heavy", "hut"]
+    after, report = do(
+        state, "force-crash", 10, by="jedi", object="light", distance=3, target="hut", **{"with": "push"}
+    )
+    assert after.places["hut"].health == 30 - report.shots[0].damage
+    assert report.shots[0].damage > 0

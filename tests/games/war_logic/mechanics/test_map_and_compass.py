@@ -46,3 +46,11 @@ def test_a_small_map_serves_where_it_is_enough():
     state = course({"a": man("x", skills=units), "d": man("y")}, card={"map-bonus": True})
     state = act(state, "x", type="move", by="a", with_="walk", distance=10, bonus=4)
     assert state.units["a"].guided == {"leaf": {"a"}}
+
+
+def test_a_map_that_is_named_is_one_of_the_team():
+    state = march(2)
+    assert refused(state, "x", **{**walk("a"), "bonus": "compass"}) == "no-such-skill"
+    for named in ("chart", "a"):
+        moved = act(state, "x", **{**walk("a"), "bonus": named})
+        assert moved.units["a"].guided == {"chart": {"a"}}

@@ -53,3 +53,12 @@ def test_a_refusal_does_not_tell_what_a_closed_enemy_had_left():
         action = GAME.battle.codecs.actions.read({"type": "refill", "by": "a", "with": "gun", "target": "b"})
         with pytest.raises(Illegal, match="not known"):
             TABLE.decide(replace(state, units=units), side("x"), action, TapeDice([]))
+
+
+def test_what_is_full_is_not_refilled():
+    """WL-16.7: a skill is filled up to its starting number, so there is nothing to do beyond it."""
+    assert refusal_code(fallen(), "refill", by="a", target="d", **{"with": "gun"}) == ""
+    state = fallen()
+    full = {**state.units["a"].left, "gun": 20}
+    state = replace(state, units={**state.units, "a": replace(state.units["a"], left=full)})
+    assert refusal_code(state, "refill", by="a", target="d", **{"with": "gun"}) == "no-uses-left"

@@ -87,3 +87,10 @@ def test_who_comes_back_has_no_new_credits():
     }
     state = tables.act(tables.course(units), "x", type="clone", by="a", with_="clone", unit="fallen")
     assert state.units["fallen"].credit == 5 and state.units["fallen"].health == 0 + state.sheets["fallen"].max_health
+
+
+@pytest.mark.parametrize("more", [{"team": "t"}, {"nature": ["machinery"]}, {"skills": {"walk": "human-land-move"}}])
+def test_a_unit_like_another_takes_its_sheet_and_nothing_else(more):
+    with pytest.raises(Illegal) as error:
+        buy(battle(), like="a", **more)
+    assert error.value.problem.code == "cost-mismatch"

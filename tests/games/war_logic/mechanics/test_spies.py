@@ -1,6 +1,6 @@
 """Spies (WL-15.5 to WL-15.9)."""
 
-from tests.games.war_logic.tables import do, man, table
+from tests.games.war_logic.tables import act, course, do, man, offered, table
 
 
 def test_radio_exposes_a_spy():
@@ -8,3 +8,14 @@ def test_radio_exposes_a_spy():
     state = table({"a": man("x", **spy), "b": man("x", spy=True, skills={"radio": "radio"})})
     state, _ = do(state, "order", by="a", **{"with": "rank"}, via="radio", targets=["b"], distances={"b": 3})
     assert (state.units["a"].exposed, state.units["b"].exposed) == (True, False)
+
+
+def test_a_hidden_spy_takes_what_lies_on_the_table_and_shows_itself():
+    """WL-15.9, WL-4.13: the offer is there as the action is; whoever takes something is seen."""
+    bonus = {"chest": {"kind": "treasure", "credit": "20"}}
+    spy = man("x", spy=True, skills={"walk": "human-land-move"})
+    state = course({"a": spy, "b": man("y")}, bonuses=bonus)
+    state = act(state, "x", type="move", by="a", with_="walk", distance=3)
+    assert "take-over:a:chest" in offered(state, "x")
+    after = act(state, "x", type="take-over", by="a", target="chest")
+    assert (after.units["a"].exposed, after.bonuses["chest"].taken_by) == (True, "a")

@@ -6,9 +6,10 @@ here); drift is followed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
+from typing import TypeAlias
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State
@@ -30,6 +31,13 @@ from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Record, replace
 
 LARGE_TURN = CATALOGUE.limits.large_turn_cost
+TURNS: Mapping[Direction, Sequence[tuple[Direction, int]]] = {
+    facing: tuple(
+        (DIRECTIONS[(place + way) % 6], turned) for turned, way in ((0, 0), (1, 1), (1, 5), (2, 2), (2, 4), (2, 3))
+    )
+    for place, facing in enumerate(DIRECTIONS)
+}
+"""The facings to which a unit can turn in a hex, and by how much: not at all, 60 degrees, or more."""
 Stop = Callable[[Label], bool]
 
 
@@ -43,13 +51,24 @@ class End(Record):
     rolls: bool = False
 
 
-class _Node(Record):
-    """A hex just entered: ``each_turned`` says that every hex so far saw a turn of 60 degrees (EXT-6.6)."""
+_Node = tuple[Label, Direction, bool, bool]
+"""A hex just entered, the facing there, whether every hex so far saw a turn of 60 degrees (EXT-6.6), or left a road."""
+_Trail: TypeAlias = "tuple[_Trail, Step] | None"
+"""A path by its last step: hundreds of paths share their beginnings."""
 
-    hex: Label
-    facing: Direction
-    each_turned: bool
-    off_road: bool
+
+def _trail(path: Iterable[Step], before: _Trail = None) -> _Trail:
+    for step in path:
+        before = (before, step)
+    return before
+
+
+def _path(trail: _Trail) -> tuple[Step, ...]:
+    steps = []
+    while trail is not None:
+        trail, step = trail
+        steps.append(step)
+    return tuple(reversed(steps))
 
 
 def never_stop(label: Label) -> bool:
@@ -79,28 +98,34 @@ class Search:
         self.roads = road_links(state.roads)
         self.bonus = road_bonus(self.unit) if bonus else 0
         self.best: dict[_Node, float] = {}
-        self.ends: dict[tuple[Label, Direction], End] = {}
-        self._queue: list[tuple[float, int, _Node, tuple[Step, ...]]] = []
+        self.ends: dict[tuple[Label, Direction], tuple[float, _Trail]] = {}
+        self._queue: list[tuple[float, int, _Node, _Trail]] = []
         self._ticket = count()
         self._allowed: dict[Label, bool] = {}
         self._costs: dict[tuple[Label, bool], float | None] = {}
+        self._drifts: dict[Label, Label | None] = {}
+        self._dry: dict[Label, bool] = {}
         self.mobile = speed(self.unit) > 0
         self.may_end: Callable[[Label], bool] = self._may_end
 
     def run(self) -> list[End]:
         """Returns every end that can be reached from the starts."""
         while self._queue:
-            spent, _, node, path = heappop(self._queue)
+            spent, _, node, trail = heappop(self._queue)
             if spent > self.best[node]:
                 continue
-            for facing, turned in self._turns(node):
-                self._leave(node, spent, path, facing, turned)
-        return list(self.ends.values())
+            for facing, turned in self._turns(node[1]):
+                self._leave(node, spent, trail, facing, turned)
+        return [
+            End(hex=label, facing=facing, mp=mp, path=_path(trail))
+            for (label, facing), (mp, trail) in self.ends.items()
+        ]
 
     def start(self, label: Label, facing: Direction, *, spent: float = 0, path: tuple[Step, ...] = ()) -> None:
         """Adds a place to start from; MP spent already count as spent off the road (EXT-6.19)."""
-        node = _Node(hex=label, facing=facing, each_turned=not path, off_road=spent > 0)
-        self._push(node, spent, path)
+        node = (label, facing, not path, spent > 0)
+        if spent <= self.allowance + (0 if spent else self.bonus) and spent < self.best.get(node, FULL):
+            self._push(node, spent, _trail(path))
 
     def single_step(self) -> None:
         """Adds the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
@@ -112,69 +137,70 @@ class Search:
         for label in self._next(here, facing):
             cost = step_cost(self.state, self.unit, label, road=False)
             if cost is not None and cost != FULL and cost > self.allowance:
-                self._end(self.after_drift(label), facing, self.allowance, (Step(to=label),))
+                self._end(self.after_drift(label), facing, self.allowance, (None, Step(to=label)))
 
     def enter(self, label: Label, facing: Direction, cost: float) -> None:
         """Adds an entry hex to start from (EXT-4.7); a dearer one than the MP is the whole move (EXT-6.8)."""
         path, there = (Step(enter=label, facing=facing if self.kind.has_facing else None),), self.after_drift(label)
         if self.allowance < cost < FULL:
-            self._end(there, facing, self.allowance, path)
+            self._end(there, facing, self.allowance, _trail(path))
         else:
             self.start(there, facing, spent=min(cost, self.allowance), path=path)
 
-    def _push(self, node: _Node, spent: float, path: tuple[Step, ...]) -> None:
-        if spent > self.allowance + (0 if node.off_road else self.bonus) or self.best.get(node, FULL) <= spent:
-            return
+    def _push(self, node: _Node, spent: float, trail: _Trail) -> None:
         self.best[node] = spent
-        heappush(self._queue, (spent, next(self._ticket), node, path))
+        heappush(self._queue, (spent, next(self._ticket), node, trail))
 
-    def _turns(self, node: _Node) -> Iterator[tuple[Direction, int]]:
-        if not self.kind.has_facing:
-            yield node.facing, 0
-            return
-        place = DIRECTIONS.index(node.facing)
-        for turned, way in ((0, 0), (1, 1), (1, 5), (2, 2), (2, 4), (2, 3)):
-            yield DIRECTIONS[(place + way) % 6], turned
+    def _turns(self, facing: Direction) -> Sequence[tuple[Direction, int]]:
+        return TURNS[facing] if self.kind.has_facing else ((facing, 0),)
 
-    def _leave(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
+    def _leave(self, node: _Node, spent: float, trail: _Trail, facing: Direction, turned: int) -> None:
         """Ends here with this facing, or goes on to the hexes in front."""
-        paid = spent + (LARGE_TURN if turned > 1 else 0)
-        off_road = node.off_road or paid > spent
-        if turned > 1 and (paid > self.allowance or not self.mobile):
-            return
-        path = (*path, Step(turn=facing)) if turned else path
-        self._finish(node, paid, path, facing, turned)
-        if path and node.hex != self.unit.hex and self.stop(node.hex):
-            return
-        left = _Node(hex=node.hex, facing=facing, each_turned=node.each_turned and turned == 1, off_road=off_road)
-        for label in self._next(node.hex, facing):
-            for road in self._ways(node.hex, label):
-                if self.dry and not road and needs_bog_roll(self.state, self.unit, node.hex):
-                    continue
-                self._enter(label, road, left, paid, path)
-
-    def _finish(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
-        if node.each_turned and turned == 1:
-            if spent + LARGE_TURN > self.allowance or not self.mobile:
+        here, _, each_turned, off_road = node
+        if turned > 1:
+            spent, off_road = spent + LARGE_TURN, off_road or LARGE_TURN > 0
+            if spent > self.allowance or not self.mobile:
                 return
-            spent += LARGE_TURN
-        self._end(node.hex, facing, spent, path)
+        if turned:
+            trail = (trail, Step(turn=facing))
+        self._finish(here, spent, trail, facing, each_turned and turned == 1)
+        if not self.mobile or (trail is not None and here != self.unit.hex and self.stop(here)):
+            return
+        left = (here, facing, each_turned and turned == 1, off_road)
+        for label in self._next(here, facing):
+            for road in self._ways(here, label):
+                if road or not (self.dry and self._is_bog(here)):
+                    self._enter(label, road, left, spent, trail)
 
-    def _enter(self, label: Label, road: bool, left: _Node, spent: float, path: tuple[Step, ...]) -> None:
+    def _is_bog(self, here: Label) -> bool:
+        if here not in self._dry:
+            self._dry[here] = needs_bog_roll(self.state, self.unit, here)
+        return self._dry[here]
+
+    def _finish(self, here: Label, spent: float, trail: _Trail, facing: Direction, each_turned: bool) -> None:
+        if each_turned:
+            spent += LARGE_TURN
+            if spent > self.allowance or not self.mobile:
+                return
+        self._end(here, facing, spent, trail)
+
+    def _enter(self, label: Label, road: bool, left: _Node, spent: float, trail: _Trail) -> None:
         """Enters a hex, along a road or not, from the node just left."""
+        _, facing, each_turned, off_road = left
         cost = self._cost(label, road=road)
-        if cost is None or not self.mobile:
+        if cost is None:
             return
         if cost == FULL:
             if spent:
                 return
             cost = self.allowance
-        if spent + cost > self.allowance + (0 if left.off_road or not road else self.bonus):
+        spent += cost
+        off_road = off_road or not road
+        if spent > self.allowance and (off_road or spent > self.allowance + self.bonus):
             return
-        there = label if road else self.after_drift(label)
-        off_road = left.off_road or not road
-        node = _Node(hex=there, facing=left.facing, each_turned=left.each_turned, off_road=off_road)
-        self._push(node, spent + cost, (*path, Step(to=label, road=road)))
+        node = (label if road else self.after_drift(label), facing, each_turned, off_road)
+        if spent < self.best.get(node, FULL):
+            self._push(node, spent, (trail, Step(to=label, road=road)))
 
     def _cost(self, label: Label, *, road: bool) -> float | None:
         """Returns the cost of a hex, looked up once: hundreds of paths lead into each."""
@@ -186,7 +212,7 @@ class Search:
     def _ways(self, here: Label, label: Label) -> list[bool]:
         if self.kind.move_type == "orni" or (here, label) not in self.roads:
             return [False]
-        return [True, False] if drift_hex(self.state, self.unit, label) else [True]
+        return [True, False] if self._drift(label) else [True]
 
     def _next(self, here: Label, facing: Direction) -> list[Label]:
         if not self.kind.has_facing:
@@ -195,14 +221,21 @@ class Search:
         return [front] if front else []
 
     def after_drift(self, label: Label) -> Label:
-        return drift_hex(self.state, self.unit, label) or label
+        """Returns the hex in which a unit finds itself that has entered this one."""
+        return self._drift(label) or label
 
-    def _end(self, label: Label, facing: Direction, mp: float, path: tuple[Step, ...]) -> None:
+    def _drift(self, label: Label) -> Label | None:
+        if label not in self._drifts:
+            self._drifts[label] = drift_hex(self.state, self.unit, label)
+        return self._drifts[label]
+
+    def _end(self, label: Label, facing: Direction, mp: float, trail: _Trail) -> None:
         if label not in self._allowed:
-            self._allowed[label] = not path or label == self.unit.hex or self.may_end(label)
-        known = self.ends.get((label, facing))
-        if self._allowed[label] and (known is None or mp < known.mp):
-            self.ends[label, facing] = End(hex=label, facing=facing, mp=mp, path=path)
+            self._allowed[label] = trail is None or label == self.unit.hex or self.may_end(label)
+        if self._allowed[label]:
+            known = self.ends.get((label, facing))
+            if known is None or mp < known[0]:
+                self.ends[label, facing] = (mp, trail)
 
     def _may_end(self, label: Label) -> bool:
         try:

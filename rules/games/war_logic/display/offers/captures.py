@@ -22,7 +22,7 @@ CREWED = "How a vehicle with a living crew is taken over the book leaves open: a
 def capture_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields offers for bonuses on the table, undefended machines and the fallen."""
     recorder = context.recorder
-    if recorder.is_hidden(name) or refusal(lambda: check_turn(recorder, name, "take-over")):
+    if refusal(lambda: check_turn(recorder, name, "take-over")):
         return
     for key, bonus in recorder.bonuses.items():
         if bonus.taken_by is None:

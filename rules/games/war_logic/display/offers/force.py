@@ -13,7 +13,7 @@ from rules.games.war_logic.display.offers.crashes import crash_problem
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import FORCE
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
-from rules.games.war_logic.display.offers.targets import open_targets, target_field
+from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets_and_places
 from rules.games.war_logic.mechanics.force import HEAVIEST, check_jump, weight_to_lift
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
@@ -54,7 +54,7 @@ def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 
 def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, things: list[str]) -> Iterator[Offer]:
-    found = [(other, crash_problem(context, name, key, other)) for other in context.opponents(name)]
+    found = [(other, crash_problem(context, name, key, other)) for other in targets_and_places(context, name)]
     open_ = open_targets(found)
     movable = [thing for thing in things if thing != name]
     objects = _objects(context, name, skill, movable)

@@ -26,7 +26,9 @@ def refusal_codes():
     for game in registry.all_games():
         listed = refusals.read(game)
         found |= {code for codes in (listed["codes"], *listed["rulebook"].values()) for code in codes}
-        found |= refusals.source_codes(game, ["army"]).codes.keys()
+        # A game that lists none yet has those that its source names.
+        rooms = ["army"] if refusals.path_of(game).exists() else ["."]
+        found |= refusals.source_codes(game, rooms).codes.keys()
     return found
 
 

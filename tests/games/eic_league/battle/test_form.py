@@ -45,7 +45,9 @@ def test_distances_are_typed_to_enemies_on_the_field_and_only_without_a_map(opti
     assert code_of(state, type="detect", by="Tongs", distances=names) == "unreadable"
 
 
-@pytest.mark.parametrize(("kind", "weapon", "choice"), [("shoot", "arm-guns", 0), ("shoot", "arm-guns", 6), ("ram", "", 1)])
+@pytest.mark.parametrize(
+    ("kind", "weapon", "choice"), [("shoot", "arm-guns", 0), ("shoot", "arm-guns", 6), ("ram", "", 1)]
+)
 def test_a_lethal_blow_destroys_one_of_the_first_five_slots(kind, weapon, choice):
     """EIC-16.9, EIC-R40; a ram rolls for no slot at all (EIC-14.14)."""
     action = {"type": kind, "by": "Tongs", "target": "Owl", "weapon": weapon}

@@ -23,7 +23,10 @@ def test_minefields_not_laid_are_named_before_set_up_ends():
 def test_mortars_ride_where_squads_do():
     """SP-16.10, SP-2.60: a bay holds two squads of any type, and the crew of a mortar is one; a tank never is."""
     foot = army(
-        "basic", unit("Van", "tracked-apc", "V"), unit("Tube", "infantry-mortar", "T"), unit("Squad", "rifle-squad", "V")
+        "basic",
+        unit("Van", "tracked-apc", "V"),
+        unit("Tube", "infantry-mortar", "T"),
+        unit("Squad", "rifle-squad", "V"),
     )
     state = begin(foot, MOVERS)
     for name in ("Tube", "Squad"):

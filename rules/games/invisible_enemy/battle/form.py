@@ -232,6 +232,7 @@ def distance_faults(state: State, action: Any) -> Found:
 def march_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with the march of a vector: its way is typed where no plan measures it."""
     yield from distance_faults(state, action)
+    find_base(state, action.by)
     all_placed = are_located(state, [action.by, *(name for name, base in state.bases.items() if is_live(base))])
     if action.distance is not None and (action.target is None or all_placed):
         yield "A distance is typed to a base that is named, where no plan measures it.", "IE-6.62"

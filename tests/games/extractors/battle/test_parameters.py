@@ -188,3 +188,10 @@ def test_shots_that_are_chosen_at_once_leave_none_to_come():
     units = {"A": machine("1010", **{"combat-cycle": cycle("optimize")}), "s": section("1008")}
     order = {"type": "combat-order", "by": "A", "more": True}
     assert problem(units, order, phase="avronian-fire") == "not-asked"
+
+
+def test_what_enters_names_a_hex_of_the_map():
+    """EXT-4.7, EXT-5.1: a word that is none was measured as if it were one."""
+    units = {"A": machine(None, **{"move-cycle": cycle("charge")}), "s": section("1008")}
+    order = {"type": "move-order", "by": "A", "enter": "move-cycle"}
+    assert problem(units, order, phase="avronian-move") == "off-map"

@@ -28,6 +28,7 @@ def test_vectors_move_when_all_units_are_done():
     for unclear in ({"distance": 4}, {"target": "Barn 1", "distance": 100}):
         with pytest.raises(Unreadable):
             play(state, A, "vector-move", by="Tiger 1", **unclear)
+    assert refusal_code(state, A, "vector-move", by="nobody", target="Barn 1", distance=4) == "unknown-base"
     state = play(state, A, "vector-move", by="Tiger 1", target="Barn 1", distance=4)
     assert refusal_code(state, A, "vector-move", by="Tiger 1", target="Barn 1", distance=1) == "not-now"
     assert find_offers(state, A, "done")

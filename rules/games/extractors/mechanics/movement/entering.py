@@ -12,6 +12,7 @@ from rules.kernel.problems import Illegal, illegal
 
 def check_entry(state: State, name: str, label: Label) -> None:
     """Raises Illegal unless a unit may enter there now (EXT-4.7)."""
+    hexmap.check_hex(label)
     entry = entry_of(state, state.units[name])
     if entry is None:
         if state.scenario or all(hexmap.edge_distance(label, edge) for edge in ("N", "E", "S", "W")):

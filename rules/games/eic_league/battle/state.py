@@ -87,10 +87,12 @@ class Unit(Record):
     attacks_made: Annotated[int, ROUND, Correctable("Attacks made this round", least=0)] = 0
     fights_made: Annotated[int, ROUND, Correctable("Of these, fights", least=0)] = 0
     used: Annotated[Names, ROUND, Correctable("Weapons used this round")] = frozenset()
-    last_fired: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    last_fired: Annotated[Mapping[str, int], LASTING, Correctable("{key} last fired in round", least=1)] = field(
+        default_factory=dict
+    )
     shots: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
     destroyed: Annotated[Numbers, LASTING, Correctable("Slots lost to lethal blows")] = frozenset()
-    drone: Annotated[Drone | None, LASTING] = None
+    drone: Annotated[Drone | None, LASTING, Correctable("drone")] = None
     drone_lost: Annotated[bool, LASTING, Correctable("Drone lost")] = False
     revealed: Annotated[Names, LASTING] = frozenset()
     shown: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)

@@ -101,6 +101,14 @@ class LetComputerPlay(Model):
     strength: Literal["", "random", "steady"]
 
 
+class SetPace(Model):
+    """Sets the pace at which the computer acts in a seat, for those who look on."""
+
+    type: Literal["pace"]
+    side: SideKey
+    pace: Literal["calm", "brisk", "at-once"]
+
+
 class TakeOver(Model):
     """Takes a seat that the computer plays, in a battle in which one has a part."""
 
@@ -134,6 +142,7 @@ SeatAct = (
     | HandOver
     | LeaveSeat
     | LetComputerPlay
+    | SetPace
     | TakeOver
     | TakeAlong
     | AppointReferee
@@ -216,6 +225,8 @@ def _perform(battle: Battle, access: Access, person: Person, act: SeatAct) -> No
     match act:
         case LetComputerPlay():
             seating.let_computer_play(battle, access=access, person=person, side_key=act.side, strength=act.strength)
+        case SetPace():
+            seating.set_pace(battle, access=access, side_key=act.side, pace=act.pace)
         case TakeOver():
             seating.take_over(battle, access=access, person=person, side_key=act.side)
         case GiveSeat():

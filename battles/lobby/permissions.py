@@ -92,7 +92,8 @@ def _seat_commands(battle: Battle, seat: Seat, access: Access, person: Person) -
             "hand-over": own,
             "leave": own,
             "computer": may_let_computer_play(battle, seat, access, person),
-            "play": bool(seat.computer) and (own_part(access) or manages_seats(access)),
+            "play": may_direct_computer(seat, access),
+            "pace": may_direct_computer(seat, access),
         }
     )
 
@@ -110,6 +111,11 @@ def may_let_computer_play(battle: Battle, seat: Seat, access: Access, person: Pe
         and battle.dice not in (Battle.Dice.TABLE, Battle.Dice.REFEREE)
         and (person.holds(seat) or (not seat.taken and (own_part(access) or manages_seats(access))))
     )
+
+
+def may_direct_computer(seat: Seat, access: Access) -> bool:
+    """True for those with a part in the battle, where the computer plays: they set its pace, or take the seat."""
+    return bool(seat.computer) and (own_part(access) or manages_seats(access))
 
 
 def _may_invite(seat: Seat, access: Access, person: Person) -> bool:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.store.models import User
 from battles.live import stream
-from battles.lobby.permissions import manages_seats, may_let_computer_play, own_part
+from battles.lobby.permissions import may_direct_computer, may_let_computer_play
 from battles.play import commands, notices
 from battles.store import event_store
 from battles.store.access import Access, seats_of
@@ -151,9 +151,21 @@ def take_over(battle: Battle, *, access: Access, person: Person, side_key: str) 
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
-        if not seat.computer or not (own_part(access) or manages_seats(access)):
+        if not may_direct_computer(seat, access):
             raise PermissionDenied
         return _take(battle, seat, replace(person, name=person.name or _own_name(battle, person)))
+
+
+def set_pace(battle: Battle, *, access: Access, side_key: str, pace: str) -> None:
+    """Sets the pace at which the computer plays a seat. Raises PermissionDenied, Illegal (``unknown-pace``)."""
+    if pace not in Seat.Pace.values:
+        raise illegal("unknown-pace", f"There is no pace “{pace}”.", rule="")
+    with transaction.atomic():
+        seat = _seat(event_store.lock(battle), side_key)
+        if not may_direct_computer(seat, access):
+            raise PermissionDenied
+        seat.pace = pace
+        seat.save(update_fields=["pace"])
 
 
 def _own_name(battle: Battle, person: Person) -> str:

@@ -74,6 +74,7 @@ urlpatterns = [
     path("<slug:public_id>/seats/", seats.seats, name="seats"),
     path("<slug:public_id>/seats/give/", seats.give, name="give"),
     path("<slug:public_id>/seats/computer/", seats.computer, name="computer"),
+    path("<slug:public_id>/seats/pace/", seats.pace, name="pace"),
     path("<slug:public_id>/seats/take-over/", seats.take_over, name="take-over"),
     path("<slug:public_id>/seats/accept/", seats.accept, name="accept"),
     path("<slug:public_id>/seats/hand-over/", seats.hand_over, name="hand-over"),

@@ -7,6 +7,7 @@ meanwhile; then it looks again. It runs in the worker: a thread of the server on
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -31,8 +32,8 @@ from ui.time_limit import TooLong, within_time
 
 LOOK = 0.5
 """Seconds between two looks for battles in which something has happened."""
-PACE = 0.6
-"""Seconds between two actions of a computer player, so that people can follow them."""
+PACES = {Seat.Pace.CALM: 2.5, Seat.Pace.BRISK: 0.6, Seat.Pace.AT_ONCE: 0.02}
+"""Seconds between two actions of a computer player, so that people can follow them; the shortest lets others by."""
 REFUSALS = 8
 PATIENCE = 120
 """After so many actions in one phase a computer player comes to its end."""
@@ -44,21 +45,40 @@ DONE: Recent[tuple[Any, ...]] = Recent(2_000)
 
 def play_all(over: threading.Event) -> None:
     """Plays all seats of the computer until ``over`` is set."""
+    resting: dict[int, float] = {}
     while not over.is_set():
         close_old_connections()
         try:
-            acted = play_once()
+            play_once(resting)
         except Exception:
             log.exception("the computer players failed")
             close_old_connections()
-            acted = 0
-        over.wait(PACE if acted else LOOK)
+        now = time.monotonic()
+        for pk in [one for one, until in resting.items() if until <= now]:
+            del resting[pk]
+        over.wait(min([LOOK, *(until - now for until in resting.values())]))
     connections.close_all()
 
 
-def play_once() -> int:
-    """Lets the computer do one thing in each battle in which it has something to do; returns in how many it did."""
-    return sum(_play(battle) for battle in _waiting())
+def play_once(resting: dict[int, float] | None = None) -> int:
+    """Lets the computer do one thing in each battle in which it has something to do; returns in how many it did.
+
+    ``resting``: the moments of the monotonic clock until which battles are left alone, each for the pace of its seats.
+    """
+    acted = 0
+    for battle in _waiting():
+        if resting is not None and resting.get(battle.pk, 0.0) > time.monotonic():
+            continue
+        if _play(battle):
+            acted += 1
+            if resting is not None:
+                resting[battle.pk] = time.monotonic() + _rest(battle)
+    return acted
+
+
+def _rest(battle: Battle) -> float:
+    """Returns the seconds until the computer acts again in a battle: of its seats, the calmest counts."""
+    return max(PACES[Seat.Pace(seat.pace)] for seat in battle.seats.all() if seat.computer)
 
 
 def _waiting() -> Iterator[Battle]:

@@ -123,8 +123,14 @@ class Seat(models.Model):
 
     ``invitation`` opens the seat while nobody sits there, or while its player is ``handing`` it over. Until an account
     that somebody else has seated there has ``accepted``, by saying so or by acting, nothing asks it to act. A seat that
-    nobody has taken may be played by the ``computer``: how strong it is. A person can take it like any free one.
+    nobody has taken may be played by the ``computer``: how strong it is, and at what ``pace`` it acts, for those who
+    look on. A person can take it like any free one.
     """
+
+    class Pace(models.TextChoices):
+        CALM = "calm", "calmly"
+        BRISK = "brisk", "briskly"
+        AT_ONCE = "at-once", "all at once"
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=40)
@@ -141,6 +147,7 @@ class Seat(models.Model):
     handing = models.BooleanField(default=False)
     accepted = models.BooleanField(default=True)
     computer = models.CharField(max_length=16, blank=True, default="")
+    pace = models.CharField(max_length=8, choices=Pace, default=Pace.BRISK)
     invitation = models.CharField(max_length=32, unique=True, default=new_invitation, editable=False)
 
     class Meta:

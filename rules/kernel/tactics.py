@@ -55,5 +55,7 @@ class Tactics(Record, Generic[View]):
     """The types of actions whose reasons rest on no secret of the side; the others are told in the end."""
     gives_up: frozenset[str] = frozenset()
     """The types of actions that give a battle up: who does not win a battle that has lasted very long takes one."""
+    reacts: Callable[[View], bool] | None = None
+    """Says whether a side that is not waited for may gain from an action now; None: perhaps, at any time."""
     options: Mapping[str, Json] = field(default_factory=dict)
     """The answers to the questions of a set-up with which such a player sees where things are."""

@@ -19,7 +19,15 @@ def lab(*armies, **options):
 
 def test_it_prints_one_object():
     told = json.loads(
-        lab(ARMIES / "cossacks.json", ARMIES / "british.json", battles=2, players="steady,random", seed=1, json=True)
+        lab(
+            ARMIES / "cossacks.json",
+            ARMIES / "british.json",
+            battles=2,
+            players="steady,random",
+            seed=1,
+            cores=1,
+            json=True,
+        )
     )
     assert set(told) == {"battles", "wins", "draws", "errors", "seconds", "actions"}
     assert told["battles"] == sum(told["wins"]) + told["draws"] + told["errors"] == 2
@@ -34,3 +42,19 @@ def test_it_refuses_what_cannot_be_played(tmp_path):
         lab(one, one, players="grandmaster")
     with pytest.raises(CommandError, match="cannot be read"):
         lab(one, tmp_path / "none.json")
+
+
+def test_a_series_comes_to_the_same_on_one_core_and_on_two():
+    armies = (ARMIES / "cossacks.json", ARMIES / "british.json")
+    one, two = (
+        json.loads(lab(*armies, battles=5, players="random", seed=3, cores=cores, json=True)) for cores in (1, 2)
+    )
+    del one["seconds"], two["seconds"]
+    assert one == two
+    assert one["battles"] == 5
+
+
+def test_it_refuses_numbers_that_make_no_sense():
+    one = ARMIES / "cossacks.json"
+    with pytest.raises(CommandError, match="--cores"):
+        lab(one, one, cores=0)

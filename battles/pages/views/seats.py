@@ -39,6 +39,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         "rows": [_row(request, battle, seat, person, may) for seat in seats_of(battle)],
         "may": may.commands,
         "strengths": list(PLAYERS),
+        "paces": Seat.Pace.choices,
         "let_pass": battle.overridden if "referee" in access.held else [],
         "joining": joining,
         "words": (battle.code or "").split("-"),
@@ -107,6 +108,16 @@ def computer(request: HttpRequest, public_id: str) -> HttpResponse:
         seating.let_computer_play(
             battle, access=access, person=person_of(request), side_key=_side(request), strength=strength
         )
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def pace(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Sets the pace of a seat that the computer plays."""
+    battle, access = find_for_viewer(request, public_id)
+    with refusals_as_messages(request):
+        seating.set_pace(battle, access=access, side_key=_side(request), pace=request.POST.get("pace", ""))
     return redirect("battles:seats", public_id=public_id)
 
 

@@ -1,6 +1,9 @@
 """``manage.py lab ARMY ARMY``: battles between computer players, and how they ended."""
 
 import json
+import os
+import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +12,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rules import registry
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
-from rules.kit.players.series import Series, Tally, interval, play_series, seat
+from rules.kit.players.series import Series, Tally, interval, seat
 from rules.kit.players.strengths import PLAYERS
+from rules.laboratory import Watcher, play_spread
 
 
 class Command(BaseCommand):
@@ -23,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", default="steady", help="one name, or one for each army: random, steady")
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--fixed-seats", action="store_true", help="the first army always has the first seat")
+        parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="default: all of this machine")
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a sentence")
 
     def handle(self, *args: Any, armies: list[Path], battles: int, **options: Any) -> None:
@@ -33,10 +38,29 @@ class Command(BaseCommand):
         series = Series(
             armies=tuple(documents), players=names, seed=options["seed"], exchange=not options["fixed_seats"]
         )
-        tally = play_series(game, series, battles)
+        if battles < 0 or options["cores"] < 1:
+            raise CommandError("--battles: not below 0; --cores: at least 1")
+        try:
+            tally = play_spread(game.slug, series, battles, cores=options["cores"], watch=self._tell_progress())
+        except BrokenProcessPool as error:
+            raise CommandError("a process of the series was killed; nothing was counted") from error
         for fault in tally.faults:
             self.stderr.write(fault)
         self.stdout.write(json.dumps(_as_json(tally)) if options["json"] else _in_words(tally, armies))
+
+    def _tell_progress(self) -> Watcher | None:
+        """Returns what tells of the battles done and the time left, for a person who looks on."""
+        if not self.stderr.isatty():
+            return None
+        began = time.monotonic()
+
+        def tell(done: int, battles: int) -> None:
+            left = (time.monotonic() - began) * (battles - done) / done
+            self.stderr.write(
+                f"\r{done} of {battles} battles, {left:.0f} s left ", ending="" if done < battles else "\n"
+            )
+
+        return tell
 
 
 def _document(path: Path) -> Json:

@@ -198,5 +198,6 @@ TACTICS: Tactics[View] = Tactics(
     prize=prize,
     open_reasons=OPEN,
     gives_up=frozenset(("surrender",)),
+    reacts=lambda view: any(side.surrender for side in view.state.sides.values()),
     options={"columns": 11, "rows": 8},
 )

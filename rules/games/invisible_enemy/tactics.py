@@ -146,5 +146,6 @@ TACTICS: Tactics[View] = Tactics(
     prize=prize,
     open_reasons=OPEN,
     by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
+    reacts=lambda view: view.state.phase in (None, "placement") or bool(view.state.conceding),
     options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
 )

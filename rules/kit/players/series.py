@@ -12,6 +12,9 @@ from rules.kernel.setup import Setup, SideSetup
 from rules.kit.players.matches import Table
 from rules.kit.players.strengths import PLAYERS
 
+TOLD = 20
+"""Battles without an end of which a result tells more than the number."""
+
 
 class Series(Record):
     """A series to be played: for each army (its document) the name of its player.
@@ -37,12 +40,12 @@ class Tally(Record):
     faults: tuple[str, ...] = ()
 
 
-def play_series(game: AnyPlayedGame, series: Series, battles: int) -> Tally:
-    """Plays that many battles of a series."""
+def play_series(game: AnyPlayedGame, series: Series, battles: int, *, first: int = 0) -> Tally:
+    """Plays that many battles of a series, from number ``first`` on."""
     wins, draws, actions = [0] * len(series.armies), 0, 0
     faults: list[str] = []
     began = time.perf_counter()
-    for number in range(battles):
+    for number in range(first, first + battles):
         try:
             winners, taken = _play(game, series, number)
         except Exception as error:  # a fault of the rules must not end the series: it is counted and told
@@ -53,7 +56,6 @@ def play_series(game: AnyPlayedGame, series: Series, battles: int) -> Tally:
         for winner in winners if len(winners) == 1 else ():
             wins[winner] += 1
     seconds = time.perf_counter() - began
-    told = tuple(faults[:20])
     return Tally(
         battles=battles,
         wins=tuple(wins),
@@ -61,7 +63,20 @@ def play_series(game: AnyPlayedGame, series: Series, battles: int) -> Tally:
         errors=len(faults),
         seconds=seconds,
         actions=actions,
-        faults=told,
+        faults=tuple(faults[:TOLD]),
+    )
+
+
+def add_up(tallies: Sequence[Tally], *, armies: int) -> Tally:
+    """Returns the result of several parts of a series between that many armies."""
+    return Tally(
+        battles=sum(one.battles for one in tallies),
+        wins=tuple(sum(one.wins[place] for one in tallies) for place in range(armies)),
+        draws=sum(one.draws for one in tallies),
+        errors=sum(one.errors for one in tallies),
+        seconds=sum(one.seconds for one in tallies),
+        actions=sum(one.actions for one in tallies),
+        faults=tuple(fault for one in tallies for fault in one.faults)[:TOLD],
     )
 
 

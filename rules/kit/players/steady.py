@@ -42,6 +42,9 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
 
     Where it knows nothing sensible, or has taken too long over a step, it plays on legally instead.
     """
+    tactics: Tactics[Any] = situation.game.tactics or GENERAL
+    if not situation.awaited and tactics.reacts and not tactics.reacts(situation.view):
+        return None
     if situation.late and (given_up := give_up(situation)):
         return given_up
     weighed = _sensible(situation, situation.open.next)
@@ -52,7 +55,6 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
     if best is None or (best <= 0 and not situation.awaited):
         return choose_at_random(situation, rng)
     chosen = rng.choice([one for one in weighed if one.worth > best - EVEN])
-    tactics = situation.game.tactics or GENERAL
     action = chosen.candidate.action
     return Choice(action=action, reason=_reason(chosen, weighed), open=str(action["type"]) in tactics.open_reasons)
 

@@ -217,11 +217,40 @@ def test_a_seat_goes_from_the_computer_to_a_person_and_back(client):
     assert (other.computer, other.taken) == ("", False)
 
 
+def test_the_reader_chooses_the_pace(client):
+    client.post("/battles/play/", {"game": "war-logic"})
+    battle = Battle.objects.get()
+    _, other = seats(battle)
+    address = f"/battles/{battle.public_id}/seats/"
+    for pace in ("at-once", "calm"):
+        client.post(f"{address}pace/", {"side": other.side, "pace": pace})
+        assert f'value="{pace}" selected' in client.get(address).content.decode()
+    client.post(f"{address}pace/", {"side": other.side, "pace": "never"})
+    other.refresh_from_db()
+    assert other.pace == "calm"
+
+
+def test_a_battle_rests_for_its_pace_and_others_do_not(monkeypatch):
+    now = 1_000.0
+    monkeypatch.setattr(computer.time, "monotonic", lambda: now)
+    calm, quick = begin(), begin()
+    battles = {calm.pk: "calm", quick.pk: "at-once"}
+    for pk, pace in battles.items():
+        Battle.objects.get(pk=pk).seats.update(pace=pace)
+    monkeypatch.setattr(computer, "_play", lambda battle: True)
+    resting = {}
+    assert computer.play_once(resting) == 2
+    now += 0.5
+    assert computer.play_once(resting) == 1
+    now += 2.5
+    assert computer.play_once(resting) == 2
+
+
 def test_a_stranger_changes_no_seat(client):
     battle = begin()
     _, other = seats(battle)
-    for command in ("computer", "take-over"):
-        sent = {"side": other.side, "strength": ""}
+    for command in ("computer", "take-over", "pace"):
+        sent = {"side": other.side, "strength": "", "pace": "calm"}
         assert client.post(f"/battles/{battle.public_id}/seats/{command}/", sent).status_code == 403
     other.refresh_from_db()
     assert other.computer == "steady"
@@ -251,13 +280,16 @@ def test_the_api_lets_it_play(client, make_user):
         return next(one for one in answer.json()["seats"] if one["side"] == other.side)
 
     assert send(type="computer", side=other.side, strength="random")["player"] == "the computer (random)"
+    send(type="pace", side=other.side, pace="calm")
+    other.refresh_from_db()
+    assert other.pace == "calm"
     assert send(type="play", side=other.side)["player"] == str(mira)
 
 
 def test_the_worker_plays_until_it_is_told_to_stop(monkeypatch):
     looks, over = [], threading.Event()
 
-    def look():
+    def look(resting):
         looks.append(1)
         if len(looks) == 2:
             over.set()

@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import pytest
 
+from rules.games.sol_prime.battle.evolve import evolve
 from rules.kernel.viewer import REFEREE
+from rules.kit.actions import ActionTable
+from tests.games.sol_prime import bookkeeping
 from tests.games.sol_prime.battles import BLUE, RED, begin, do, in_turn
 from tests.games.sol_prime.bomb_battles import RAIDERS, TARGETS
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH
 from tests.games.sol_prime.plan_battles import FOES, GROUND, GUNS, PLACES
+
+
+@pytest.fixture(scope="module", autouse=True)
+def actions_add_up():
+    resolve = ActionTable.resolve
+
+    def resolve_and_check(table, state, *given):
+        events = resolve(table, state, *given)
+        now = state
+        for event in events:
+            bookkeeping.check(now, event)
+            now = evolve(now, event)
+        return events
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ActionTable, "resolve", resolve_and_check)
+        yield
 
 
 @pytest.fixture

@@ -53,11 +53,13 @@ def _measured_contact(state: State) -> State:
     while not settled:
         before = recorder.state
         for name in units:
+            if not any(base.stranded for base in live_bases(recorder.state, name).values()):
+                continue
             check = check_contact(recorder.state, CheckContact(unit=name))
             for base in check.network:
                 if recorder.state.bases[base].stranded:
                     recorder.thing(base, stranded=False)
-        settled = recorder.state == before
+        settled = recorder.state is before
     return recorder.state
 
 

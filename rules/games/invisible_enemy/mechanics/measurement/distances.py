@@ -29,16 +29,20 @@ def measure_distance(state: State, one: Point | None, other: Point | None, typed
 def things_within(
     state: State, centre: Point | None, radius: float, *, typed: tuple[str, ...] | None, but: set[str]
 ) -> list[str]:
-    """Returns the things within a radius: as typed by the players, else measured between known positions."""
-    things: dict[str, Thing] = {**state.bases, **state.towers}
+    """Returns the things within a radius: as typed by the players, else measured between known positions, the nearest
+    first. Dice are rolled for them in this order, so what a plan has measured rolls alike when it is typed."""
+    things: dict[str, Thing] = {
+        name: thing
+        for name, thing in {**state.bases, **state.towers}.items()
+        if not is_destroyed(thing) and name not in but
+    }
+    if typed is not None:
+        return [name for name in dict.fromkeys(typed) if name in things]
     found = []
     for name, thing in things.items():
-        if is_destroyed(thing) or name in but:
-            continue
         known = centre is not None and thing.at is not None
         away = geometry.distance(centre, thing.at)
-        measured = geometry.within(away, radius) and (known or not state.typed)
-        if measured if typed is None else name in typed:
+        if geometry.within(away, radius) and (known or not state.typed):
             found.append((round_off(away), name))
     return [name for _, name in sorted(found)]
 

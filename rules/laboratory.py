@@ -1,0 +1,66 @@
+"""Series of battles between computer players, spread over the cores of a machine.
+
+Battle ``n`` of a seed is the same on any core, so a series comes to the same result however it is cut up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from rules import registry
+from rules.kernel.records import replace
+from rules.kit.players.series import Series, Tally, add_up, play_series
+
+PART = 10
+"""Battles at most that a core plays before it tells of them."""
+SHARES = 4
+"""Parts of a short series for each core, so that none waits long for the last."""
+
+Watcher = Callable[[int, int], None]
+"""Told the battles that are done, and of how many."""
+
+
+def play_spread(slug: str, series: Series, battles: int, *, cores: int = 1, watch: Watcher | None = None) -> Tally:
+    """Plays that many battles of a game, on so many cores; ``seconds`` are those that passed.
+
+    Raises concurrent.futures.process.BrokenProcessPool when a process is killed: then nothing is counted.
+    """
+    began = time.perf_counter()
+    parts = list(_parts(battles, cores))
+    found: dict[int, Tally] = {}
+    for first, tally in _alone(slug, series, parts) if cores <= 1 else _over_cores(slug, series, parts, cores):
+        found[first] = tally
+        if watch:
+            watch(sum(one.battles for one in found.values()), battles)
+    whole = add_up([found[first] for first, _ in parts], armies=len(series.armies))
+    return replace(whole, seconds=time.perf_counter() - began)
+
+
+def _parts(battles: int, cores: int) -> Iterator[tuple[int, int]]:
+    """Yields the number of the first battle of each part, and how many it has."""
+    size = max(1, min(PART, battles // (SHARES * max(1, cores))))
+    return ((first, min(size, battles - first)) for first in range(0, battles, size))
+
+
+def _alone(slug: str, series: Series, parts: list[tuple[int, int]]) -> Iterator[tuple[int, Tally]]:
+    return ((first, play_part(slug, series, first, count)) for first, count in parts)
+
+
+def _over_cores(slug: str, series: Series, parts: list[tuple[int, int]], cores: int) -> Iterator[tuple[int, Tally]]:
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        under_way: dict[Future[Tally], int] = {
+            pool.submit(play_part, slug, series, first, count): first for first, count in parts
+        }
+        try:
+            for done in as_completed(under_way):
+                yield under_way[done], done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def play_part(slug: str, series: Series, first: int, count: int) -> Tally:
+    """Plays some battles of a series, from number ``first`` on."""
+    return play_series(registry.get_played(slug), series, count, first=first)

@@ -14,31 +14,9 @@ from rules.games.extractors.mechanics.hidden_information import knows
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct, Corrected, make_correction
 from rules.kernel.records import Json, replace
+from rules.kit.secrets import is_open
 
 CYCLES: Codec[Cycle] = Codec(Cycle)
-
-OPEN_FIELDS = (
-    "armor",
-    "steps",
-    "speed",
-    "firepower-hits",
-    "speed-hits",
-    "status",
-    "facing",
-    "hex",
-    "moved",
-    "fired",
-    "rallied",
-    "destroyed",
-    "aboard",
-    "inside",
-    "exited",
-    "destroyed-slots",
-    "fired-slots",
-    "hold-bonus",
-    "reveal-bonus",
-)
-"""Fields of a known unit that the log may name to everyone (EXT-21.4)."""
 
 
 def correct(state: State, action: Correct) -> Corrected | SecretlyCorrected:
@@ -51,7 +29,7 @@ def hide_secret_correction(state: State, event: Corrected) -> Corrected | Secret
     if event.path[0] != "units" or len(event.path) < 2:
         return event
     unit = state.units.get(str(event.path[1]))
-    if unit is None or (len(event.path) == 3 and event.path[2] in OPEN_FIELDS and knows(state, None, unit)):
+    if unit is None or (is_open(State, event.path) and knows(state, None, unit)):
         return event
     return SecretlyCorrected(correction=event, owner=owner_of(state, unit))
 

@@ -18,6 +18,7 @@ from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import Json, Record
 from rules.kit.corrections import Correctable, in_words
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.secrets import SECRET, Secret
 from rules.kit.table import Table
 
 CYCLE, TURN, ACTIVATION = Until("cycle"), Until("turn"), Until("activation")
@@ -84,7 +85,7 @@ class Stand(Record):
     turned: Annotated[float, NEXT_ACTIVATION] = 0.0
     climbed: Annotated[bool, NEXT_ACTIVATION] = False
     declared: Annotated[float | None, NEXT_ACTIVATION] = None
-    fired: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
+    fired: Annotated[tuple[str, ...], NEXT_ACTIVATION, SECRET] = ()
     launchers_fired: Annotated[int, NEXT_ACTIVATION] = 0
     fought: Annotated[bool, NEXT_ACTIVATION, Correctable("fought in close combat", "SP-14.7")] = False
     bombed: Annotated[bool, NEXT_ACTIVATION, Correctable("dropped bombs", "SP-22.30")] = False
@@ -101,11 +102,11 @@ class Stand(Record):
     dug_in: Annotated[bool, LASTING, Correctable("dug in", "SP-9.19")] = False
     popped_up: Annotated[bool, LASTING, Correctable("popped up", "SP-23.3")] = False
     landed: Annotated[bool, LASTING, Correctable("landed", "SP-23.1")] = False
-    off_table: Annotated[float | None, LASTING] = None
+    off_table: Annotated[float | None, LASTING, SECRET] = None
     located: Annotated[bool, LASTING] = False
-    loads: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
-    fire_turns: Annotated[int | None, LASTING] = None
-    shelled: Annotated[bool, LASTING] = False
+    loads: Annotated[Mapping[str, int], LASTING, SECRET] = field(default_factory=dict)
+    fire_turns: Annotated[int | None, LASTING, SECRET] = None
+    shelled: Annotated[bool, LASTING, SECRET] = False
     blocked: Annotated[bool, NEXT_TURN, Correctable("battery blocked", "SP-17.10")] = False
     adjacent_since: Annotated[int | None, LASTING] = None
     turns_off: Annotated[int | None, LASTING] = None
@@ -117,7 +118,7 @@ class Stand(Record):
     mined: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
     boarded: Annotated[bool, NEXT_ACTIVATION] = False
     dropped: Annotated[bool, NEXT_TURN, Correctable("just dropped", "SP-22.51")] = False
-    concealed: Annotated[bool, LASTING, Correctable("unseen", "SP-28.4")] = False
+    concealed: Annotated[bool, LASTING, Correctable("unseen", "SP-28.4"), SECRET] = False
     at: Annotated[Point | None, LASTING] = None
     facing: Annotated[float, LASTING] = 0.0
     unknown: tuple[str, ...] = ()
@@ -134,7 +135,7 @@ class Platoon(Record):
     name: str = ""
     morale: str = "veteran"
     state: Annotated[MoraleState, LASTING, Correctable("Morale", "SP-18.16")] = "good"
-    initial: Annotated[int | None, LASTING] = None
+    initial: Annotated[int | None, LASTING, SECRET] = None
     lost: Annotated[int, LASTING, Correctable("Stands lost", "SP-18.13", least=0, most=20)] = 0
     leader: bool = False
     activated: Annotated[bool, CYCLE, Correctable("Has acted in this cycle", "SP-4.1")] = False
@@ -158,8 +159,8 @@ class Side(Record):
     tech: Tech = "basic"
     command_control: Literal["advanced", "standard", "primitive"] = "standard"
     players: int = 1
-    platoons_at_start: int | None = None
-    unactivated: Annotated[int | None, LASTING] = None
+    platoons_at_start: Annotated[int | None, SECRET] = None
+    unactivated: Annotated[int | None, LASTING, SECRET] = None
     command_center: bool = False
     ground_radar: bool = False
     air_radar: bool = False
@@ -169,7 +170,7 @@ class Side(Record):
     ready: Annotated[bool, LASTING] = False
     quiet: Annotated[bool, ACTIVATION] = False
     done: Annotated[bool, CYCLE] = False
-    mines: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    mines: Annotated[Mapping[str, int], LASTING, SECRET] = field(default_factory=dict)
     laid: Annotated[int, LASTING] = 0
 
 
@@ -177,7 +178,7 @@ class Minefield(Record):
     """A minefield counter (SP-20.1). ``strength`` None: unknown to this viewer. ``destroyed``: off the table."""
 
     side: str
-    strength: int | None
+    strength: Annotated[int | None, Secret(shown=None)]
     place: str = ""
     at: Point | None = None
     revealed: Annotated[bool, LASTING] = False
@@ -216,8 +217,8 @@ class Mission(Record):
 
     key: str
     side: str
-    by: tuple[str, ...]
-    observer: str | None = None
+    by: Annotated[tuple[str, ...], Secret(shown=())]
+    observer: Annotated[str | None, SECRET] = None
     place: str = ""
     at: Point | None = None
     due: int = 1
@@ -264,7 +265,7 @@ class State(Record):
     sides: Mapping[str, Side] = field(default_factory=dict)
     minefields: Mapping[str, Minefield] = field(default_factory=dict)
     options: Annotated[Options, Correctable("options")] = field(default_factory=Options)
-    platoon_count: Mapping[str, int] = field(default_factory=dict)
+    platoon_count: Annotated[Mapping[str, int], SECRET] = field(default_factory=dict)
     cycle: Annotated[int, LASTING, Correctable("Cycle", "SP-4.1", least=1, most=99)] = 1
     turn: Annotated[str | None, LASTING, Correctable("Whose turn", "SP-4.1")] = None
     points: Annotated[int, TURN, Correctable("Activation points left", "SP-4.4", least=0, most=99)] = 0

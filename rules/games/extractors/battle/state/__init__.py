@@ -16,6 +16,7 @@ from rules.games.extractors.catalogue.terms import Area, Direction, Edge, Factio
 from rules.kernel.records import Names, Numbers, Record
 from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.secrets import SECRET
 
 BOXES = tuple((box, str(box)) for box in range(1, CATALOGUE.limits.boxes + 1))
 """The numbers of a cycle's boxes, each with its word."""
@@ -37,7 +38,7 @@ class Cycle(Record):
     the next Dorian rally phase (EXT-17.2), that of a combat cycle its own phase (EXT-17.3).
     """
 
-    boxes: Annotated[tuple[str | None, ...], LASTING, Correctable("{part} order {number}", "EXT-16.1")] = (
+    boxes: Annotated[tuple[str | None, ...], LASTING, Correctable("{part} order {number}", "EXT-16.1"), SECRET] = (
         None,
         None,
         None,
@@ -83,11 +84,11 @@ class Unit(Record):
     speed: Annotated[int, LASTING] = 0
     weapons: Annotated[Mapping[str, str], LASTING] = field(default_factory=dict)
     destroyed_slots: Annotated[Names, LASTING, Correctable("Destroyed slots", "EXT-12.7")] = frozenset()
-    thanis: Annotated[tuple[str, ...], LASTING] = ()
+    thanis: Annotated[tuple[str, ...], LASTING, SECRET] = ()
     move_cycle: Annotated[Cycle, Correctable("move")] = field(default_factory=Cycle)
     combat_cycle: Annotated[Cycle, Correctable("combat")] = field(default_factory=Cycle)
     hold_bonus: Annotated[bool, Until("turn"), Correctable("Hold, +1 to hit", "EXT-18.14")] = False
-    hidden: Annotated[bool, LASTING, Correctable("Hidden", "EXT-22.27")] = False
+    hidden: Annotated[bool, LASTING, Correctable("Hidden", "EXT-22.27"), SECRET] = False
     reveal_bonus: Annotated[bool, Until("fire"), Correctable("Revealed, +3 to hit", "EXT-22.28")] = False
     moved: Annotated[bool, Until("turn"), Correctable("Has moved", "EXT-2.4")] = False
     fired: Annotated[bool, Until("turn"), Correctable("Has fired", "EXT-2.5")] = False

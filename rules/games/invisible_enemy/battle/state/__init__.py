@@ -24,6 +24,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import (
 from rules.kernel.records import Names, SnakeRecord
 from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.secrets import SECRET
 from rules.kit.table import Table
 
 TURN = "turn"
@@ -72,8 +73,8 @@ class Side(SnakeRecord):
     bought: Annotated[bool, Until(TURN), Correctable("Has declared its purchases")] = False
     requested: Annotated[bool, Until(TURN), Correctable("Has rolled for type 2 barrages")] = False
     done: Annotated[bool, Until(PART), Correctable("Has ended its part of the phase")] = False
-    written: Annotated[tuple[Purchase, ...] | None, Until(COMMAND)] = None
-    target_mix: Annotated[Mapping[str, int] | None, LASTING] = None
+    written: Annotated[tuple[Purchase, ...] | None, Until(COMMAND), SECRET] = None
+    target_mix: Annotated[Mapping[str, int] | None, LASTING, SECRET] = None
 
 
 class Unit(SnakeRecord):
@@ -85,7 +86,7 @@ class Unit(SnakeRecord):
 
     side: str = ""
     formation: str | None = None
-    mission: Annotated[str | None, Correctable("Mission", choices=MISSIONS)] = None
+    mission: Annotated[str | None, Correctable("Mission", choices=MISSIONS), SECRET] = None
     auto_move: Annotated[bool, Until(ROUND), Correctable("Automatic move")] = False
     control: Annotated[Control | None, Until(TURN), Correctable("Control roll", choices=CONTROLS)] = "none"
     min_interval: Inches | None = None

@@ -26,7 +26,7 @@ def refusal_codes():
     for game in registry.all_games():
         listed = refusals.read(game)
         found |= {code for codes in (listed["codes"], *listed["rulebook"].values()) for code in codes}
-        found |= refusals.source_codes(game, ["army"]).codes.keys()
+        found |= refusals.source_codes(game, ["."]).codes.keys()
     return found
 
 

@@ -156,7 +156,9 @@ def battery_faults(state: State, action: Any) -> Found:
 
 
 def _line_of_fire_faults(state: State, action: Any) -> Found:
-    yield from _unknown(action.through, state.units, "IE-7.12")
+    # A contaminated base is a unit of its own (IE-6.64).
+    alone = (name for name, base in state.bases.items() if base.contaminated)
+    yield from _unknown(action.through, {*state.units, *alone}, "IE-7.12")
     if not state.positions and (action.through is None or action.terrain is None):
         yield "There is no plan that could measure what is in the line of fire.", "IE-7.12"
     for piece in action.terrain or ():

@@ -2,6 +2,9 @@
 
 import pytest
 
+from rules.games.invisible_enemy.battle import form
+from rules.games.invisible_enemy.battle.actions import ACTIONS
+from rules.games.invisible_enemy.display.corrections import unit_corrections
 from tests.games.invisible_enemy.table import act, battle, mgv, refused
 
 
@@ -77,3 +80,21 @@ def test_a_unit_behind_the_firers_own_is_in_the_way():
     state = battle(units=units, bases=bases)
     assert refused(state, "shoot", by="a1", target="b1", distance=3, through=["u", "v", "w"]) == "blocked-by-unit"
     act(state, "shoot", 1, by="a1", target="b1", distance=3, through=["u", "v"])
+
+
+@pytest.mark.parametrize("contaminated", [True, False])
+def test_a_contaminated_base_in_the_line_is_named_by_itself(contaminated):
+    """IE-6.64, IE-7.16: it is a unit of its own, on a plan as in what a player sends; other bases are not named."""
+    bases = {"a1": mgv(), "b1": mgv("light-combat", side="b"), "c1": mgv(side="b", contaminated=contaminated)}
+    state = battle(bases=bases)
+    shot = ACTIONS.read({"type": "shoot", "by": "a1", "target": "b1", "distance": 1, "through": ["c1"], "terrain": []})
+    faults = [text for text, _ in form.shot_faults(state, shot)]
+    assert faults == ([] if contaminated else ["There is no c1 to be named here."])
+
+
+def test_no_correction_takes_a_unit_off_the_table():
+    """A unit that nobody had placed could go on, and the side that did not see it was offered what was refused."""
+    state = battle(units={"x": {"side": "b"}}, bases={"b1": mgv(side="b", unit="x")})
+    paths = [one.path for one in unit_corrections(state, "x", state.units["x"])]
+    assert ("units", "x", "control") in paths
+    assert ("units", "x", "placed") not in paths

@@ -91,7 +91,7 @@ class Unit(SnakeRecord):
     control: Annotated[Control | None, Until(TURN), Correctable("Control roll", choices=CONTROLS)] = "none"
     min_interval: Inches | None = None
     mission_known: Annotated[bool, LASTING, Correctable("The enemy knows its mission")] = False
-    placed: Annotated[bool, LASTING, Correctable("Stands on the table")] = True
+    placed: Annotated[bool, LASTING] = True
 
 
 class Base(SnakeRecord):

@@ -31,11 +31,8 @@ def things_within(
 ) -> list[str]:
     """Returns the things within a radius: as typed by the players, else measured between known positions, the nearest
     first. Dice are rolled for them in this order, so what a plan has measured rolls alike when it is typed."""
-    things: dict[str, Thing] = {
-        name: thing
-        for name, thing in {**state.bases, **state.towers}.items()
-        if not is_destroyed(thing) and name not in but
-    }
+    everything: dict[str, Thing] = {**state.bases, **state.towers}
+    things = {name: thing for name, thing in everything.items() if not is_destroyed(thing) and name not in but}
     if typed is not None:
         return [name for name in dict.fromkeys(typed) if name in things]
     found = []

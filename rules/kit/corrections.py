@@ -139,7 +139,7 @@ def correction_fields(
 
 
 class _Words(NamedTuple):
-    """What is said of a record besides its own words: its name, its part of a greater one, its choices."""
+    """Words said of a record besides its own words: its name, its part of a greater one, its choices."""
 
     of: str
     part: str

@@ -95,14 +95,15 @@ def _secret_keys(kind: type) -> frozenset[str]:
 def is_open(kind: type, path: Path) -> bool:
     """Checks whether everybody may know the value at a place of a state: no field on its way, or in it, is secret.
 
-    A place that the state cannot have is not open.
+    A whole thing of a map, and a map of things, are not open: others may not know of each. Nor is a place that the
+    state cannot have.
     """
     return _is_open(kind, tuple(path))
 
 
 def _is_open(hint: Any, path: Path) -> bool:
     if not path:
-        return not _holds_secrets(hint)
+        return not _holds_secrets(hint) and not _is_map_of_things(hint)
     kinds = _kinds_in(hint)
     return bool(kinds) and all(_is_open_within(kind, path) for kind in kinds)
 
@@ -117,7 +118,24 @@ def _is_open_within(kind: Any, path: Path) -> bool:
     inner = get_args(kind)
     if not inner:
         return False
-    return _is_open(inner[-1] if issubclass(get_origin(kind), Mapping) else inner[0], tuple(rest))
+    if _is_map(kind):
+        return bool(rest or not _is_thing(inner[-1])) and _is_open(inner[-1], tuple(rest))
+    return _is_open(inner[0], tuple(rest))
+
+
+def _is_map_of_things(hint: Any) -> bool:
+    """Checks whether a type is a map of records, or a map of such maps."""
+    values = [get_args(kind)[-1] for kind in _kinds_in(hint) if _is_map(kind)]
+    return any(_is_thing(value) or _is_map_of_things(value) for value in values)
+
+
+def _is_map(kind: Any) -> bool:
+    origin = get_origin(kind)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _is_thing(hint: Any) -> bool:
+    return any(isinstance(kind, type) and issubclass(kind, Record) for kind in _kinds_in(hint))
 
 
 @cache

@@ -30,8 +30,15 @@ class Gun(Record):
     shells: Annotated[int, SECRET]
 
 
+class Mine(Record):
+    power: int = 1
+
+
 class Battle(Record):
     tanks: Mapping[str, Tank]
+    mines: Mapping[str, Mine] = {}
+    seen: Mapping[str, Mapping[str, Mine]] = {}
+    scores: Mapping[str, int] = {}
     guns: tuple[Gun, ...] = ()
     turn: int = 1
     plots: Annotated[Mapping[str, str], SECRET] = {}
@@ -74,6 +81,15 @@ def test_json_is_left_without_secrets_but_for_those_that_are_seen():
         (("tanks", "a", "program"), False),
         (("tanks", "a"), False),
         (("tanks",), False),
+        (("mines", "a", "power"), True),
+        (("mines", "a"), False),
+        (("mines",), False),
+        (("seen", "a", "b", "power"), True),
+        (("seen", "a", "b"), False),
+        (("seen", "a"), False),
+        (("seen",), False),
+        (("scores", "a"), True),
+        (("scores",), True),
         (("guns", 0, "shells"), False),
         (("plots", "red"), False),
         (("tanks", "a", "nothing"), False),
@@ -82,7 +98,7 @@ def test_json_is_left_without_secrets_but_for_those_that_are_seen():
         ((), False),
     ],
 )
-def test_a_place_is_open_when_no_secret_lies_on_its_way_or_in_it(path, open_):
+def test_a_place_is_open_when_no_secret_and_no_whole_thing_lies_on_its_way_or_in_it(path, open_):
     assert is_open(Battle, path) is open_
 
 

@@ -25,13 +25,17 @@ def correct(state: State, action: Correct) -> Corrected | SecretlyCorrected:
 
 
 def hide_secret_correction(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
-    """Wraps a correction of anything secret so that only its owner reads it (EXT-21.1, EXT-21.2)."""
-    if event.path[0] != "units" or len(event.path) < 2:
+    """Wraps a correction of anything secret so that only its owner reads it (EXT-21.1, EXT-21.2).
+
+    It is secret where the place is not open, and where it names a unit that not everybody knows. What concerns no
+    unit, or units of both sides, has no owner: the referee alone reads it.
+    """
+    named = [name for name in (*event.path, event.old, event.value) if isinstance(name, str) and name in state.units]
+    unknown = [name for name in named if not knows(state, None, state.units[name])]
+    if not unknown and is_open(State, event.path):
         return event
-    unit = state.units.get(str(event.path[1]))
-    if unit is None or (is_open(State, event.path) and knows(state, None, unit)):
-        return event
-    return SecretlyCorrected(correction=event, owner=owner_of(state, unit))
+    owners = {owner_of(state, state.units[name]) for name in unknown or named}
+    return SecretlyCorrected(correction=event, owner=owners.pop() if len(owners) == 1 else "")
 
 
 def following_corrections(after: State, action: Correct) -> Iterator[Corrected | SecretlyCorrected]:

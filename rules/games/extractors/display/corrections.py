@@ -1,4 +1,4 @@
-"""What the referee can correct besides the counters depends on the battle: which fields matter, and their choices."""
+"""Fields that the referee can correct besides the counters: which matter depends on the battle, as do their choices."""
 
 from __future__ import annotations
 

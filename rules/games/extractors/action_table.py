@@ -62,7 +62,7 @@ from rules.games.extractors.mechanics.movement.move import check_move, check_mov
 from rules.games.extractors.mechanics.order_assignment import check_orders_form, set_orders
 from rules.games.extractors.mechanics.rally import check_rally, check_rally_form, roll_rally
 from rules.games.extractors.mechanics.resetting import reset_combat, reset_moves
-from rules.games.extractors.mechanics.revealing import reveal_order
+from rules.games.extractors.mechanics.revealing import check_reveal_form, reveal_order
 from rules.games.extractors.mechanics.scenarios.ambush import activate_units, check_activation_form, discover_units
 from rules.games.extractors.odds.breakdown import fire_lines, move_lines, move_order_lines, rally_lines
 from rules.games.extractors.odds.odds import fire_odds, move_odds, rally_odds
@@ -129,7 +129,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             unit_offers=in_phase("fire", under_orders(combat_order_offers)),
         ),
         ActionRules(action=CombatReset, owner=one_unit, check=reset_combat),
-        ActionRules(action=Reveal, owner=one_unit, check=reveal_order),
+        ActionRules(action=Reveal, owner=one_unit, form=check_reveal_form, check=reveal_order),
         ActionRules(
             action=Fire,
             owner=lambda state, action: action.by,

@@ -285,7 +285,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=VectorMove,
             owner=anyone,
-            when=with_form(form.distance_faults, kept(moments.check_march, phase="movement")),
+            when=with_form(form.march_faults, kept(moments.check_march, phase="movement")),
             check=MOVEMENT(move_vector),
         ),
         ActionRules(

@@ -130,6 +130,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             course.HoldFire,
             side_named,
             kept(nothing_asks, answers=moments.holds_fire),
+            faults=form.holding_faults,
             check=pending.hold_fire,
             offers=while_asked(answer_offers),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from rules.games.eic_league.battle.actions import Detect
 from rules.games.eic_league.battle.events import Detected
@@ -10,7 +10,7 @@ from rules.games.eic_league.battle.state import State, Unit, drone_name, find_un
 from rules.games.eic_league.catalogue import CATALOGUE, read_chart
 from rules.games.eic_league.mechanics.conditions import check_not_captured, is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play
-from rules.games.eic_league.mechanics.form import spare
+from rules.games.eic_league.mechanics.form import MOST_HEXES, spare
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.mechanics.wildfire import wildfire_sides
 from rules.kernel.dice import Dice
@@ -52,15 +52,17 @@ def search(state: State, action: Detect) -> Search:
 
 def check_search_form(state: State, action: Detect) -> None:
     """Raises Unreadable for typed distances where there is a map, or to what could not be found."""
-    check_typed_names(state, action.distances, but=find_unit(state, action.by).side)
+    check_typed_hexes(state, action.distances, but=find_unit(state, action.by).side)
 
 
-def check_typed_names(state: State, names: Iterable[str], *, but: str | None) -> None:
-    """Checks the keys of typed distances: units on the field and drones in play, not of side ``but``."""
-    if names and state.ground:
+def check_typed_hexes(state: State, hexes_to: Mapping[str, int], *, but: str | None) -> None:
+    """Checks typed distances: they lie within bounds, to units on the field and drones in play, not of side ``but``."""
+    if hexes_to and state.ground:
         raise spare("Distances are measured on the map.", "EIC-1.8")
     known = set(names_on_field(state))
-    for name in names:
+    for name, away in hexes_to.items():
+        if away > MOST_HEXES:
+            raise spare(f"{away} hexes are no distance on a map.", "EIC-1.8")
         if name not in known or find_unit(state, name).side == but:
             raise spare(f"There is no {name} to which a distance could be typed.", "EIC-1.8")
 

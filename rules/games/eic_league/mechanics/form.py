@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
 
+MOST_HEXES = 99
+"""The longest distance that anybody types."""
+
 
 def spare(message: str, rule: str) -> Unreadable:
     """Returns the refusal of a parameter that says nothing here."""

@@ -13,10 +13,10 @@ from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
 from rules.games.extractors.mechanics.combined_fire import check_combination
 from rules.games.extractors.mechanics.eligibility import check_needs_no_order, check_shooter
-from rules.games.extractors.mechanics.parameters import check_typed
+from rules.games.extractors.mechanics.parameters import check_typed, not_asked
 from rules.games.extractors.mechanics.random_choice import roll_pick
 from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
-from rules.games.extractors.mechanics.targets import check_sights
+from rules.games.extractors.mechanics.targets import check_own_sights, check_sights
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, slot_guns, unit_gun
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
@@ -32,8 +32,11 @@ class LegalFire(Record):
 
 
 def check_fire_form(state: State, action: Fire) -> None:
-    """Raises Illegal ``not-asked`` for typed sights where the site has the map."""
+    """Raises Illegal ``not-asked`` for typed sights where the site has the map, for others' sights, slots of none."""
     check_typed(state, typed=bool(action.sights), what="sights")
+    check_own_sights(action.sights, action.by)
+    if action.weapons and not any(kind(find_unit(state, name)).is_machine for name in action.by):
+        raise not_asked("Only machines have slots to name.")
 
 
 def resolve_fire(state: State, legal: LegalFire, dice: Dice) -> Fired:

@@ -10,12 +10,19 @@ from rules.games.extractors.mechanics.combat_orders.target_mark import check_mar
 from rules.games.extractors.mechanics.eligibility import check_machine, check_mover, check_shooter
 from rules.games.extractors.mechanics.move_orders.vector import check_objective
 from rules.games.extractors.mechanics.operational_cycling import next_order
+from rules.games.extractors.mechanics.parameters import not_asked
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 
 ORDERS = CATALOGUE.orders
 MARKING = ("vector", "target")
 """The orders that mark a hex or a unit when they are revealed (EXT-18.5, EXT-19.10)."""
+
+
+def check_reveal_form(state: State, action: Reveal) -> None:
+    """Raises Illegal ``not-asked`` for a target of a move order, and for an objective of a combat order."""
+    if action.mark is not None if action.cycle == "move" else action.objective is not None:
+        raise not_asked("A move order marks a hex, a combat order a unit.")
 
 
 def reveal_order(state: State, action: Reveal) -> Revealed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.games.extractors.battle.actions import Sights
 from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.games.extractors.battle.state.queries import find_unit
@@ -11,6 +13,7 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play
 from rules.games.extractors.mechanics.facing import facing_area
 from rules.games.extractors.mechanics.line_of_sight import unit_sees_unit
+from rules.games.extractors.mechanics.parameters import not_asked
 from rules.games.extractors.mechanics.terrain import terrain_at
 from rules.games.extractors.mechanics.weapons import Gun
 from rules.kernel.problems import Illegal, illegal
@@ -46,6 +49,12 @@ def check_sight(sight: Sight) -> None:
         raise illegal("out-of-range", f"A range is 0 to {MOST_MEASURED}.", rule="EXT-5.3")
     if unknown := sorted(set(sight.terrain) - CATALOGUE.terrain.keys()):
         raise illegal("unknown-terrain", f"There is no terrain {unknown[0]}.", rule="EXT-6.11")
+
+
+def check_own_sights(sights: Sights, by: Collection[str]) -> None:
+    """Raises Illegal ``not-asked`` for the sights of units that do not fire."""
+    if others := sorted(set(sights) - set(by)):
+        raise not_asked(f"{others[0]} does not fire: its sights are not asked for.")
 
 
 def check_sights(sights: Sights) -> None:

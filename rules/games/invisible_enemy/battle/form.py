@@ -14,6 +14,7 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.clearing import can_clear
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases
+from rules.games.invisible_enemy.mechanics.positions import are_located
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.viewer import Viewer
@@ -185,6 +186,7 @@ def barrage_faults(state: State, action: Any) -> Found:
     yield from _unknown(action.shielded, _things(state), "IE-8.14")
     yield from _unknown(action.within, _things(state), "IE-8.1")
     yield from _unknown(action.flank, _things(state), "IE-8.11")
+    yield from _unknown(action.cleared, state.terrain, "IE-8.15")
 
 
 def contact_faults(state: State, action: Any) -> Found:
@@ -225,6 +227,14 @@ def mix_faults(state: State, action: Any) -> Found:
 def distance_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with a measured distance."""
     yield from _too_far(action.distance)
+
+
+def march_faults(state: State, action: Any) -> Found:
+    """Yields what is wrong with the march of a vector: its way is typed where no plan measures it."""
+    yield from distance_faults(state, action)
+    all_placed = are_located(state, [action.by, *(name for name, base in state.bases.items() if is_live(base))])
+    if action.distance is not None and (action.target is None or all_placed):
+        yield "A distance is typed to a base that is named, where no plan measures it.", "IE-6.62"
 
 
 def activation_faults(state: State, action: Any) -> Found:

@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Mode, Point
 from rules.games.invisible_enemy.mechanics.geometry import round_off
+from rules.games.invisible_enemy.mechanics.movement_costs import check_mode
 from rules.games.invisible_enemy.mechanics.positions import check_on_table, position_behind
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, find_obstacles
 from rules.kernel.problems import illegal
@@ -38,6 +39,7 @@ def measure_drive(state: State, action: Drive) -> Move:
     if base.at is None:
         raise illegal("distance-missing", f"{action.by} has no place on the plan yet.", rule="IE-3.5")
     for leg in action.legs:
+        check_mode(leg.mode)
         check_on_table(state, action.by, leg.to)
     path, at, heading = list[Segment](), base.at, base.facing
     for leg in action.legs:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.battle.actions.movement import Move, Segment
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.catalogue.vocabulary import Mode
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.clearing import clearing_rate
 from rules.games.invisible_enemy.mechanics.damage import damage_of
@@ -104,9 +105,14 @@ def combine_rates(single: Sequence[int]) -> int:
     return min(MOVEMENT.max_rate, 1 + sum(rate - 1 for rate in single))
 
 
-def _travel_leg(state: State, base: Base, segment: Segment, *, towing: bool) -> PathLeg:
-    if MOVEMENT.modes[travel_mode(segment)].forbidden:
+def check_mode(mode: Mode) -> None:
+    """Raises Illegal for a direction of travel that nothing has (IE-6.34)."""
+    if MOVEMENT.modes[mode].forbidden:
         raise illegal("diagonal-reverse", "Nothing moves backward in the diagonal.", rule="IE-6.34")
+
+
+def _travel_leg(state: State, base: Base, segment: Segment, *, towing: bool) -> PathLeg:
+    check_mode(travel_mode(segment))
     single = list(rates(base, segment, towing=towing))
     feature = hindering_terrain(state, base, segment)
     if segment.clear:

@@ -75,6 +75,13 @@ def concealing_faults(state: State, side: str, action: Any) -> Found:
         yield "What stays secret is settled at set-up.", "SP-28.4"
 
 
+def holding_faults(state: State, side: str, action: Any) -> Found:
+    """Yields what is wrong with holding fire."""
+    first = next((one for one in state.pending if one.side == action.side), None)
+    if action.platoon and not (state.active and first and first.kind == "overwatch"):
+        yield "Only Overwatch fire is held until a platoon is done.", "SP-6.2"
+
+
 # --- platoons -------------------------------------------------------------------------------------
 
 

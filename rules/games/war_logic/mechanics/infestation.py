@@ -27,6 +27,8 @@ class Victim(Record):
 def check_infestation(recorder: Recorder, action: Infest) -> Victim:
     """Checks that the form is cheaper than what is left of the victim (WL-13.14). Raises Illegal."""
     skill = check_hack(recorder, action)
+    if action.form_cost is not None and action.form_cost < 0:
+        raise refuse("negative-property", "An infested form costs 0 credits or more.", rule="WL-13.14")
     value = remaining_value(recorder, action.target)
     if action.form_cost is not None and action.form_cost >= value:
         # The exact value is on a sheet that the attacker may not read.

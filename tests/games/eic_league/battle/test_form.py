@@ -43,3 +43,25 @@ def test_a_move_says_where_to_on_a_map_and_how_far_at_a_table(options, move, cod
 def test_distances_are_typed_to_enemies_on_the_field_and_only_without_a_map(options, names):
     state = to_detection(**options)
     assert code_of(state, type="detect", by="Tongs", distances=names) == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("kind", "weapon", "choice"), [("shoot", "arm-guns", 0), ("shoot", "arm-guns", 6), ("ram", "", 1)]
+)
+def test_a_lethal_blow_destroys_one_of_the_first_five_slots(kind, weapon, choice):
+    """EIC-16.9, EIC-R40; a ram rolls for no slot at all (EIC-14.14)."""
+    action = {"type": kind, "by": "Tongs", "target": "Owl", "weapon": weapon}
+    state = begin(two(order="free", map="typed"))
+    assert code_of(state, **action, distance=1, choice=choice) == "unreadable"
+    assert code_of(state, **action, distance=1) != "unreadable"
+
+
+def test_a_typed_distance_is_one_of_a_map():
+    """EIC-1.8: what a page lets nobody type is refused from programs too."""
+    state = to_detection(map="typed")
+    assert act(state, "red", [50], type_="detect", by="Tongs", distances={"Owl": 99}).units["Tongs"].detect_rolled
+    assert code_of(state, type="detect", by="Tongs", distances={"Owl": 100}) == "unreadable"
+    shot = {"type": "shoot", "by": "Tongs", "target": "Owl", "weapon": "arm-guns"}
+    free = begin(two(order="free", map="typed"))
+    for far in ({"distance": 100}, {"distance": 1, "near": {"Owl": 100}}):
+        assert code_of(free, **shot, **far) == "unreadable"

@@ -5,7 +5,14 @@ import pytest
 from rules.kernel.records import replace
 from tests.games.extractors.battles import AVRONIAN, DORIAN, in_phase, refusal
 from tests.games.extractors.play import cycle, machine, problem, script, section
-from tests.games.extractors.tables import scenario_on_table, table_refusal, with_unit
+from tests.games.extractors.tables import (
+    act_on_table,
+    find_offer,
+    scenario_on_table,
+    table_refusal,
+    with_order_at_table,
+    with_unit,
+)
 
 HALT = {"sights": {"Ox": {"Alpha": {"range": 1}}}}
 
@@ -19,6 +26,7 @@ HALT = {"sights": {"Ox": {"Alpha": {"range": 1}}}}
         ("dorian-move", {"type_": "move", "by": "Ox", "facing": "S"}),
         ("dorian-fire", {"type_": "fire", "by": ["Ox"], "target": "Alpha", **HALT}),
         ("dorian-rally", {"type_": "rally", "by": "Medic", "aid": 1}),
+        ("dorian-fire", {"type_": "fire", "by": ["Ox"], "target": "Alpha", "weapons": ["slot-1"]}),
         ("dorian-setup", {"type_": "place", "by": "Medic", "hex": "1515", "aboard": "Barge"}),
         ("dorian-setup", {"type_": "place", "by": "Medic", "aboard": "Ox", "inside": "Alpha"}),
         ("dorian-setup", {"type_": "paint", "hexes": ["1010"], "terrain": ["lake"], "flux": "N"}),
@@ -39,6 +47,7 @@ def test_on_the_map(phase, action):
         {"type_": "move", "by": "Medic", "path": [{"enter": "0101"}]},
         {"type_": "move", "by": "Ox", "bog": True},
         {"type_": "place", "by": "Ox", "hex": "1010"},
+        {"type_": "place", "by": "Ox"},
         {"type_": "paint", "hexes": ["1010"], "terrain": ["lake"]},
         {"type_": "lay-road", "hexes": ["1010", "1009"]},
         {"type_": "activate", "units": []},
@@ -105,6 +114,65 @@ def test_only_orders_that_mark_something_are_revealed_before_they_are_carried_ou
     steps = [{"type": "reveal", "by": "A", "cycle": "move", "objective": "1001"}]
     vector = {"A": machine("1010", **{"move-cycle": cycle("vector")})}
     assert "problem" not in script(vector, steps, phase="avronian-move")["script"][0]
+
+
+def test_a_unit_without_a_facing_ends_its_move_in_none():
+    """EXT-5.4: as when it is placed."""
+    state = in_phase("dorian-move", Medic={"hex": "1010"}, Ox={"hex": "1110"})
+    assert refusal(state, DORIAN, type_="move", by="Medic", to="1009", facing="S") == "no-facing"
+
+
+def test_a_move_order_marks_a_hex_and_a_combat_order_a_unit():
+    """EXT-18.5, EXT-19.10: what the other kind of order marks is not asked for."""
+    units = {"A": machine("1010", **{"move-cycle": cycle("vector"), "combat-cycle": cycle("target")})}
+    units |= {"s": section("1008")}
+    for phase, right, other in (
+        ("avronian-move", {"cycle": "move", "objective": "1001"}, {"mark": "s"}),
+        ("avronian-fire", {"cycle": "combat", "mark": "s"}, {"objective": "1001"}),
+    ):
+        reveal = {"type": "reveal", "by": "A", **right}
+        assert problem(units, {**reveal, **other}, phase=phase) == "not-asked"
+        assert "problem" not in script(units, [reveal], phase=phase)["script"][0]
+
+
+@pytest.mark.parametrize(("order", "objective"), [("hold", None), ("vector", None)])
+def test_only_an_objective_is_reached(order, objective):
+    """EXT-18.7, at the players' own table."""
+    state = with_order_at_table(
+        scenario_on_table("three-pod", "avronian-move", simple=False), "Alpha", order, cycle="move_cycle"
+    )
+    move = {"type_": "move-order", "by": "Alpha", "reached": True}
+    assert table_refusal(state, AVRONIAN, **move) == "not-asked"
+
+
+def test_an_objective_is_named_and_reached_at_once():
+    """EXT-18.5, EXT-18.7, at the players' own table, as where the site has the map."""
+    state = with_order_at_table(
+        scenario_on_table("three-pod", "avronian-move", simple=False), "Alpha", "vector", cycle="move_cycle"
+    )
+    move = {"type_": "move-order", "by": "Alpha", "reached": True, "objective": "1010"}
+    state, _ = act_on_table(state, AVRONIAN, **move)
+    assert state.units["Alpha"].move_cycle.objective is None
+
+
+def test_sights_are_those_of_who_fires():
+    state = with_unit(scenario_on_table("three-pod", "dorian-fire"), "Alpha", hex="table")
+    shot = {"type_": "fire", "by": ["Ox"], "target": "Alpha"}
+    sights = {"Ox": {"Alpha": {"range": 1}}}
+    assert table_refusal(state, DORIAN, **shot, sights={**sights, "Barge": sights["Ox"]}) == "not-asked"
+    assert act_on_table(state, DORIAN, [9] * 9, **shot, sights=sights)[0].units["Ox"].fired
+
+
+def test_who_begins_aboard_may_begin_by_itself_again():
+    """EXT-4.4, EXT-4.7: on the players' own table there is no hex to say; who enters later is not there yet."""
+    state = scenario_on_table("three-pod", "dorian-setup")
+    aboard, _ = act_on_table(state, DORIAN, type_="place", by="Medic", aboard="Barge")
+    offer = find_offer(aboard, DORIAN, "alone:Medic")
+    assert not find_offer(state, DORIAN, "alone:Medic") and aboard.units["Medic"].aboard == "Barge"
+    again, _ = act_on_table(aboard, DORIAN, type_="place", by=offer.action["by"])
+    assert again.units == state.units
+    later = with_unit(state, "Medic", hex=None, wave="reinforcement")
+    assert table_refusal(later, DORIAN, type_="place", by="Medic") == "not-asked"
 
 
 def test_who_is_near_is_told_in_the_last_fire_phase():

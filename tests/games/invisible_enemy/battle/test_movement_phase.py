@@ -97,6 +97,16 @@ def test_nothing_moves_backward_in_the_diagonal(bearing):
     assert refusal_code(driving(), A, "move", by="Barn 1", path=by_name) == "diagonal-reverse"
 
 
+@pytest.mark.parametrize("inches", [0, 1])
+def test_a_drive_says_no_direction_that_nothing_has(inches):
+    """IE-6.34, though nobody goes anywhere."""
+    state = ready_to_drive(lay_out())
+    x, y = state.bases["Barn 1"].at
+    drive = {"by": "Barn 1", "to": [x, y + inches]}
+    assert refusal_code(state, A, "drive", **drive, mode="diagonal-reverse") == "diagonal-reverse"
+    assert play(state, A, "drive", **drive, mode="forward").bases["Barn 1"].moved
+
+
 @pytest.mark.parametrize(
     ("path", "value", "code"),
     [

@@ -1,5 +1,8 @@
 """Contamination, with the rulings on it."""
 
+import pytest
+
+from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, find_offers, play, refusal_code, to_movement
@@ -22,6 +25,9 @@ def test_vectors_move_when_all_units_are_done():
     state = play(state, A, "pass", by="a")
     state = play(state, B, "pass", by="b")
     assert not find_offers(state, A, "done") and find_offers(state, A, "vector:Tiger 1")
+    for unclear in ({"distance": 4}, {"target": "Barn 1", "distance": 100}):
+        with pytest.raises(Unreadable):
+            play(state, A, "vector-move", by="Tiger 1", **unclear)
     state = play(state, A, "vector-move", by="Tiger 1", target="Barn 1", distance=4)
     assert refusal_code(state, A, "vector-move", by="Tiger 1", target="Barn 1", distance=1) == "not-now"
     assert find_offers(state, A, "done")

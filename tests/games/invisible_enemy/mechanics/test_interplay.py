@@ -6,6 +6,7 @@ import pytest
 
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Unreadable
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import (
     A,
@@ -54,6 +55,8 @@ def test_the_phase_waits_for_rolls_near_vectors():
     for path, value in (("contaminated", True), ("vector", True)):
         state = correct(state, ("bases", "Tiger 1", path), value)
     assert refusal_code(state, B, "vector-move", by="Tiger 1", target="Tiger 7") == "not-nearest", "Barn 3 is nearer"
+    with pytest.raises(Unreadable, match="no plan measures it"):
+        play(state, B, "vector-move", by="Tiger 1", distance=1)
     state = play(state, B, "vector-move", by="Tiger 1")
     assert state.bases["Tiger 1"].at == (23, 10), "1 inch from Barn 3"
     assert refusal_code(state, A, "done", by="a") == "not-now"
@@ -143,6 +146,16 @@ def test_a_loss_bares_the_flank_of_the_next(typed):
     events = GAME.battle.decide(state, B, ACTIONS.read(action), TapeDice([6, 4, 5, 4]))
     rolled = events[0].rolled
     assert [(rolled[name].total, rolled[name].destroyed) for name in ("Barn 1", "Barn 2")] == [(10, True), (10, True)]
+
+
+def test_a_barrage_clears_only_what_is_on_the_table():
+    """IE-8.15: a name that nothing has was passed over."""
+    state = barrage_on_two(terrain=[{"type": "minefield"}])
+    (marker,), (field,) = state.barrages, state.terrain
+    resolve = {"marker": marker, "within": [], "flank": []}
+    assert play(state, B, "resolve-barrage", cleared=[field], **resolve).terrain[field].cleared
+    with pytest.raises(Unreadable, match="no meadow"):
+        play(state, B, "resolve-barrage", cleared=["meadow"], **resolve)
 
 
 def test_odds_follow_the_flanks_that_losses_bare():

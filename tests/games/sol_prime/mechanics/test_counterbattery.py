@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.games.sol_prime.game import GAME
+from rules.kernel.problems import Unreadable
 from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, offered, refused, unit
 
@@ -41,6 +44,16 @@ def test_both_written_distances_and_the_depth_make_the_range():
     (pieces,) = offered(after, BLUE)["counterbattery:Tube"].fields
     assert pieces.path == ("by",)
     assert not do(after, BLUE, 6, **offered(after, BLUE)["counterbattery:Tube"].action).missions  # 158: -1
+
+
+def test_only_overwatch_fire_is_held_until_a_platoon_is_done():
+    """SP-6.2, SP-17.42: passing over a battery's answer leaves the side's Overwatch as it was."""
+    state, hold = waiting(red=60, blue=50), {"type": "hold-fire", "side": "blue"}
+    assert not [key for key in offered(state, BLUE) if key.startswith("hold-fire-")]
+    with pytest.raises(Unreadable):
+        do(state, BLUE, **hold, platoon=True)
+    after = do(state, BLUE, **hold)
+    assert not after.pending and not after.sides["blue"].quiet
 
 
 def test_a_refusal_for_want_of_range_does_not_tell_where_the_battery_stands():

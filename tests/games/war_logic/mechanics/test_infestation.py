@@ -27,3 +27,13 @@ def test_an_infested_unit_of_a_copy_of_the_same_army_is_in_no_team_of_the_new_si
     speech = {"type": "speech", "by": "a", "with": "call"}
     assert refused(state, "x", **speech, members=["a2"]) == ""
     assert refused(state, "x", **speech, members=["b"]) == "not-in-team"
+
+
+def test_an_infested_form_costs_nothing_or_more_and_less_than_its_victim():
+    state = course({"a": man("x", skills={"hack": HACK}), "b": man("y", health=5)})
+    codes = {cost: _code(state, cost) for cost in (-1, 0, 2, 500)}
+    assert codes == {-1: "negative-property", 0: "", 2: "", 500: "form-too-costly"}
+
+
+def _code(state, cost):
+    return refused(state, "x", 9, type="infest", by="a", with_="hack", target="b", **{"form-cost": cost})

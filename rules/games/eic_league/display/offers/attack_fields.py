@@ -15,6 +15,7 @@ from rules.games.eic_league.mechanics.damage.booster import can_be_boosted
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
 from rules.games.eic_league.mechanics.damage.sharpshooting import can_sharpshoot
 from rules.games.eic_league.mechanics.distances import hexes_to_target, is_drone_drop
+from rules.games.eic_league.mechanics.form import MOST_HEXES
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.problems import Problem
 from rules.kernel.records import replace
@@ -45,7 +46,9 @@ def attack_fields(
     yield Choose(path=("target",), label="Target", options=options, value=legal.action.target, rule="EIC-13.1")
     if state.typed:
         label, value = _distance_label(mode), legal.action.distance
-        yield Number(path=("distance",), label=label, value=value, least=0, most=99, needed=True, rule="EIC-1.8")
+        yield Number(
+            path=("distance",), label=label, value=value, least=0, most=MOST_HEXES, needed=True, rule="EIC-1.8"
+        )
     if can_be_boosted(legal.arm):
         most = unit.energy - legal.penalty - CATALOGUE.combat.booster.must_leave
         if most > 0:
@@ -107,7 +110,12 @@ def _near(state: State, legal: check.LegalAttack, targets: Sequence[str]) -> Ite
         if one not in left_out:
             label = f"Hexes from the target to {one}"
             yield Number(
-                path=("near", one), label=label, value=None, least=0, most=30, rule=CATALOGUE.combat.blast.rule
+                path=("near", one),
+                label=label,
+                value=None,
+                least=0,
+                most=MOST_HEXES,
+                rule=CATALOGUE.combat.blast.rule,
             )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics import detection
+from rules.games.eic_league.mechanics.form import MOST_HEXES
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Offer, Reminder
@@ -49,4 +50,5 @@ def detection_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def _distance_field(enemy: str) -> Number:
-    return Number(path=("distances", enemy), label=f"Hexes to {enemy}", value=None, least=0, most=99, rule="EIC-1.8")
+    label, rule = f"Hexes to {enemy}", "EIC-1.8"
+    return Number(path=("distances", enemy), label=label, value=None, least=0, most=MOST_HEXES, rule=rule)

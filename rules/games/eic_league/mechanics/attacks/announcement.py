@@ -7,8 +7,9 @@ from rules.games.eic_league.battle.events import Announced
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.mechanics.attacks.check import LegalAttack, check_attack
 from rules.games.eic_league.mechanics.attacks.outcome import dfr_and_need, facts_shown, values_shown
-from rules.games.eic_league.mechanics.detection import check_typed_names
-from rules.games.eic_league.mechanics.form import spare
+from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL, LETHAL_SLOTS
+from rules.games.eic_league.mechanics.detection import check_typed_hexes
+from rules.games.eic_league.mechanics.form import MOST_HEXES, spare
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 
@@ -40,10 +41,14 @@ def check_attack_now(state: State, action: Attack) -> LegalAttack:
 
 
 def check_attack_form(state: State, action: Attack) -> None:
-    """Raises Unreadable for typed distances where there is a map, or to what could not be hit."""
+    """Raises Unreadable for typed distances where there is a map, or to what could not be hit, and for no slot."""
     if state.ground and action.distance is not None:
         raise spare("The distance to the target is measured on the map.", "EIC-1.8")
-    check_typed_names(state, action.near, but=None)
+    if (action.distance or 0) > MOST_HEXES:
+        raise spare(f"{action.distance} hexes are no distance on a map.", "EIC-1.8")
+    if action.choice is not None and (action.type == "ram" or action.choice not in LETHAL_SLOTS):
+        raise spare(f"A lethal blow never destroys slot {action.choice} here.", LETHAL.rule)
+    check_typed_hexes(state, action.near, but=None)
 
 
 def check_announcement_form(state: State, action: Announce) -> None:

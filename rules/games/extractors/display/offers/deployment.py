@@ -10,7 +10,7 @@ from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
 from rules.games.extractors.mechanics.deployment.areas import check_area, deployment_hexes
-from rules.games.extractors.mechanics.deployment.place import place_unit
+from rules.games.extractors.mechanics.deployment.place import may_stand_alone, place_unit
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Illegal
@@ -25,6 +25,14 @@ def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         return
     if not state.typed and (free := _free_hexes(state, name, unit)):
         yield _placement_offer(name, unit, free)
+    if state.typed and may_stand_alone(state, unit):
+        yield Offer(
+            key=f"alone:{name}",
+            label="Begin on the table by itself",
+            action={"type": "place", "by": name},
+            by=name,
+            group=GROUP,
+        )
     if kind(unit).is_section:
         yield from _carrier_offers(state, name, unit)
 

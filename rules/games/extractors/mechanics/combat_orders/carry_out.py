@@ -20,7 +20,7 @@ from rules.games.extractors.mechanics.parameters import check_typed
 from rules.games.extractors.mechanics.random_choice import roll_pick
 from rules.games.extractors.mechanics.resetting import reset_combat_cycle
 from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
-from rules.games.extractors.mechanics.targets import check_sights, targets_of
+from rules.games.extractors.mechanics.targets import check_own_sights, check_sights, targets_of
 from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
@@ -61,8 +61,9 @@ def combine_shots(action: CombatOrder) -> CombatOrder:
 
 
 def check_combat_order_form(state: State, action: CombatOrder) -> None:
-    """Raises Illegal ``not-asked`` for typed sights where the site has the map."""
+    """Raises Illegal ``not-asked`` for typed sights where the site has the map, and for others' sights."""
     check_typed(state, typed=bool(action.sights), what="sights")
+    check_own_sights(action.sights, (action.by,))
 
 
 def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:

@@ -18,7 +18,7 @@ def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
     if played is None:
         return
     forces = played.forces(side(unit))
-    if forces.deploy is None or unit.wave == "reinforcement":
+    if not is_deployed(state, unit) or forces.deploy is None:
         raise outside_deployment(name, label, "it enters the map later", "EXT-4.7")
     first, last = forces.deploy.rows
     if not first <= int(label[2:]) <= last:
@@ -31,13 +31,19 @@ def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
         check_strongpoint(state, name, unit, label)
 
 
+def is_deployed(state: State, unit: Unit) -> bool:
+    """Checks whether a unit begins on the map; the others enter it later (EXT-4.7)."""
+    played = scenario(state)
+    return played is None or (unit.wave != "reinforcement" and played.forces(side(unit)).deploy is not None)
+
+
 def deployment_hexes(state: State, unit: Unit) -> tuple[Label, ...]:
     """Returns the hexes that may come into question, before the rules are checked."""
     played = scenario(state)
     if played is None:
         return hexmap.all_hexes()
     forces = played.forces(side(unit))
-    if forces.deploy is None or unit.wave == "reinforcement":
+    if not is_deployed(state, unit) or forces.deploy is None:
         return ()
     if forces.free_hex and unit.type in forces.free:
         return (forces.free_hex,)

@@ -9,7 +9,7 @@ from rules.games.extractors.battle.state.queries import find_unit, owner_of, pas
 from rules.games.extractors.battle.state.units import kind, side
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.deployment.areas import check_area
+from rules.games.extractors.mechanics.deployment.areas import check_area, is_deployed
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hidden_information import knows
@@ -25,6 +25,13 @@ def check_place_form(state: State, action: Place) -> None:
     check_has_map(state, named=bool(action.hex))
     if sum(place is not None for place in (action.hex, action.aboard, action.inside)) > 1:
         raise not_asked("Name one place: a hex, a floater or a fort.")
+    if state.typed and not (action.aboard or action.inside) and not may_stand_alone(state, find_unit(state, action.by)):
+        raise not_asked(f"{action.by} stands on the table by itself, or enters it later.")
+
+
+def may_stand_alone(state: State, unit: Unit) -> bool:
+    """Checks whether a unit can be put on the players' own table by itself: it leaves its floater or fort again."""
+    return is_deployed(state, unit) and (unit.hex is None or bool(unit.aboard or unit.inside))
 
 
 def place_unit(state: State, action: Place) -> Placed:

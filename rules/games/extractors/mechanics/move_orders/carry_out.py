@@ -138,6 +138,14 @@ def check_move_order_form(state: State, action: MoveOrder) -> None:
     check_path_form(state, action.path, to=action.to, facing=action.facing, enters=enters)
     if not state.typed and (action.forts or action.reached):
         raise not_asked(SEEN_ON_MAP)
+    if action.reached and not _has_objective(state, action):
+        raise not_asked(f"{action.by} has no objective that it could reach.")
+
+
+def _has_objective(state: State, action: MoveOrder) -> bool:
+    """Checks whether a machine's next move order leads to a hex that is marked, or is named with it (EXT-18.5)."""
+    cycle = check_machine(state, action.by).move_cycle
+    return next_order(action.by, cycle)[1] == "vector" and bool(cycle.objective or action.objective)
 
 
 def carry_out_move_order(state: State, action: MoveOrder) -> Moved:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.games.extractors.battle.actions import Move, Step
 from rules.games.extractors.battle.events import Moved
 from rules.games.extractors.battle.state import Exited, State, Unit
-from rules.games.extractors.battle.state.queries import passengers
+from rules.games.extractors.battle.state.queries import find_unit, passengers
 from rules.games.extractors.battle.state.units import kind, on_map, speed
 from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
 from rules.games.extractors.mechanics.eligibility import check_mover, check_needs_no_order
@@ -19,6 +19,7 @@ from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.games.extractors.mechanics.parameters import not_asked
 from rules.games.extractors.mechanics.table_moves import move_on_table, roll_bog
 from rules.kernel.dice import Dice, TapeDice
+from rules.kernel.problems import illegal
 from rules.kernel.records import Record, replace
 
 
@@ -36,6 +37,8 @@ class LegalMove(Record):
 def check_move_form(state: State, action: Move) -> None:
     """Raises Illegal ``not-asked`` for parameters of a move that mean nothing here."""
     check_path_form(state, action.path, to=action.to, facing=action.facing, enters=False)
+    if action.facing and not kind(find_unit(state, action.by)).has_facing:
+        raise illegal("no-facing", f"{action.by} has no facing.", rule="EXT-5.4")
     if state.typed:
         if action.bog and not _may_leave_bog(state, action.by):
             raise not_asked(f"{action.by} leaves no bog, or needs no roll for it.")

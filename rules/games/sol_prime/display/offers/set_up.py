@@ -17,7 +17,7 @@ from rules.games.sol_prime.display.offers.platoons import (
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.stands import posture_fields
 from rules.games.sol_prime.mechanics.placement import usual_place
-from rules.games.sol_prime.mechanics.stands import bay_capacity, is_aircraft, is_infantry, is_structure
+from rules.games.sol_prime.mechanics.stands import bay_capacity, is_aircraft, is_infantry, is_mortar, is_structure
 from rules.kernel.display.cards import Choose, Field, Option, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer
@@ -131,7 +131,7 @@ def _posture_fields(state: State, name: str, unit: Stand) -> Iterator[Field]:
     if state.options.hidden_set_up:
         seen = (Option(value=True, label="stays secret"), Option(value=False, label="on the table"))
         yield Choose(path=("concealed",), label="Can be seen?", options=seen, value=unit.concealed, rule="SP-28.4")
-    if is_infantry(unit) or unit.towed:
+    if is_infantry(unit) or is_mortar(unit) or unit.towed:
         carriers = [
             one
             for one, other in state.units.items()

@@ -13,7 +13,8 @@ writes such games. The names, by what they are for:
 - **Armies on the roster page**: ``Evaluation``, ``Part``, ``Card``, ``Section``, the fields ``Choose``, ``Number``,
   ``Slots``, ``Stepper``, ``Text``, ``Toggle`` with ``Option`` and ``Entry``, and ``Fact``, ``Line``, ``Chip``.
 - **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``, ``Corrected``,
-  ``make_correction``, ``apply_correction``, ``Correctable``, ``correction_fields``, ``find_knowing_side``, the
+  ``make_correction``, ``apply_correction``, ``Correctable``, ``correction_fields``, ``in_words``,
+  ``find_knowing_side``, the secrets ``SECRET``, ``Secret``, ``conceal``, ``leave_out_secrets``, ``may_read``, the
   lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``,
   ``Permissions`` with its helpers.
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
@@ -89,8 +90,9 @@ from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from rules.kit import hex_lines, hexes, plan, table
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
-from rules.kit.corrections import Correctable, correction_fields, find_knowing_side
+from rules.kit.corrections import Correctable, correction_fields, find_knowing_side, in_words
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
+from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
 
 __all__ = [
     "D6",
@@ -99,6 +101,7 @@ __all__ = [
     "D100",
     "LASTING",
     "REFEREE",
+    "SECRET",
     "SPECTATOR",
     "Accent",
     "ActionRules",
@@ -154,6 +157,7 @@ __all__ = [
     "Reminder",
     "Row",
     "Screen",
+    "Secret",
     "Section",
     "Segment",
     "Sentence",
@@ -180,6 +184,7 @@ __all__ = [
     "apply_edit",
     "as_found",
     "checked",
+    "conceal",
     "correction_fields",
     "credit_roll",
     "explore",
@@ -188,8 +193,11 @@ __all__ = [
     "hex_lines",
     "hexes",
     "illegal",
+    "in_words",
+    "leave_out_secrets",
     "load_catalogue",
     "make_correction",
+    "may_read",
     "percent",
     "plan",
     "read_path",

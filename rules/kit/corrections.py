@@ -13,12 +13,16 @@ depend on the battle (units, hexes) the screen adds by the field's name.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
+from rules.kernel.codec import Codec
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Text
 from rules.kernel.records import Json, Path, Record
 
 
@@ -31,23 +35,35 @@ class Kept(NamedTuple):
 Choices: TypeAlias = Iterable[tuple[Json, str]] | Kept
 """Values of a field, each with its words."""
 YES_OR_NO = ((True, "yes"), (False, "no"))
+TEXT_LIMIT = 60
+NUMBERS = (int, float, Decimal, Fraction)
 
 
 class Correctable(msgspec.Struct, frozen=True):
-    """Says that the referee may set a field: its ``label``, its ``rule``, and the limits of a number.
+    """Says that the referee may set a field: its ``label``, its ``rule``, and the limits of a number or a text.
 
-    ``choices`` are the values of a field that is no number and no flag, each with its words.
+    ``choices`` are the values of a field that is no number and no flag, each with its words. A field that has none,
+    neither here nor from the screen, is left out, unless it is a number or a text.
+
+    - A field that holds a record with such fields has those; its ``label`` then names the record for labels that say
+      ``{part}``, and for fields that matter only in one ``part``. A record without any can only be taken away.
+    - A tuple whose label says ``{number}`` has a field for each entry, counted from 1.
+    - A map of numbers whose label says ``{key}`` has a field for each of its choices: its keys, each with its words.
     """
 
     label: str
     rule: str = ""
     least: int | None = None
     most: int | None = None
+    step: str = "1"
+    part: str = ""
     choices: tuple[tuple[Json, str], ...] = ()
+    limit: int = TEXT_LIMIT
+    lines: int = 1
 
 
 class _Place(NamedTuple):
-    """A field that says so: its name, its key in JSON, what it holds, and the choices that it always has."""
+    """A field that says so: its name, its key in JSON, what it holds (None aside), and the choices it always has."""
 
     name: str
     key: str
@@ -61,11 +77,28 @@ def _correctable(kind: type) -> tuple[_Place, ...]:
     """Returns the fields of a record that say so, in their order."""
     keys = {one.name: one.encode_name for one in msgspec.structs.fields(kind)}
     return tuple(
-        _Place(name, keys[name], word, get_args(hint)[0], _fixed_options(word, get_args(hint)[0]))
+        _Place(name, keys[name], word, _without_none(get_args(hint)[0]), _fixed_options(word, get_args(hint)[0]))
         for name, hint in get_type_hints(kind, include_extras=True).items()
         for word in getattr(hint, "__metadata__", ())
         if isinstance(word, Correctable)
     )
+
+
+def _without_none(kind: Any) -> Any:
+    """Returns what a field holds when it holds something: ``int`` for ``int | None``, and for ``int | float``."""
+    if get_origin(kind) not in (Union, UnionType):
+        return kind
+    kinds = [_bare(one) for one in get_args(kind) if one is not type(None)]
+    return kinds[0] if len(kinds) == 1 or all(_is_number(one) for one in kinds) else kind
+
+
+def _is_number(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, NUMBERS) and kind is not bool
+
+
+def _bare(kind: Any) -> Any:
+    """Returns a type without its annotations."""
+    return get_args(kind)[0] if hasattr(kind, "__metadata__") else kind
 
 
 def _fixed_options(word: Correctable, kind: Any) -> tuple[Option, ...]:
@@ -74,7 +107,13 @@ def _fixed_options(word: Correctable, kind: Any) -> tuple[Option, ...]:
         return _options(YES_OR_NO)
     if word.choices or get_origin(kind) is not Literal:
         return _options(word.choices)
-    return _options((value, str(value)) for value in get_args(kind))
+    return _options(in_words(get_args(kind)))
+
+
+def in_words(values: Iterable[Json]) -> Iterator[tuple[Json, str]]:
+    """Yields values with their plain words: "very heavy" for "very-heavy", "none" for None."""
+    for value in values:
+        yield value, "none" if value is None else str(value).replace("-", " ")
 
 
 def correctable_names(kind: type) -> tuple[str, ...]:
@@ -93,22 +132,104 @@ def correction_fields(
     """Yields the referee's fields of a record that lies at ``path`` of the state, in the order of its fields.
 
     ``of`` is the name of the thing, told before each label where one sheet has several. ``choices`` are those of fields
-    whose values depend on the battle; ``without`` names fields that do not matter for this thing.
+    whose values depend on the battle; ``without`` names fields that do not matter for this thing. Fields of a record
+    in a field are named with both names: "move_cycle.boxes".
     """
+    yield from _fields_of(value, path, _Words(of, "", choices or {}, without))
+
+
+class _Words(NamedTuple):
+    """Words said of a record besides its own words: its name, its part of a greater one, its choices."""
+
+    of: str
+    part: str
+    choices: Mapping[str, Choices]
+    without: Collection[str]
+
+    def inside(self, name: str, part: str) -> _Words:
+        """Returns what is said of the record in the field of that name."""
+        start = f"{name}."
+        choices = {key.removeprefix(start): each for key, each in self.choices.items() if key.startswith(start)}
+        without = {key.removeprefix(start) for key in self.without if key.startswith(start)}
+        return _Words(self.of, part, choices, without)
+
+    def label(self, word: Correctable, **marks: str | int) -> str:
+        """Returns the label of a field."""
+        text = word.label
+        if "{" in text:
+            text = text.format(part=self.part, **marks)
+            text = text[:1].upper() + text[1:]
+        return f"{self.of}: {text}" if self.of else text
+
+
+def _fields_of(value: Record, path: Path, words: _Words) -> Iterator[Field]:
     for one in _correctable(type(value)):
-        if one.name not in without:
-            options = _options(choices[one.name]) if choices and one.name in choices else one.options
-            label = f"{of}: {one.word.label}" if of else one.word.label
-            yield _field(one, (*path, one.key), label, getattr(value, one.name), options)
+        if one.name in words.without or one.word.part not in ("", words.part):
+            continue
+        present, at = getattr(value, one.name), (*path, one.key)
+        given = words.choices.get(one.name)
+        if given is None and _is_record(one.kind):
+            yield from _record_fields(one, present, at, words.inside(one.name, one.word.label))
+        else:
+            yield from _fields(one, at, words, present, one.options if given is None else _options(given))
 
 
-def _field(one: _Place, path: Path, label: str, present: Json, options: tuple[Option, ...]) -> Field:
-    rule = one.word.rule
-    if get_origin(one.kind) is frozenset:
-        return Slots(path=path, label=label, entries=(), options=options, rule=rule)
-    if options:
-        return Choose(path=path, label=label, options=options, value=present, rule=rule)
-    return Number(path=path, label=label, value=present, least=one.word.least, most=one.word.most, rule=rule)
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Record)
+
+
+def _record_fields(one: _Place, present: Any, path: Path, words: _Words) -> Iterator[Field]:
+    """Yields the fields of a record in a field, or the one that takes the record away."""
+    if present is None:
+        return
+    if _correctable(one.kind):
+        yield from _fields_of(present, path, words)
+        return
+    kept = _Document(Codec(one.kind).write(present))
+    options = (Option(value=kept, label="yes"), Option(value=None, label="no"))
+    yield Choose(path=path, label=one.word.label, options=options, value=kept, rule=one.word.rule)
+
+
+class _Document(dict[str, Json]):
+    """A map as the value of an option: never changed, so that the sheet that holds it can be compared and cached."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(sorted(self.items())))
+
+
+def _fields(one: _Place, path: Path, words: _Words, present: Any, options: tuple[Option, ...]) -> Iterator[Field]:
+    """Yields the field of a value, or one for each entry of a tuple and each key of a map that has such fields."""
+    word = one.word
+    if "{number}" in word.label:
+        for index, entry in enumerate(present):
+            label = words.label(word, number=index + 1)
+            yield Choose(path=(*path, index), label=label, options=options, value=entry, rule=word.rule)
+    elif "{key}" in word.label:
+        for option in options:
+            label = words.label(word, key=option.label)
+            yield _number(word, (*path, option.value), label, present.get(option.value))
+    elif get_origin(one.kind) in (frozenset, tuple) and not _names_wholes(options):
+        if options:
+            yield Slots(path=path, label=words.label(word), entries=(), options=options, rule=word.rule)
+    elif options:
+        yield Choose(path=path, label=words.label(word), options=options, value=present, rule=word.rule)
+    elif _is_number(one.kind):
+        yield _number(word, path, words.label(word), present)
+    elif one.kind is str and present is not None:
+        label = words.label(word)
+        yield Text(path=path, label=label, value=present, limit=word.limit, lines=word.lines, rule=word.rule)
+
+
+def _names_wholes(options: tuple[Option, ...]) -> bool:
+    """Checks whether each option is a whole tuple, not an entry of one."""
+    return bool(options) and isinstance(options[0].value, tuple)
+
+
+def _number(word: Correctable, path: Path, label: str, present: Any) -> Number:
+    value = present
+    if not isinstance(value, int | None):
+        value = int(value) if value == int(value) else f"{float(value):.10g}"
+    return Number(path=path, label=label, value=value, least=word.least, most=word.most, step=word.step, rule=word.rule)
 
 
 def _options(named: Choices) -> tuple[Option, ...]:

@@ -1,12 +1,16 @@
 """What every game with secrets keeps: nobody sees or is told what they may not know. Open games are spared this."""
 
+from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 from rules import registry
 from rules.kernel.problems import RulesError
+from rules.kernel.records import Record, defaults_of, names_of
 from rules.kernel.viewer import REFEREE, SPECTATOR
+from rules.kit.secrets import is_open
 from tests.contract.games import OPEN, SECRETIVE
 from tests.contract.play import RandomDice, courses, sampled, samples
 from tests.contract.sights import shown
@@ -25,6 +29,35 @@ def test_changing_a_secret_changes_no_byte_for_others(slug, seed):
                 other = samples(game).secrets(state, viewer, rng)
                 for one, same in zip(shown(game, other, viewer), shown(game, state, viewer), strict=True):
                     assert one == same, f"what {viewer} sees depends on what samples.secrets() says they may not know"
+
+
+@each_game
+def test_a_view_hides_nothing_that_is_not_marked_secret(slug):
+    """The log tells everybody of corrections of open fields: what a view hides must say that it is secret."""
+    game = registry.get_played(slug)
+    for course in courses(slug, SEEDS[0]):
+        for state in sampled(course, 10):
+            for viewer in course.viewers[1:]:
+                seen = getattr(game.view(state, viewer), "state", None)
+                for place in differences(state, seen):
+                    assert not is_open(type(state), place), (
+                        f"the view of {viewer} hides {'/'.join(map(str, place))}, and the state does not say so: write "
+                        "SECRET into the Annotated[...] of that field (rules/kit/secrets.py)"
+                    )
+
+
+def differences(state: Any, seen: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The places at which a view shows another value than the state holds; what only views fill in is left out."""
+    if isinstance(state, Record) and type(state) is type(seen):
+        kind = type(state)
+        for name in names_of(kind):
+            if name not in defaults_of(kind) or getattr(state, name) != defaults_of(kind)[name]:
+                yield from differences(getattr(state, name), getattr(seen, name), (*place, name))
+    elif isinstance(state, Mapping) and isinstance(seen, Mapping):
+        for key in state.keys() & seen.keys():
+            yield from differences(state[key], seen[key], (*place, key))
+    elif seen is not None and state != seen:
+        yield place
 
 
 @each_game

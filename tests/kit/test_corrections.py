@@ -1,11 +1,14 @@
 """Corrections by annotation: what the referee may set is said on the fields of the state."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Annotated, Literal
 
-from rules.kernel.display.cards import Choose, Number, Option, Slots
+from msgspec import field
+
+from rules.kernel.display.cards import Choose, Number, Option, Slots, Text
 from rules.kernel.records import Names, Record
-from rules.kit.corrections import Correctable, Kept, correctable_names, correction_fields, find_knowing_side
+from rules.kit.corrections import Correctable, Kept, correctable_names, correction_fields, find_knowing_side, in_words
 from rules.kit.lifetimes import LASTING, Until
 
 
@@ -19,6 +22,28 @@ class Tank(Record):
     target: Annotated[str, Correctable("target")] = ""
     marks: Annotated[Names, Correctable("marks")] = frozenset()
     secret: Annotated[int, LASTING] = 3
+
+
+class Program(Record):
+    boxes: Annotated[tuple[str | None, ...], Correctable("{part} box {number}", "X-2")] = (None, "go")
+    aim: Annotated[str | None, Correctable("aim", part="fire")] = None
+
+
+class Left(Record):
+    edge: str
+    turn: int
+
+
+class Walker(Record):
+    walk: Annotated[Program, Correctable("walk")] = Program()
+    fire: Annotated[Program, Correctable("fire")] = Program()
+    spare: Annotated[Program | None, Correctable("spare")] = None
+    left: Annotated[Left | None, Correctable("has left")] = None
+    fired_in: Annotated[Mapping[str, int], Correctable("{key} fired in", least=1)] = field(
+        default_factory=lambda: {"a": 4}
+    )
+    height: Annotated[Decimal | None, Correctable("height", step="0.5")] = Decimal("2.50")
+    notes: Annotated[str, Correctable("notes", limit=90, lines=2)] = "none"
 
 
 class Battle(Record):
@@ -63,6 +88,51 @@ def test_a_long_list_of_options_is_taken_as_it_is():
 def test_a_thing_is_named_and_fields_without_meaning_are_left_out():
     named = fields(of="A", without={"moved", "marks"})
     assert [one.label for one in named] == ["A: last fired", "A: morale", "A: order", "A: target"]
+
+
+def walker(**choices):
+    walks = {"walk.boxes": ORDERS, "fire.boxes": ORDERS, "fire.aim": in_words((None, "far-away"))}
+    found = correction_fields(Walker(left=Left(edge="N", turn=3)), ("units", "w"), choices={**walks, **choices})
+    return {one.label: one for one in found}
+
+
+ORDERS = ((None, "empty"), ("go", "Go"))
+
+
+def test_a_record_in_a_field_has_its_own_fields_and_says_which_part_it_is():
+    fields = walker()
+    assert fields["Walk box 2"].path == ("units", "w", "walk", "boxes", 1)
+    assert [fields[f"Fire box {number}"].value for number in (1, 2)] == [None, "go"]
+    assert [(one.value, one.label) for one in fields["aim"].options] == [(None, "none"), ("far-away", "far away")]
+    assert fields["aim"].path == ("units", "w", "fire", "aim")
+    assert not any("Spare" in label for label in fields), "what is not there has no fields"
+
+
+def test_a_record_without_fields_can_only_be_taken_away():
+    left = walker()["has left"]
+    assert [(one.value, one.label) for one in left.options] == [({"edge": "N", "turn": 3}, "yes"), (None, "no")]
+    assert left.value == left.options[0].value
+    assert hash(left) == hash(walker()["has left"]), "the sheet that holds it can be compared and cached"
+
+
+def test_a_map_of_numbers_has_a_field_for_each_of_its_choices():
+    fields = walker(fired_in=[("a", "gun"), ("b", "lance")])
+    assert [(one.path[-1], one.value, one.least) for one in (fields["Gun fired in"], fields["Lance fired in"])] == [
+        ("a", 4, 1),
+        ("b", None, 1),
+    ]
+    assert not any("fired in" in label for label in walker())
+
+
+def test_numbers_with_fractions_and_texts_are_shown_as_they_are():
+    fields = walker()
+    assert (type(fields["height"]), fields["height"].value, fields["height"].step) == (Number, "2.5", "0.5")
+    assert (type(fields["notes"]), fields["notes"].limit, fields["notes"].lines) == (Text, 90, 2)
+
+
+def test_a_field_without_any_choice_is_left_out():
+    found = [one.path[-1] for one in correction_fields(Tank(name="a"), ())]
+    assert "marks" not in found and "order" in found
 
 
 def test_the_side_of_a_thing_knows_its_values():

@@ -15,6 +15,7 @@ from rules.kernel.records import Names, Numbers, Record
 from rules.kit.corrections import Correctable
 from rules.kit.hexes import Hex
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.secrets import SECRET
 
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
 Phase = Literal["initiative", "movement", "detection", "attack", "results"]
@@ -36,10 +37,12 @@ class Drone(Record):
     """A tank's drone that has left its tank (EIC-17.8, EIC-17.9)."""
 
     hex: Annotated[Hex, LASTING, Correctable("Drone's hex")]
-    energy: Annotated[int, LASTING] = CATALOGUE.drone.energy
+    energy: Annotated[int, LASTING, SECRET] = CATALOGUE.drone.energy
     airborne: Annotated[bool, LASTING, Correctable("Drone in the air")] = True
-    paralysed_until: Annotated[int | None, LASTING, Correctable("Drone paralysed through round", least=0)] = None
-    oxidised_until: Annotated[int | None, LASTING, Correctable("Drone oxidised through round", least=0)] = None
+    paralysed_until: Annotated[int | None, LASTING, Correctable("Drone paralysed through round", least=0), SECRET] = (
+        None
+    )
+    oxidised_until: Annotated[int | None, LASTING, Correctable("Drone oxidised through round", least=0), SECRET] = None
     frag_hits: Annotated[int, LASTING, Correctable("Fragmentation hits on the drone", least=0)] = 0
 
 
@@ -59,44 +62,48 @@ class Unit(Record):
 
     side: str
     type: str
-    ratings: Mapping[str, int]
-    energy: Annotated[int, LASTING]
-    max_energy: Annotated[int, Correctable("Energy at full strength", least=0)]
-    shielding: Mapping[str, int] = field(default_factory=dict)
-    movement: tuple[str, ...] = ()
-    weapons: tuple[str, ...] = ()
-    holster: str | None = None
-    pod_missile: str | None = None
+    ratings: Annotated[Mapping[str, int], SECRET]
+    energy: Annotated[int, LASTING, SECRET]
+    max_energy: Annotated[int, Correctable("Energy at full strength", least=0), SECRET]
+    shielding: Annotated[Mapping[str, int], SECRET] = field(default_factory=dict)
+    movement: Annotated[tuple[str, ...], SECRET] = ()
+    weapons: Annotated[tuple[str, ...], SECRET] = ()
+    holster: Annotated[str | None, SECRET] = None
+    pod_missile: Annotated[str | None, SECRET] = None
     hex: Annotated[Hex, LASTING, Correctable("Hex")] = (0, 0)
     airborne: Annotated[bool, LASTING, Correctable("In the air")] = False
     height: Annotated[int, LASTING, Correctable("Hexes high on the elevator", least=0)] = 0
     status: Annotated[Literal["field", "retreating", "base"], LASTING, Correctable("Where it is", choices=PLACES)] = (
         "field"
     )
-    purpose: Annotated[Literal["recover", "reload"], WITHDRAWAL, Correctable("Returns to")] = "recover"
-    base_until: Annotated[int | None, WITHDRAWAL, Correctable("In its base through round", least=0)] = None
-    must_leave: Annotated[bool, WITHDRAWAL, Correctable("Must leave its base next round")] = False
+    purpose: Annotated[Literal["recover", "reload"], WITHDRAWAL, Correctable("Returns to"), SECRET] = "recover"
+    base_until: Annotated[int | None, WITHDRAWAL, Correctable("In its base through round", least=0), SECRET] = None
+    must_leave: Annotated[bool, WITHDRAWAL, Correctable("Must leave its base next round"), SECRET] = False
     vanquished: Annotated[bool, LASTING, Correctable("Vanquished")] = False
-    captured: Annotated[bool, LASTING, Correctable("Captured")] = False
-    paralysed_until: Annotated[int | None, LASTING, Correctable("Paralysed through round", least=0)] = None
-    oxidised_until: Annotated[int | None, LASTING, Correctable("Oxidised, armor works through round", least=0)] = None
+    captured: Annotated[bool, LASTING, Correctable("Captured"), SECRET] = False
+    paralysed_until: Annotated[int | None, LASTING, Correctable("Paralysed through round", least=0), SECRET] = None
+    oxidised_until: Annotated[
+        int | None, LASTING, Correctable("Oxidised, armor works through round", least=0), SECRET
+    ] = None
     frag_hits: Annotated[int, LASTING] = 0
     moved: Annotated[Mode | Literal[""], ROUND, Correctable("Moved this round", choices=MOVES)] = ""
-    detect_rolled: Annotated[bool, ROUND, Correctable("Has rolled for detection")] = False
-    detected: Annotated[Names, ROUND, Correctable("Has detected")] = frozenset()
-    attacks_made: Annotated[int, ROUND, Correctable("Attacks made this round", least=0)] = 0
-    fights_made: Annotated[int, ROUND, Correctable("Of these, fights", least=0)] = 0
-    used: Annotated[Names, ROUND, Correctable("Weapons used this round")] = frozenset()
-    last_fired: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
-    shots: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    detect_rolled: Annotated[bool, ROUND, Correctable("Has rolled for detection"), SECRET] = False
+    detected: Annotated[Names, ROUND, Correctable("Has detected"), SECRET] = frozenset()
+    attacks_made: Annotated[int, ROUND, Correctable("Attacks made this round", least=0), SECRET] = 0
+    fights_made: Annotated[int, ROUND, Correctable("Of these, fights", least=0), SECRET] = 0
+    used: Annotated[Names, ROUND, Correctable("Weapons used this round"), SECRET] = frozenset()
+    last_fired: Annotated[Mapping[str, int], LASTING, Correctable("{key} last fired in round", least=1)] = field(
+        default_factory=dict
+    )
+    shots: Annotated[Mapping[str, int], LASTING, SECRET] = field(default_factory=dict)
     destroyed: Annotated[Numbers, LASTING, Correctable("Slots lost to lethal blows")] = frozenset()
-    drone: Annotated[Drone | None, LASTING] = None
-    drone_lost: Annotated[bool, LASTING, Correctable("Drone lost")] = False
+    drone: Annotated[Drone | None, LASTING, Correctable("drone"), SECRET] = None
+    drone_lost: Annotated[bool, LASTING, Correctable("Drone lost"), SECRET] = False
     revealed: Annotated[Names, LASTING] = frozenset()
     shown: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
     unknown: Names = frozenset()
     title: str = ""
-    cost: int = 0
+    cost: Annotated[int, SECRET] = 0
 
 
 class Side(Record):
@@ -109,7 +116,7 @@ class Side(Record):
     """
 
     name: str = ""
-    credits: Annotated[int, LASTING] = 0
+    credits: Annotated[int, LASTING, SECRET] = 0
     base: Hex | None = None
     declared: Annotated[bool, ROUND, Correctable("Has declared for the initiative")] = False
     warp: Annotated[Names, ROUND, Correctable("Will warp")] = frozenset()
@@ -149,7 +156,7 @@ class State(Record):
     ground: Ground | None = None
     typed: bool = False
     joint: bool = False
-    wildfire: Annotated[Names, Until("attacks"), Correctable("May fire by sight")] = frozenset()
+    wildfire: Annotated[Names, Until("attacks"), Correctable("May fire by sight"), SECRET] = frozenset()
     purse: int | None = None
     winner: Annotated[str | None, LASTING] = None
     ended: Annotated[str, LASTING] = ""

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import permutations
 
-from rules.games.eic_league.battle.state import PHASES, Drone, Ground, State, Unit
+from rules.games.eic_league.battle.state import PHASES, Ground, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
-from rules.kernel.display.cards import Field, Number, Option
-from rules.kernel.records import Path
+from rules.kernel.display.cards import Field, Option
 from rules.kit import hexes
-from rules.kit.corrections import Choices, Kept, correction_fields
+from rules.kit.corrections import Choices, Kept, correction_fields, in_words
 
 MOST_ORDERED = 4
 """The most sides for which every order is offered."""
@@ -23,31 +22,21 @@ MOST_ORDERED = 4
 
 def unit_corrections(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
     """Returns the fields of a unit besides energy, fragmentation hits and loads."""
-    at: Path = ("units", name)
-    without = {"frag_hits", *(() if state.ground else ("hex",))}
-    if unit.status == "field":
-        without |= {"purpose", "base_until"}
-    return (
-        *correction_fields(unit, at, choices=_unit_choices(state, unit), without=without),
-        *_last_fired_fields(at, unit),
-        *(_drone_fields(state, (*at, "drone"), unit.drone) if unit.drone else ()),
-    )
+    without = {"purpose", "base_until"} if unit.status == "field" else ()
+    return tuple(correction_fields(unit, ("units", name), choices=_unit_choices(state, unit), without=without))
 
 
 def _unit_choices(state: State, unit: Unit) -> Mapping[str, Choices]:
     named = list(_weapon_names(unit))
+    places = _places(state.ground) if state.ground else ()
     return {
-        "hex": _places(state.ground) if state.ground else (),
-        "detected": [(name, name) for name, other in state.units.items() if other.side != unit.side],
+        "hex": places,
+        "drone.hex": places,
+        "detected": in_words(name for name, other in state.units.items() if other.side != unit.side),
         "destroyed": [(int(reference), name) for reference, name in named if reference.isdecimal()],
         "used": named,
+        "last_fired": named,
     }
-
-
-def _last_fired_fields(at: Path, unit: Unit) -> Iterator[Field]:
-    for reference, name in _weapon_names(unit):
-        label = f"{name} last fired in round"
-        yield Number(path=(*at, "last-fired", reference), label=label, value=unit.last_fired.get(reference), least=1)
 
 
 def _weapon_names(unit: Unit) -> Iterator[tuple[str, str]]:
@@ -58,11 +47,6 @@ def _weapon_names(unit: Unit) -> Iterator[tuple[str, str]]:
         elif weapon := weapons.weapon_in(unit, reference):
             number = f" ({reference})" if reference.isdecimal() else ""
             yield reference, CATALOGUE.weapons[weapon].name + number
-
-
-def _drone_fields(state: State, at: Path, drone: Drone) -> Iterator[Field]:
-    places = _places(state.ground) if state.ground else ()
-    return correction_fields(drone, at, choices={"hex": places}, without=() if state.ground else ("hex",))
 
 
 def side_corrections(state: State, key: str) -> tuple[Field, ...]:
@@ -79,9 +63,9 @@ def battle_corrections(state: State) -> tuple[Field, ...]:
         "active": [(None, "nobody alone"), *sides],
         "wildfire": sides,
     }
-    if ordered := 2 <= len(sides) <= MOST_ORDERED:
+    if 2 <= len(sides) <= MOST_ORDERED:
         choices["order"] = _orders(dict(sides))
-    return tuple(correction_fields(state, (), choices=choices, without=() if ordered else ("order",)))
+    return tuple(correction_fields(state, (), choices=choices))
 
 
 def _orders(names: dict[str, str]) -> Choices:

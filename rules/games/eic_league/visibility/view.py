@@ -12,6 +12,7 @@ from rules.games.eic_league.mechanics.conditions import elevator_height, is_airb
 from rules.games.eic_league.mechanics.drones import is_drone_airborne
 from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
+from rules.kit.secrets import conceal, leave_out_secrets
 
 HIDDEN = CATALOGUE.hidden_information
 EVERY_FACT = (*HIDDEN.always_secret, *HIDDEN.secret_until_revealed, *HIDDEN.public)
@@ -28,10 +29,8 @@ class View(Record):
     secret: tuple[str, ...] = ()
 
 
-PUBLIC_KEYS = (
-    *("side", "type", "title", "hex", "airborne", "height", "status", "vanquished", "moved"),
-    *("weapons", "holster", "pod-missile", "last-fired", "destroyed", "frag-hits", "revealed", "shown"),
-)
+REVEALED_KEYS = ("weapons", "holster", "pod-missile")
+"""Secret facts of a unit of which others see what has been revealed, as JSON names them (EIC-20.2)."""
 
 
 def owns(viewer: Viewer, side: str) -> bool:
@@ -44,22 +43,13 @@ def view(state: State, viewer: Viewer) -> View:
     if state.ended or viewer.role == "referee":
         return View(viewer=viewer, state=state)
     secret = _other_sides(state, viewer)
-    known = State(
+    known = conceal(
+        state,
         units={
             name: public_unit(unit, state.round) if unit.side in secret else unit for name, unit in state.units.items()
         },
-        sides={key: _public_side(side) if key in secret else side for key, side in state.sides.items()},
-        round=state.round,
-        phase=state.phase,
-        order=state.order,
-        active=state.active,
-        announced=state.announced,
-        ground=state.ground,
-        typed=state.typed,
-        joint=state.joint,
+        sides={key: conceal(side) if key in secret else side for key, side in state.sides.items()},
         wildfire=_own_wildfire(state, viewer),
-        purse=state.purse,
-        rules_version=state.rules_version,
     )
     return View(viewer=viewer, state=known, secret=secret)
 
@@ -77,30 +67,20 @@ def _own_wildfire(state: State, viewer: Viewer) -> frozenset[str]:
 def public_unit(unit: Unit, round_: int) -> Unit:
     """Returns a unit as its opponents and spectators see it: public facts, and revealed ones (EIC-20.3)."""
     gone = is_vanquished(unit)
-    return Unit(
-        side=unit.side,
-        type=unit.type,
-        title=unit.title,
+    return conceal(
+        unit,
         ratings={},
         energy=0 if gone else 1,
         max_energy=1,
         weapons=revealed_weapons(unit),
         holster=unit.holster if _is_revealed(unit, "holster") else None,
         pod_missile=unit.pod_missile if _is_revealed(unit, "pod") else None,
-        hex=unit.hex,
         airborne=is_airborne(unit, round_),
         height=elevator_height(unit, round_),
-        status=unit.status,
         vanquished=gone,
         paralysed_until=round_ if is_paralysed(unit, round_) else None,
         oxidised_until=None if unit.oxidised_until is None else round_,
-        frag_hits=unit.frag_hits,
-        moved=unit.moved,
-        last_fired=unit.last_fired,
-        destroyed=unit.destroyed,
         drone=_public_drone(unit.drone, round_) if unit.drone and not unit.drone_lost else None,
-        revealed=unit.revealed,
-        shown=unit.shown,
         unknown=frozenset(hidden_facts(unit)),
     )
 
@@ -130,27 +110,11 @@ def _is_revealed(unit: Unit, reference: str) -> bool:
 
 
 def _public_drone(drone: Drone, round_: int) -> Drone:
-    return Drone(
-        hex=drone.hex,
+    return conceal(
+        drone,
         airborne=is_drone_airborne(drone, round_),
         paralysed_until=round_ if is_paralysed(drone, round_) else None,
         oxidised_until=None if drone.oxidised_until is None else round_,
-        frag_hits=drone.frag_hits,
-    )
-
-
-def _public_side(side: Side) -> Side:
-    return Side(
-        name=side.name,
-        base=side.base,
-        declared=side.declared,
-        warp=side.warp,
-        spooks=side.spooks,
-        done=side.done,
-        out=side.out,
-        surrender=side.surrender,
-        agreed=side.agreed,
-        league=side.league,
     )
 
 
@@ -161,12 +125,12 @@ def view_json(view_: View) -> Json:
         if unit.unknown:
             document["units"][name] = _unit_json(unit, document["units"][name], view_.state.round)
     for side in document["sides"].keys() & set(view_.secret):
-        del document["sides"][side]["credits"]
+        document["sides"][side] = leave_out_secrets(document["sides"][side], Side)
     return {"viewer": {"role": view_.viewer.role, "side": view_.viewer.side}, **document}
 
 
 def _unit_json(unit: Unit, whole: Json, round_: int) -> Json:
-    shown = {key: whole[key] for key in PUBLIC_KEYS}
+    shown = leave_out_secrets(whole, Unit, but=REVEALED_KEYS)
     drone = unit.drone and {key: whole["drone"][key] for key in ("hex", "airborne", "frag-hits")}
     told = {"paralysed": is_paralysed(unit, round_), "oxidised": unit.oxidised_until is not None}
     return {**shown, **told, "drone": drone, "unknown": sorted(unit.unknown)}

@@ -14,31 +14,9 @@ from rules.games.extractors.mechanics.hidden_information import knows
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct, Corrected, make_correction
 from rules.kernel.records import Json, replace
+from rules.kit.secrets import is_open
 
 CYCLES: Codec[Cycle] = Codec(Cycle)
-
-OPEN_FIELDS = (
-    "armor",
-    "steps",
-    "speed",
-    "firepower-hits",
-    "speed-hits",
-    "status",
-    "facing",
-    "hex",
-    "moved",
-    "fired",
-    "rallied",
-    "destroyed",
-    "aboard",
-    "inside",
-    "exited",
-    "destroyed-slots",
-    "fired-slots",
-    "hold-bonus",
-    "reveal-bonus",
-)
-"""Fields of a known unit that the log may name to everyone (EXT-21.4)."""
 
 
 def correct(state: State, action: Correct) -> Corrected | SecretlyCorrected:
@@ -47,13 +25,17 @@ def correct(state: State, action: Correct) -> Corrected | SecretlyCorrected:
 
 
 def hide_secret_correction(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
-    """Wraps a correction of anything secret so that only its owner reads it (EXT-21.1, EXT-21.2)."""
-    if event.path[0] != "units" or len(event.path) < 2:
+    """Wraps a correction of anything secret so that only its owner reads it (EXT-21.1, EXT-21.2).
+
+    It is secret where the place is not open, and where it names a unit that not everybody knows. What concerns no
+    unit, or units of both sides, has no owner: the referee alone reads it.
+    """
+    named = [name for name in (*event.path, event.old, event.value) if isinstance(name, str) and name in state.units]
+    unknown = [name for name in named if not knows(state, None, state.units[name])]
+    if not unknown and is_open(State, event.path):
         return event
-    unit = state.units.get(str(event.path[1]))
-    if unit is None or (len(event.path) == 3 and event.path[2] in OPEN_FIELDS and knows(state, None, unit)):
-        return event
-    return SecretlyCorrected(correction=event, owner=owner_of(state, unit))
+    owners = {owner_of(state, state.units[name]) for name in unknown or named}
+    return SecretlyCorrected(correction=event, owner=owners.pop() if len(owners) == 1 else "")
 
 
 def following_corrections(after: State, action: Correct) -> Iterator[Corrected | SecretlyCorrected]:

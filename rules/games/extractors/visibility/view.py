@@ -11,6 +11,7 @@ from rules.games.extractors.mechanics.hidden_information import known_units
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
+from rules.kit.secrets import conceal
 
 
 class View(Record):
@@ -32,31 +33,16 @@ def make_view(state: State, viewer: Viewer) -> View:
 def view_state(state: State, faction: Faction | None) -> State:
     """Returns a state that holds only what a side (None: a spectator) may know."""
     known = known_units(state, faction)
-    return State(
+    return conceal(
+        state,
         units={
             name: unit if side(unit) == faction else _without_unknown_carrier(open_facts(unit), known)
             for name, unit in sorted(state.units.items())
             if name in known
         },
-        simple=state.simple,
-        scenario=state.scenario,
-        turn=state.turn,
-        phase=state.phase,
-        edges=state.edges,
         terrain=dict(sorted(state.terrain.items())),
-        roads=state.roads,
         flux=dict(sorted(state.flux.items())),
-        massif=state.massif,
-        activated=state.activated,
-        volley=state.volley,
-        typed=state.typed,
         sights=_known_sights(state, faction),
-        near=state.near,
-        begun=state.begun,
-        over=state.over,
-        players=state.players,
-        titles=state.titles,
-        rules_version=state.rules_version,
     )
 
 
@@ -85,35 +71,7 @@ def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, 
 
 def open_facts(unit: Unit) -> Unit:
     """Returns a unit as the other side sees it, without unrevealed orders and bought Thanis orders (EXT-21.4)."""
-    return Unit(
-        type=unit.type,
-        hex=unit.hex,
-        facing=unit.facing,
-        cell=unit.cell,
-        status=unit.status,
-        steps=unit.steps,
-        aboard=unit.aboard,
-        inside=unit.inside,
-        armor=unit.armor,
-        firepower_hits=unit.firepower_hits,
-        speed_hits=unit.speed_hits,
-        extra_armor=unit.extra_armor,
-        speed=unit.speed,
-        weapons=unit.weapons,
-        destroyed_slots=unit.destroyed_slots,
-        move_cycle=open_cycle(unit.move_cycle),
-        combat_cycle=open_cycle(unit.combat_cycle),
-        hold_bonus=unit.hold_bonus,
-        reveal_bonus=unit.reveal_bonus,
-        moved=unit.moved,
-        fired=unit.fired,
-        fired_slots=unit.fired_slots,
-        rallied=unit.rallied,
-        destroyed=unit.destroyed,
-        exited=unit.exited,
-        garrison=unit.garrison,
-        wave=unit.wave,
-    )
+    return conceal(unit, move_cycle=open_cycle(unit.move_cycle), combat_cycle=open_cycle(unit.combat_cycle))
 
 
 def open_cycle(cycle: Cycle) -> Cycle:
@@ -122,16 +80,7 @@ def open_cycle(cycle: Cycle) -> Cycle:
         order if order is None or place + 1 in cycle.revealed else HIDDEN_ORDER
         for place, order in enumerate(cycle.boxes)
     )
-    return Cycle(
-        boxes=boxes,
-        revealed=cycle.revealed,
-        destroyed=cycle.destroyed,
-        marker=cycle.marker,
-        objective=cycle.objective,
-        reset_marker=cycle.reset_marker,
-        target=cycle.target,
-        opened=cycle.opened,
-    )
+    return conceal(cycle, boxes=boxes)
 
 
 VIEWS: Codec[View] = Codec(View)

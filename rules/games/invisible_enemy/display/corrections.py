@@ -5,16 +5,15 @@ Every field's path leads into the state. Counters on the sheets have fields of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.battle.phases import PHASES
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, side_keys, side_name, side_of, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.display.cards import Choose, Field, Number, Option
-from rules.kernel.records import Json, Path, Record
-from rules.kit.corrections import correction_fields
-from rules.kit.table import format_length
+from rules.kernel.display.cards import Field
+from rules.kernel.records import Record
+from rules.kit.corrections import Choices, correction_fields, in_words
 
 
 def unit_corrections(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
@@ -27,10 +26,7 @@ def unit_corrections(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
 
 
 def _base(name: str, base: Base) -> Iterator[Field]:
-    at: Path = ("bases", name)
-    yield from correction_fields(base, at, of=name)
-    if base.at is not None:
-        yield Number(path=(*at, "facing"), label=f"{name}: facing", value=format_length(base.facing), least=0, most=359)
+    return correction_fields(base, ("bases", name), of=name, without=("facing",) if base.at is None else ())
 
 
 def table_corrections(state: State) -> tuple[Field, ...]:
@@ -56,19 +52,10 @@ def side_corrections(state: State, key: str) -> tuple[Field, ...]:
 def battle_corrections(state: State) -> tuple[Field, ...]:
     """Returns the correctable fields of the course of play."""
     sides = [(None, "nobody"), *((key, side_name(state, key)) for key in side_keys(state))]
-    units = [(None, "none"), *((name, name) for name, unit in sorted(state.units.items()) if unit.placed)]
-    fields: tuple[Field, ...] = (
-        Number(path=("turn",), label="Turn", value=state.turn, least=1),
-        _choice(("initiative",), "Initiative", state.initiative, sides),
-        _choice(("active",), "Side to move a unit", state.active, sides),
-        _choice(("moving",), "Unit in its slot", state.moving, units),
-    )
-    if state.phase in PHASES:
-        phases = [(phase, CATALOGUE.turn.phases[phase].name) for phase in PHASES]
-        fields = (_choice(("phase",), "Phase", state.phase, phases), *fields)
-    return fields
-
-
-def _choice(path: Path, label: str, value: Json, named: Iterable[tuple[Json, str]]) -> Choose:
-    options = tuple(Option(value=one, label=text) for one, text in named)
-    return Choose(path=path, label=label, options=options, value=value)
+    choices: dict[str, Choices] = {
+        "initiative": sides,
+        "active": sides,
+        "moving": in_words((None, *(name for name, unit in sorted(state.units.items()) if unit.placed))),
+        "phase": [(phase, CATALOGUE.turn.phases[phase].name) for phase in PHASES],
+    }
+    return tuple(correction_fields(state, (), choices=choices, without=() if state.phase in PHASES else ("phase",)))

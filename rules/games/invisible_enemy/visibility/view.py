@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from msgspec import field
 
 from rules.games.invisible_enemy.battle.evolve import STATES
-from rules.games.invisible_enemy.battle.state import Side, State, Unit
+from rules.games.invisible_enemy.battle.state import State, Unit
 from rules.kernel.records import Json, Record
 from rules.kernel.viewer import Viewer
+from rules.kit.secrets import conceal
 
 
 class View(Record):
@@ -42,34 +43,11 @@ def view(state: State, viewer: Viewer) -> View:
         return View(viewer=viewer, state=state)
     secret = tuple(key for key in sorted(state.sides) if not owns(viewer, key))
     units = {name: _visible_unit(unit, secret) for name, unit in state.units.items() if _is_visible(unit, secret)}
-    known = State(
-        sides={key: _visible_side(side) if key in secret else side for key, side in state.sides.items()},
+    known = conceal(
+        state,
+        sides={key: conceal(side) if key in secret else side for key, side in state.sides.items()},
         units=units,
         bases={name: base for name, base in state.bases.items() if base.unit in units},
-        towers=state.towers,
-        barrages=state.barrages,
-        terrain=state.terrain,
-        turn=state.turn,
-        phase=state.phase,
-        initiative_dice=state.initiative_dice,
-        turns=state.turns,
-        active=state.active,
-        first_declare=state.first_declare,
-        kept=state.kept,
-        typed=state.typed,
-        fought=state.fought,
-        initiative=state.initiative,
-        moving=state.moving,
-        step=state.step,
-        placing=state.placing,
-        requests_first=state.requests_first,
-        positions=state.positions,
-        table=state.table,
-        last_turn=state.last_turn,
-        sudden_end=state.sudden_end,
-        conceding=state.conceding,
-        charts=state.charts,
-        rules_version=state.rules_version,
     )
     return View(
         viewer=viewer,
@@ -89,40 +67,7 @@ def _visible_unit(unit: Unit, secret: tuple[str, ...]) -> Unit:
     """Returns a unit as the other side sees it: its mission only after its first work (IE-11.2)."""
     if unit.side not in secret:
         return unit
-    return Unit(
-        side=unit.side,
-        formation=unit.formation,
-        mission=unit.mission if unit.mission_known else None,
-        auto_move=unit.auto_move,
-        control=unit.control,
-        min_interval=unit.min_interval,
-        mission_known=unit.mission_known,
-        placed=unit.placed,
-    )
-
-
-def _visible_side(side: Side) -> Side:
-    """Returns a side as the others see it: without its notes."""
-    return Side(
-        name=side.name,
-        nation=side.nation,
-        tech_level=side.tech_level,
-        network_dice=side.network_dice,
-        needs_dice=side.needs_dice,
-        status=side.status,
-        points=side.points,
-        type1=side.type1,
-        type2=side.type2,
-        deflections=side.deflections,
-        tie_barrages=side.tie_barrages,
-        vector_superiority=side.vector_superiority,
-        passed=side.passed,
-        strikes=side.strikes,
-        to_place=side.to_place,
-        bought=side.bought,
-        requested=side.requested,
-        done=side.done,
-    )
+    return conceal(unit, mission=unit.mission if unit.mission_known else None)
 
 
 def view_json(view_: View) -> Json:

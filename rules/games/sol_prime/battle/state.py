@@ -16,12 +16,14 @@ from msgspec import field
 from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import Json, Record
-from rules.kit.corrections import Correctable
+from rules.kit.corrections import Correctable, in_words
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.secrets import SECRET, Secret
 from rules.kit.table import Table
 
 CYCLE, TURN, ACTIVATION = Until("cycle"), Until("turn"), Until("activation")
 NEXT_ACTIVATION, NEXT_TURN = Until("next activation"), Until("next turn")
+PENALTIES = tuple(in_words(("may-not-advance", "may-not-move", "must-fire")))
 Cover = Literal["none", "light", "medium", "heavy", "very-heavy"]
 MoraleState = Literal["good", "shaken", "routed"]
 Reaction = Literal["", "smoke", "evade", "both"]
@@ -79,11 +81,11 @@ class Stand(Record):
     fortification: str = ""
     sections: Annotated[int, LASTING] = 1
     cost: int = 0
-    moved: Annotated[float, NEXT_ACTIVATION] = 0.0
+    moved: Annotated[float, NEXT_ACTIVATION, Correctable("inches moved", least=0, most=80, step="0.05")] = 0.0
     turned: Annotated[float, NEXT_ACTIVATION] = 0.0
     climbed: Annotated[bool, NEXT_ACTIVATION] = False
     declared: Annotated[float | None, NEXT_ACTIVATION] = None
-    fired: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
+    fired: Annotated[tuple[str, ...], NEXT_ACTIVATION, SECRET] = ()
     launchers_fired: Annotated[int, NEXT_ACTIVATION] = 0
     fought: Annotated[bool, NEXT_ACTIVATION, Correctable("fought in close combat", "SP-14.7")] = False
     bombed: Annotated[bool, NEXT_ACTIVATION, Correctable("dropped bombs", "SP-22.30")] = False
@@ -93,30 +95,30 @@ class Stand(Record):
     overwatch: Annotated[bool, LASTING, Correctable("on Overwatch", "SP-6.1")] = False
     destroyed: Annotated[bool, LASTING, Correctable("destroyed", "SP-4.16")] = False
     routed: Annotated[bool, LASTING] = False
-    carried_by: Annotated[str | None, LASTING] = None
+    carried_by: Annotated[str | None, LASTING, Correctable("aboard", "SP-16.13")] = None
     attached_to: Annotated[str | None, LASTING] = None
     leader: Annotated[str | None, LASTING] = None
-    cover: Annotated[Cover, LASTING] = "none"
+    cover: Annotated[Cover, LASTING, Correctable("cover", "SP-9.14")] = "none"
     dug_in: Annotated[bool, LASTING, Correctable("dug in", "SP-9.19")] = False
     popped_up: Annotated[bool, LASTING, Correctable("popped up", "SP-23.3")] = False
     landed: Annotated[bool, LASTING, Correctable("landed", "SP-23.1")] = False
-    off_table: Annotated[float | None, LASTING] = None
+    off_table: Annotated[float | None, LASTING, SECRET] = None
     located: Annotated[bool, LASTING] = False
-    loads: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
-    fire_turns: Annotated[int | None, LASTING] = None
-    shelled: Annotated[bool, LASTING] = False
+    loads: Annotated[Mapping[str, int], LASTING, SECRET] = field(default_factory=dict)
+    fire_turns: Annotated[int | None, LASTING, SECRET] = None
+    shelled: Annotated[bool, LASTING, SECRET] = False
     blocked: Annotated[bool, NEXT_TURN, Correctable("battery blocked", "SP-17.10")] = False
     adjacent_since: Annotated[int | None, LASTING] = None
     turns_off: Annotated[int | None, LASTING] = None
     left_cycle: Annotated[int | None, LASTING] = None
-    exit_edge: Annotated[str | None, LASTING] = None
+    exit_edge: Annotated[str | None, LASTING, Correctable("left by", "SP-22.12")] = None
     no_points: Annotated[bool, CYCLE, Correctable("flies without a point", "SP-22.13")] = False
     flown: Annotated[bool, CYCLE] = False
     stopped: Annotated[bool, NEXT_ACTIVATION, Correctable("stopped by a mine", "SP-20.4")] = False
     mined: Annotated[tuple[str, ...], NEXT_ACTIVATION] = ()
     boarded: Annotated[bool, NEXT_ACTIVATION] = False
     dropped: Annotated[bool, NEXT_TURN, Correctable("just dropped", "SP-22.51")] = False
-    concealed: Annotated[bool, LASTING] = False
+    concealed: Annotated[bool, LASTING, Correctable("unseen", "SP-28.4"), SECRET] = False
     at: Annotated[Point | None, LASTING] = None
     facing: Annotated[float, LASTING] = 0.0
     unknown: tuple[str, ...] = ()
@@ -132,13 +134,13 @@ class Platoon(Record):
     side: str
     name: str = ""
     morale: str = "veteran"
-    state: Annotated[MoraleState, LASTING] = "good"
-    initial: Annotated[int | None, LASTING] = None
-    lost: Annotated[int, LASTING] = 0
+    state: Annotated[MoraleState, LASTING, Correctable("Morale", "SP-18.16")] = "good"
+    initial: Annotated[int | None, LASTING, SECRET] = None
+    lost: Annotated[int, LASTING, Correctable("Stands lost", "SP-18.13", least=0, most=20)] = 0
     leader: bool = False
-    activated: Annotated[bool, CYCLE] = False
-    penalties: Annotated[tuple[str, ...], ACTIVATION] = ()
-    rallied: Annotated[bool, ACTIVATION] = False
+    activated: Annotated[bool, CYCLE, Correctable("Has acted in this cycle", "SP-4.1")] = False
+    penalties: Annotated[tuple[str, ...], ACTIVATION, Correctable("Failed tests", "SP-18.15", choices=PENALTIES)] = ()
+    rallied: Annotated[bool, ACTIVATION, Correctable("Rallies in this activation", "SP-18.17")] = False
     began: Annotated[tuple[str, ...] | None, ACTIVATION] = None
 
 
@@ -157,18 +159,18 @@ class Side(Record):
     tech: Tech = "basic"
     command_control: Literal["advanced", "standard", "primitive"] = "standard"
     players: int = 1
-    platoons_at_start: int | None = None
-    unactivated: Annotated[int | None, LASTING] = None
+    platoons_at_start: Annotated[int | None, SECRET] = None
+    unactivated: Annotated[int | None, LASTING, SECRET] = None
     command_center: bool = False
     ground_radar: bool = False
     air_radar: bool = False
-    psionic: Annotated[bool, LASTING] = False
-    support_called: Annotated[bool, TURN] = False
+    psionic: Annotated[bool, LASTING, Correctable("Psionic race")] = False
+    support_called: Annotated[bool, TURN, Correctable("Air support called in this turn")] = False
     granted: Annotated[bool, TURN] = False
     ready: Annotated[bool, LASTING] = False
     quiet: Annotated[bool, ACTIVATION] = False
     done: Annotated[bool, CYCLE] = False
-    mines: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
+    mines: Annotated[Mapping[str, int], LASTING, SECRET] = field(default_factory=dict)
     laid: Annotated[int, LASTING] = 0
 
 
@@ -176,11 +178,11 @@ class Minefield(Record):
     """A minefield counter (SP-20.1). ``strength`` None: unknown to this viewer. ``destroyed``: off the table."""
 
     side: str
-    strength: int | None
+    strength: Annotated[int | None, Secret(shown=None)]
     place: str = ""
     at: Point | None = None
     revealed: Annotated[bool, LASTING] = False
-    destroyed: Annotated[bool, LASTING] = False
+    destroyed: Annotated[bool, LASTING, Correctable("removed", "SP-20.8")] = False
 
 
 class Ground(Record):
@@ -203,7 +205,7 @@ class Options(Record):
     overwatch_move_fraction: Literal["1/4", "1/2"] = "1/4"
     loss_test: Literal["after-exceeding", "on-exceeding"] = "after-exceeding"
     tech_level_modifier: Literal["difference", "own", "none"] = "difference"
-    weather: Annotated[Literal["clear", "hazy"], LASTING] = "clear"
+    weather: Annotated[Literal["clear", "hazy"], LASTING, Correctable("Weather", "SP-8.5")] = "clear"
 
 
 class Mission(Record):
@@ -215,8 +217,8 @@ class Mission(Record):
 
     key: str
     side: str
-    by: tuple[str, ...]
-    observer: str | None = None
+    by: Annotated[tuple[str, ...], Secret(shown=())]
+    observer: Annotated[str | None, SECRET] = None
     place: str = ""
     at: Point | None = None
     due: int = 1
@@ -262,13 +264,13 @@ class State(Record):
     platoons: Mapping[str, Platoon] = field(default_factory=dict)
     sides: Mapping[str, Side] = field(default_factory=dict)
     minefields: Mapping[str, Minefield] = field(default_factory=dict)
-    options: Options = field(default_factory=Options)
-    platoon_count: Mapping[str, int] = field(default_factory=dict)
-    cycle: Annotated[int, LASTING] = 1
-    turn: Annotated[str | None, LASTING] = None
-    points: Annotated[int, TURN] = 0
+    options: Annotated[Options, Correctable("options")] = field(default_factory=Options)
+    platoon_count: Annotated[Mapping[str, int], SECRET] = field(default_factory=dict)
+    cycle: Annotated[int, LASTING, Correctable("Cycle", "SP-4.1", least=1, most=99)] = 1
+    turn: Annotated[str | None, LASTING, Correctable("Whose turn", "SP-4.1")] = None
+    points: Annotated[int, TURN, Correctable("Activation points left", "SP-4.4", least=0, most=99)] = 0
     active: Annotated[tuple[str, ...], TURN] = ()
-    next: Annotated[str | None, LASTING] = None
+    next: Annotated[str | None, LASTING, Correctable("Rolls for activation next", "SP-4.2")] = None
     kept: bool = False
     stage: Annotated[Literal["set-up", "play", "over"], LASTING] = "play"
     pending: Annotated[tuple[Pending, ...], LASTING] = ()
@@ -277,7 +279,7 @@ class State(Record):
     last_cycle: int | None = None
     table: Table | None = None
     grounds: Annotated[Mapping[str, Ground], LASTING] = field(default_factory=dict)
-    objectives: Annotated[str, LASTING] = ""
+    objectives: Annotated[str, LASTING, Correctable("Objectives", "SP-29.2", limit=400, lines=3)] = ""
     prices: str = ""
     winner: Annotated[str | None, LASTING] = None
     ended: Annotated[str, LASTING] = ""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json, Path, spell
+from rules.kit.corrections import correctable_names
+from rules.kit.secrets import is_open
 
 
 def knows_strength(field: Minefield, side: str) -> bool:
@@ -47,13 +49,9 @@ def knowledge(state: State, side: str) -> Json:
 
 # --- corrections ----------------------------------------------------------------------------------
 
-PUBLIC_FIELDS = frozenset(
-    (
-        *("moved", "overwatch", "suppressed", "immobilized", "dug-in", "popped-up", "landed", "destroyed", "fought"),
-        *("blocked", "cover", "smoked", "bombed", "stopped", "dropped", "no-points", "carried-by", "exit-edge"),
-    )
-)
-"""Fields of a stand that everybody sees on the table."""
+
+OFFERED = frozenset(spell(name) for name in correctable_names(Stand))
+"""Fields of a stand that the referee's screen offers for correction, as JSON names them."""
 
 
 def is_unknown_platoon(state: State, key: str) -> bool:
@@ -65,7 +63,7 @@ def is_unknown_platoon(state: State, key: str) -> bool:
 def check_correction(state: State, path: Path) -> None:
     """Raises Illegal for a correction whose line in the log would tell of unseen stands (SP-28.4, SP-28.5)."""
     match path:
-        case ("units", str(name), str(key)) if name in state.units and key in PUBLIC_FIELDS:
+        case ("units", str(name), str(key)) if name in state.units and key in OFFERED and is_open(State, path):
             told = is_hidden(state, state.units[name])
         case ("platoons", str(name), *_) if name in state.platoons:
             told = is_unknown_platoon(state, name)
@@ -73,6 +71,14 @@ def check_correction(state: State, path: Path) -> None:
             told = False
     if told:
         raise refuse("not-shown", "Nobody has seen it yet, and the log would tell: have it shown first.", "SP-28.4")
+
+
+def concerns_hidden_stand(state: State, path: Path) -> bool:
+    """Checks whether a place of the state is that of a stand which only its owner knows of."""
+    match path:
+        case ("units", str(name), *_) if name in state.units:
+            return is_hidden(state, state.units[name])
+    return False
 
 
 def is_waiting_for_support(unit: Stand) -> bool:

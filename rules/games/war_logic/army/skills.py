@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Annotated
 
 from rules.games.war_logic.army.document import SkillDesign
 from rules.games.war_logic.catalogue import LIBRARY, LIMITS, SUBS
 from rules.games.war_logic.catalogue.exact import ZERO, Kept, round_up
 from rules.games.war_logic.catalogue.records import LibrarySkill, SubCategory
 from rules.kernel.records import Record, replace
+from rules.kit.secrets import SECRET
 
 PROPERTIES = ("impact", "range", "extension", "number", "probability", "penalty")
 MISSING = ZERO
 
 
 class Skill(Record):
-    """A complete skill (WL-2.1). ``accuracy`` belongs to sniper rifles and guided weapons (WL-2.18)."""
+    """A complete skill (WL-2.1). ``accuracy`` belongs to sniper rifles and guided weapons (WL-2.18).
+
+    Secret is what others do not see of a skill that was used in the open (WL-15.2).
+    """
 
     name: str
     category: str
@@ -23,15 +28,15 @@ class Skill(Record):
     impact: Kept = ZERO
     range: Kept = ZERO
     extension: Kept = ZERO
-    number: Kept = ZERO
-    probability: Kept = ZERO
-    penalty: Kept = ZERO
-    accuracy: int = 0
-    effective_against: tuple[str, ...] = ()
-    not_effective_against: tuple[str, ...] = ()
+    number: Annotated[Kept, SECRET] = ZERO
+    probability: Annotated[Kept, SECRET] = ZERO
+    penalty: Annotated[Kept, SECRET] = ZERO
+    accuracy: Annotated[int, SECRET] = 0
+    effective_against: Annotated[tuple[str, ...], SECRET] = ()
+    not_effective_against: Annotated[tuple[str, ...], SECRET] = ()
     traits: tuple[str, ...] = ()
-    die_bonus: int = 0
-    die_bonus_for: tuple[str, ...] = ()
+    die_bonus: Annotated[int, SECRET] = 0
+    die_bonus_for: Annotated[tuple[str, ...], SECRET] = ()
 
     def has(self, trait: str) -> bool:
         """Checks whether the skill has a trait of that name (WL-2.33)."""

@@ -12,7 +12,9 @@ from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, Kept
 from rules.kernel.records import Names, Reads, Record, Writes
+from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until, UntilEach
+from rules.kit.secrets import SECRET
 
 
 def split_statuses(value: object) -> object:
@@ -31,7 +33,14 @@ def read_place_statuses(value: object) -> object:
 
 
 PlaceStatuses = Annotated[frozenset[str], Reads(read_place_statuses)]
+FARTHEST = 100_000
+"""The largest number that a correction sets."""
 Reaction: TypeAlias = Literal["attack-back", "retreat", "recover"]
+
+
+def exact_number(label: str) -> Correctable:
+    """Returns the word for an exact decimal that the referee may set."""
+    return Correctable(label, least=0, most=FARTHEST, step="0.0001")
 
 
 class Sheet(Record):
@@ -42,13 +51,13 @@ class Sheet(Record):
     """
 
     home: str
-    team: str | None = None
+    team: Annotated[str | None, SECRET] = None
     nature: WordList = DEFAULT_NATURE
-    skills: Mapping[str, Skill] = field(default_factory=dict)
-    max_health: int = 0
-    max_armor: int = 0
-    cost: Kept | None = None
-    mental: Kept | None = None
+    skills: Annotated[Mapping[str, Skill], SECRET] = field(default_factory=dict)
+    max_health: Annotated[int, SECRET] = 0
+    max_armor: Annotated[int, SECRET] = 0
+    cost: Annotated[Kept | None, SECRET] = None
+    mental: Annotated[Kept | None, SECRET] = None
     kind: Literal["unit", "hazard"] = "unit"
     spy: bool = False
     picture: str = ""
@@ -67,8 +76,8 @@ STATUS_LIFETIMES = UntilEach({"recharging": TURN, "controlled": TURN, "fleeing":
 class Speech(Record):
     """Bonuses on the die by morale speeches in force (WL-5.6, WL-5.7)."""
 
-    attack: Annotated[int, Until(TURN)] = 0
-    defense: Annotated[int, Until(WAITING)] = 0
+    attack: Annotated[int, Until(TURN), Correctable("Speech, attacking", least=0, most=FARTHEST)] = 0
+    defense: Annotated[int, Until(WAITING), Correctable("Speech, attacking back", least=0, most=FARTHEST)] = 0
 
 
 class Unit(Record):
@@ -81,31 +90,31 @@ class Unit(Record):
     this turn (WL-12.9). ``held_by`` is its captor.
     """
 
-    side: Annotated[str, LASTING]
-    health: Annotated[int, LASTING] = 0
-    armor: Annotated[int, LASTING] = 0
-    left: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
-    elevation: Annotated[Kept, LASTING] = ZERO
-    depth: Annotated[Kept, LASTING] = ZERO
-    inside: Annotated[str | None, LASTING] = None
-    behind: Annotated[str | None, LASTING] = None
-    hazard: Annotated[str | None, LASTING] = None
-    status: Annotated[Statuses, STATUS_LIFETIMES] = frozenset()
-    attacked_by: Annotated[Names, Until(TURN)] = frozenset()
-    used: Annotated[Names, Until(TURN)] = frozenset()
-    reacted: Annotated[Reaction | None, Until(TURN)] = None
-    credit: Annotated[Kept, LASTING] = ZERO
-    exposed: Annotated[bool, LASTING] = False
-    hidden_path: Annotated[Kept, LASTING] = ZERO
-    held_by: Annotated[str | None, LASTING] = None
-    controller: Annotated[str | None, Until(TURN)] = None
-    morale: Speech = field(default_factory=Speech)
-    known: Annotated[Names, LASTING] = frozenset()
-    leaked: Annotated[Names, LASTING] = frozenset()
-    forfeits: Annotated[Names, Until(TURN)] = frozenset()
-    sprung: Annotated[Names, Until(TURN)] = frozenset()
-    airborne: Annotated[bool, LASTING] = False
-    guided: Annotated[Mapping[str, Names], Until(TURN)] = field(default_factory=dict)
+    side: Annotated[str, LASTING, Correctable("Side")]
+    health: Annotated[int, LASTING, SECRET] = 0
+    armor: Annotated[int, LASTING, SECRET] = 0
+    left: Annotated[Mapping[str, int], LASTING, SECRET] = field(default_factory=dict)
+    elevation: Annotated[Kept, LASTING, exact_number("Elevation")] = ZERO
+    depth: Annotated[Kept, LASTING, exact_number("Depth")] = ZERO
+    inside: Annotated[str | None, LASTING, Correctable("Inside")] = None
+    behind: Annotated[str | None, LASTING, Correctable("Behind")] = None
+    hazard: Annotated[str | None, LASTING, Correctable("In a hazard"), SECRET] = None
+    status: Annotated[Statuses, STATUS_LIFETIMES, Correctable("Status")] = frozenset()
+    attacked_by: Annotated[Names, Until(TURN), Correctable("Attacked by")] = frozenset()
+    used: Annotated[Names, Until(TURN), Correctable("Weapons used"), SECRET] = frozenset()
+    reacted: Annotated[Reaction | None, Until(TURN), Correctable("Reaction")] = None
+    credit: Annotated[Kept, LASTING, exact_number("Credit"), SECRET] = ZERO
+    exposed: Annotated[bool, LASTING, Correctable("Exposed")] = False
+    hidden_path: Annotated[Kept, LASTING, exact_number("Crept in secret"), SECRET] = ZERO
+    held_by: Annotated[str | None, LASTING, Correctable("Prisoner of")] = None
+    controller: Annotated[str | None, Until(TURN), Correctable("Controlled by")] = None
+    morale: Annotated[Speech, Correctable("morale")] = field(default_factory=Speech)
+    known: Annotated[Names, LASTING, Correctable("Skills that all have seen")] = frozenset()
+    leaked: Annotated[Names, LASTING, Correctable("Sides that have read its sheet"), SECRET] = frozenset()
+    forfeits: Annotated[Names, Until(TURN), Correctable("Sides that may not react to it")] = frozenset()
+    sprung: Annotated[Names, Until(TURN), Correctable("Fields that its last move set off"), SECRET] = frozenset()
+    airborne: Annotated[bool, LASTING, Correctable("Its last move was in the air")] = False
+    guided: Annotated[Mapping[str, Names], Until(TURN), SECRET] = field(default_factory=dict)
 
 
 class Place(Record):
@@ -115,9 +124,9 @@ class Place(Record):
     health: Annotated[int | None, LASTING] = None
     max_health: int | None = None
     cover: bool | None = None
-    die: str | None = None
-    holder: Annotated[str | None, LASTING] = None
-    die_used: Annotated[bool, Until(TURN)] = False
+    die: Annotated[str | None, Correctable("Die")] = None
+    holder: Annotated[str | None, LASTING, Correctable("Held by")] = None
+    die_used: Annotated[bool, Until(TURN), Correctable("Its die has been used")] = False
     status: Annotated[PlaceStatuses, LASTING] = frozenset()
 
 
@@ -125,11 +134,11 @@ class Hazard(Record):
     """A field that hurts (WL-12.1, WL-12.7). ``number`` None: it never runs out. ``known`` are sides that know it."""
 
     kind: str = "minefield"
-    impact: Kept = ZERO
-    extension: Kept = ZERO
-    number: Annotated[int | None, LASTING] = None
+    impact: Annotated[Kept, SECRET] = ZERO
+    extension: Annotated[Kept, SECRET] = ZERO
+    number: Annotated[int | None, LASTING, SECRET] = None
     side: Annotated[str | None, LASTING] = None
-    known: Annotated[Names, LASTING] = frozenset()
+    known: Annotated[Names, LASTING, Correctable("Sides that know it"), SECRET] = frozenset()
 
 
 class Puzzle(Record):
@@ -155,7 +164,7 @@ class Bonus(Record):
     armor: int = 0
     speed: Kept = ZERO
     nature: Literal["biological", "machinery", "electronic", "building"] = "machinery"
-    taken_by: Annotated[str | None, LASTING] = None
+    taken_by: Annotated[str | None, LASTING, Correctable("Taken by")] = None
 
 
 class Objective(Record):
@@ -205,17 +214,17 @@ class Turn(Record):
     without further reactions (WL-10.14).
     """
 
-    side: Annotated[str, LASTING]
-    number: Annotated[int, LASTING] = 1
-    step: Annotated[str, Until(TURN)] = "strategy"
-    commander: Annotated[str | None, Until(TURN)] = None
+    side: Annotated[str, LASTING, Correctable("Whose turn")]
+    number: Annotated[int, LASTING, Correctable("Number of the turn", least=0, most=FARTHEST)] = 1
+    step: Annotated[str, Until(TURN), Correctable("Step")] = "strategy"
+    commander: Annotated[str | None, Until(TURN), Correctable("Commander")] = None
     rank: Annotated[str | None, Until(TURN)] = None
-    streams: Annotated[int, Until(TURN)] = 0
-    ordered: Annotated[Names, Until(TURN)] = frozenset()
-    acted: Annotated[Names, Until(TURN)] = frozenset()
-    moved: Annotated[Names, Until(TURN)] = frozenset()
-    secret: Annotated[str | None, Until(TURN)] = None
-    over: Annotated[bool, Until(TURN)] = False
+    streams: Annotated[int, Until(TURN), Correctable("Streams of orders", least=0, most=FARTHEST)] = 0
+    ordered: Annotated[Names, Until(TURN), Correctable("Ordered")] = frozenset()
+    acted: Annotated[Names, Until(TURN), Correctable("Have acted"), SECRET] = frozenset()
+    moved: Annotated[Names, Until(TURN), Correctable("Have moved"), SECRET] = frozenset()
+    secret: Annotated[str | None, Until(TURN), SECRET] = None
+    over: Annotated[bool, Until(TURN), Correctable("The turn has ended")] = False
     passed: Annotated[Names, Until(TURN)] = frozenset()
 
 
@@ -225,8 +234,8 @@ class Side(Record):
     name: str = ""
     spent: Kept = ZERO
     left: Kept | None = None
-    credit: Annotated[Kept, LASTING] = ZERO
-    losses: int = 0
+    credit: Annotated[Kept, LASTING, exact_number("Credit carried over"), SECRET] = ZERO
+    losses: Annotated[int, SECRET] = 0
 
 
 Dice: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=30)], ...]
@@ -238,18 +247,18 @@ class State(Record):
     ``distorted`` are the sides without a control step: each until the end of its own next turn (WL-13.13).
     """
 
-    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    sheets: Annotated[Mapping[str, Sheet], SECRET] = field(default_factory=dict)
     units: Mapping[str, Unit] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
-    hazards: Mapping[str, Hazard] = field(default_factory=dict)
+    hazards: Annotated[Mapping[str, Hazard], SECRET] = field(default_factory=dict)
     puzzles: Mapping[str, Puzzle] = field(default_factory=dict)
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     card: Card = field(default_factory=Card)
-    turn: Turn | None = None
+    turn: Annotated[Turn | None, Correctable("turn")] = None
     sides: Mapping[str, Side] = field(default_factory=dict)
     counters: Annotated[Mapping[str, int], LASTING] = field(default_factory=dict)
-    queued: Annotated[Mapping[str, Dice], LASTING] = field(default_factory=dict)
-    distorted: Annotated[Names, LASTING] = frozenset()
+    queued: Annotated[Mapping[str, Dice], LASTING, SECRET] = field(default_factory=dict)
+    distorted: Annotated[Names, LASTING, Correctable("Sides without command")] = frozenset()
     thrown: Annotated[Names, LASTING] = frozenset()
     winner: Annotated[str | None, LASTING] = None
     ended: Annotated[str, LASTING] = ""

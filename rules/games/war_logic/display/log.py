@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.battle.events import ActionResolved, Event, Reviewed, ShotReport, Started
+from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.action_text import action_text
 from rules.games.war_logic.mechanics.hidden_information import owns
@@ -12,11 +13,8 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line, Tone
 from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
+from rules.kit.secrets import may_read
 
-PUBLIC_FIELDS = frozenset(
-    ("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by")
-)
-"""Fields of a unit that everybody may know (WL-15.1)."""
 LINE_KINDS = {
     **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn"), "course"),
     **dict.fromkeys(("declare", "give-up"), "end"),
@@ -33,7 +31,6 @@ LINE_KINDS = {
 """Kinds of lines in the players' words, where an action's type is not such a word."""
 NAMED_BY_NOTES = ("reinforce", "clone", "resurrect")
 """Actions whose sentence says what their notes would say again."""
-PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
@@ -60,10 +57,12 @@ def _describe_start(event: Started) -> Sentence:
 
 
 def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
-    public = event.path[0] in PUBLIC_ROOTS or (len(event.path) == 3 and event.path[2] in PUBLIC_FIELDS)
-    knows = public or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
     place = " ".join(str(key) for key in event.path[1:] or event.path)
-    change = f": {place} from {_format_value(event.old)} to {_format_value(event.value)}" if knows else ""
+    change = (
+        f": {place} from {_format_value(event.old)} to {_format_value(event.value)}"
+        if may_read(State, event, viewer)
+        else ""
+    )
     return Sentence(
         text=f"The referee corrects{change} ({event.reason}).", kind="referee", tone="warn", rules=("WL-4.7",)
     )

@@ -6,17 +6,20 @@ from collections.abc import Mapping
 
 from msgspec import field
 
-from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import ZERO
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
+from rules.kit.secrets import conceal, leave_out_secrets
 
 STATES: Codec[State] = Codec(State)
 SOMEONE = "someone"
 """The name shown for a spy whose own name is secret (WL-15.5)."""
+
+SEEN_IN_PART = ("hazard", "used", "leaked", "sprung", "guided", "skills", "losses")
+"""Secret fields of which others see something, as JSON names them."""
 
 
 class View(Record):
@@ -54,49 +57,21 @@ def wounds(sheet: Sheet, unit: Unit) -> int:
 
 
 def _visible_state(state: State, viewer: Viewer, closed: frozenset[str], secret: tuple[str, ...]) -> State:
-    return State(
+    return conceal(
+        state,
         sheets={name: _sheet(state, name) if name in closed else sheet for name, sheet in state.sheets.items()},
         units={name: _unit(state, viewer, name, closed=name in closed) for name in state.units},
-        places=state.places,
         hazards={key: _hazard(one, viewer) for key, one in state.hazards.items() if knows_field(one, viewer)},
-        puzzles=state.puzzles,
-        bonuses=state.bonuses,
-        card=state.card,
         turn=_turn(state, viewer) if state.turn else None,
-        sides={key: _side(side) if key in secret else side for key, side in state.sides.items()},
-        counters=state.counters,
+        sides={key: conceal(side) if key in secret else side for key, side in state.sides.items()},
         queued={key: faces for key, faces in state.queued.items() if key not in secret},
-        distorted=state.distorted,
-        thrown=state.thrown,
-        first=state.first,
-        rules_version=state.rules_version,
     )
 
 
 def _sheet(state: State, name: str) -> Sheet:
-    """Returns a closed sheet: the figure, and the skills that were used in the open (WL-15.2)."""
+    """Returns a closed sheet: the figure, and the skills that were used in the open, without numbers (WL-15.2)."""
     sheet, unit = state.sheets[name], state.units[name]
-    return Sheet(
-        home=sheet.home,
-        nature=sheet.nature,
-        skills={key: _skill(skill) for key, skill in sheet.skills.items() if key in unit.known},
-        kind=sheet.kind,
-        spy=sheet.spy,
-        picture=sheet.picture,
-    )
-
-
-def _skill(skill: Skill) -> Skill:
-    """Returns impact, range and extension of a seen skill, without numbers and cost (WL-15.2)."""
-    return Skill(
-        name=skill.name,
-        category=skill.category,
-        sub_category=skill.sub_category,
-        impact=skill.impact,
-        range=skill.range,
-        extension=skill.extension,
-        traits=skill.traits,
-    )
+    return conceal(sheet, skills={key: conceal(skill) for key, skill in sheet.skills.items() if key in unit.known})
 
 
 def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
@@ -110,27 +85,13 @@ def _unit(state: State, viewer: Viewer, name: str, *, closed: bool) -> Unit:
         field_ = _visible_hazard(state, viewer, unit)
         known = replace(unit, leaked=unit.leaked & mine, sprung=_visible_fields(state, viewer, unit.sprung))
         return replace(known, credit=ZERO, hidden_path=ZERO, left=left, hazard=field_)
-    return Unit(
-        side=unit.side,
+    return conceal(
+        unit,
         health=0 if "dead" in unit.status else 1,
-        elevation=unit.elevation,
-        depth=unit.depth,
-        inside=unit.inside,
-        behind=unit.behind,
         hazard=_visible_hazard(state, viewer, unit),
-        status=unit.status,
-        attacked_by=unit.attacked_by,
         used=frozenset(key for key in unit.used if key.partition(" at ")[0] in unit.known),
-        reacted=unit.reacted,
-        exposed=unit.exposed,
-        held_by=unit.held_by,
-        controller=unit.controller,
-        morale=unit.morale,
-        known=unit.known,
         leaked=unit.leaked & mine,
-        forfeits=unit.forfeits,
         sprung=_visible_fields(state, viewer, unit.sprung),
-        airborne=unit.airborne,
     )
 
 
@@ -141,7 +102,7 @@ def _turn(state: State, viewer: Viewer) -> Turn | None:
         return turn
     hidden = {turn.secret} if not state.units[turn.secret].exposed else set()
     secret = SOMEONE if hidden else turn.secret
-    return replace(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
+    return conceal(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
 
 
 def _visible_hazard(state: State, viewer: Viewer, unit: Unit) -> str | None:
@@ -157,26 +118,19 @@ def _hazard(hazard: Hazard, viewer: Viewer) -> Hazard:
     if hazard.side is None or owns(viewer, hazard.side):
         return hazard
     number = None if hazard.number is None else 1
-    return Hazard(kind=hazard.kind, number=number, side=hazard.side, known=hazard.known & {viewer.side})
-
-
-def _side(side: Side) -> Side:
-    """Returns the public part of a side: spent and left are on the card (WL-15.1)."""
-    return Side(name=side.name, spent=side.spent, left=side.left)
+    return conceal(hazard, number=number, known=hazard.known & {viewer.side})
 
 
 def view_json(view_: View) -> Json:
     """Returns the view as JSON, without points of closed units; ``wounds`` holds their losses."""
     document = STATES.write(view_.state)
     for name in view_.closed:
-        for key in ("health", "armor", "left", "credit", "hidden-path"):
-            del document["units"][name][key]
-        for key in ("max-health", "max-armor", "cost", "team", "mental"):
-            del document["sheets"][name][key]
+        unit = leave_out_secrets(document["units"][name], Unit, but=SEEN_IN_PART)
+        document["sheets"][name] = leave_out_secrets(document["sheets"][name], Sheet, but=SEEN_IN_PART)
         for skill in document["sheets"][name]["skills"].values():
             for key in ("number", "probability", "penalty"):
                 del skill[key]
-        document["units"][name]["wounds"] = view_.wounds[name]
+        document["units"][name] = {**unit, "wounds": view_.wounds[name]}
     for side in document["sides"].keys() & set(view_.secret):
-        del document["sides"][side]["credit"]
+        document["sides"][side] = leave_out_secrets(document["sides"][side], Side, but=SEEN_IN_PART)
     return {"viewer": {"role": view_.viewer.role, "side": view_.viewer.side}, **document}

@@ -57,6 +57,17 @@ def test_corrections_have_words():
     assert secret[2] == "The referee corrects what is not open to you."
 
 
+def test_corrections_tell_of_no_hidden_unit():
+    """EXT-21.2: neither one that names it elsewhere nor one of all units at once, and that one has words too."""
+    state = in_phase("dorian-move", Alpha={"hidden": True})
+    units = GAME.battle.codecs.states.write(state)["units"]
+    for path, value in ((["units", "Medic", "aboard"], "Alpha"), (["units"], units), (["units", "Alpha"], units["Ox"])):
+        _, events = act(state, REFEREE, type_="correct", path=path, value=value, reason="counted again")
+        said = [GAME.display.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
+        assert said[0].startswith("The referee corrects ")
+        assert said[2] == "The referee corrects what is not open to you."
+
+
 def correct(*path, value):
     return {"type": "correct", "path": ["units", *path], "value": value, "reason": "moved on the table"}
 

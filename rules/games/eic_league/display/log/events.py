@@ -32,6 +32,7 @@ from rules.games.eic_league.battle.events import (
     SurrenderOffered,
     WildfireTold,
 )
+from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.percentile import format_percentile
 from rules.games.eic_league.display.log.attacks import describe_announcement, describe_attack
@@ -43,15 +44,11 @@ from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
 from rules.kernel.wording import format_list
 from rules.kit import hexes
+from rules.kit.secrets import may_read
 
 DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}
 ENDING = {"movement": "its movement", "detection": "its search", "attack": "its attacks"}
 BEGINNING = {"detection": "All sides search.", "results": "Nothing is left to do in this round."}
-PUBLIC_FIELDS = frozenset(
-    ("hex", "airborne", "height", "status", "vanquished", "frag-hits", "destroyed", "moved", "last-fired", "revealed")
-)
-"""Fields of a unit that everybody may know (EIC-20.3)."""
-PUBLIC_SIDE_FIELDS = frozenset(("name", "base", "declared", "warp", "spooks", "done", "out", "surrender", "agreed"))
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
@@ -315,8 +312,8 @@ def _describe_purchase(event: Recovered | Reloaded, viewer: Viewer) -> Sentence 
 
 def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
     """Describes a correction: everybody reads its place and reason, only those who may know read the values."""
-    knows = _is_public_path(event) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
-    value = f" from {_format_value(event, event.old)} to {_format_value(event, event.value)}" if knows else ""
+    value = f" from {_format_value(event, event.old)} to {_format_value(event, event.value)}"
+    value = value if may_read(State, event, viewer) else ""
     return Sentence(
         text=f"The referee corrects {_corrected_place(event)}{value}: {event.reason}",
         kind="correction",
@@ -330,18 +327,6 @@ def _corrected_place(event: Corrected) -> str:
     keys = event.path[1:] if event.path[0] in ("units", "sides") else event.path
     name, words = (keys[:1], keys[1:]) if len(keys) < len(event.path) else ((), keys)
     return ", ".join([*map(str, name), *(str(word).replace("-", " ") for word in words)])
-
-
-def _is_public_path(event: Corrected) -> bool:
-    match event.path:
-        case ("units", _, str(key), *_):
-            return key in PUBLIC_FIELDS
-        case ("sides", _, str(key), *_):
-            return key in PUBLIC_SIDE_FIELDS
-        case ("round" | "phase" | "active" | "order" | "winner" | "ended" | "purse", *_):
-            return True
-        case _:
-            return False
 
 
 def _format_value(event: Corrected, value: object) -> str:

@@ -11,9 +11,15 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Area, Direction, Edge, Faction, Label, Phase, Status, UnitName, Wave
 from rules.kernel.records import Names, Numbers, Record
+from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.secrets import SECRET
+
+BOXES = tuple((box, str(box)) for box in range(1, CATALOGUE.limits.boxes + 1))
+"""The numbers of a cycle's boxes, each with its word."""
 
 
 class Exited(Record):
@@ -32,13 +38,28 @@ class Cycle(Record):
     the next Dorian rally phase (EXT-17.2), that of a combat cycle its own phase (EXT-17.3).
     """
 
-    boxes: Annotated[tuple[str | None, ...], LASTING] = (None, None, None)
-    revealed: Annotated[Numbers, LASTING] = frozenset()
-    destroyed: Annotated[Numbers, LASTING] = frozenset()
-    marker: Annotated[int | None, LASTING] = None
-    objective: Annotated[Label | None, LASTING] = None
-    reset_marker: Annotated[bool, Until("reset")] = False
-    target: Annotated[str | None, LASTING] = None
+    boxes: Annotated[tuple[str | None, ...], LASTING, Correctable("{part} order {number}", "EXT-16.1"), SECRET] = (
+        None,
+        None,
+        None,
+    )
+    revealed: Annotated[Numbers, LASTING, Correctable("Revealed {part} boxes", "EXT-16.6", choices=BOXES)] = frozenset()
+    destroyed: Annotated[Numbers, LASTING, Correctable("Destroyed {part} boxes", "EXT-12.8", choices=BOXES)] = (
+        frozenset()
+    )
+    marker: Annotated[
+        int | None,
+        LASTING,
+        Correctable("Status marker of the {part} cycle", "EXT-16.5", choices=((None, "none"), *BOXES)),
+    ] = None
+    objective: Annotated[Label | None, LASTING, Correctable("Target hex of Vector", "EXT-18.5", part="move")] = None
+    reset_marker: Annotated[
+        bool,
+        Until("reset"),
+        Correctable("Move Reset marker", "EXT-17.2", part="move"),
+        Correctable("Fire Reset, -2 to hit", "EXT-17.3", part="combat"),
+    ] = False
+    target: Annotated[str | None, LASTING, Correctable("Marked unit", "EXT-19.10", part="combat")] = None
     opened: Annotated[bool, Until("phase")] = False
 
 
@@ -49,32 +70,32 @@ class Unit(Record):
     """
 
     type: Annotated[str, LASTING]
-    hex: Annotated[Label | None, LASTING] = None
-    facing: Annotated[Direction, LASTING] = "N"
+    hex: Annotated[Label | None, LASTING, Correctable("Hex", "EXT-5.1")] = None
+    facing: Annotated[Direction, LASTING, Correctable("Facing", "EXT-5.4")] = "N"
     cell: Annotated[str | None, LASTING] = None
-    status: Annotated[Status, LASTING] = "ok"
+    status: Annotated[Status, LASTING, Correctable("Status", "EXT-11.11")] = "ok"
     steps: Annotated[int, LASTING] = 0
-    aboard: Annotated[str | None, LASTING] = None
-    inside: Annotated[str | None, LASTING] = None
+    aboard: Annotated[str | None, LASTING, Correctable("Aboard", "EXT-7.6")] = None
+    inside: Annotated[str | None, LASTING, Correctable("Inside", "EXT-22.39")] = None
     armor: Annotated[int, LASTING] = 0
     firepower_hits: Annotated[int, LASTING] = 0
     speed_hits: Annotated[int, LASTING] = 0
     extra_armor: Annotated[int, LASTING] = 0
     speed: Annotated[int, LASTING] = 0
     weapons: Annotated[Mapping[str, str], LASTING] = field(default_factory=dict)
-    destroyed_slots: Annotated[Names, LASTING] = frozenset()
-    thanis: Annotated[tuple[str, ...], LASTING] = ()
-    move_cycle: Cycle = field(default_factory=Cycle)
-    combat_cycle: Cycle = field(default_factory=Cycle)
-    hold_bonus: Annotated[bool, Until("turn")] = False
-    hidden: Annotated[bool, LASTING] = False
-    reveal_bonus: Annotated[bool, Until("fire")] = False
-    moved: Annotated[bool, Until("turn")] = False
-    fired: Annotated[bool, Until("turn")] = False
-    fired_slots: Annotated[Names, Until("turn")] = frozenset()
-    rallied: Annotated[bool, Until("turn")] = False
-    destroyed: Annotated[bool, LASTING] = False
-    exited: Annotated[Exited | None, LASTING] = None
+    destroyed_slots: Annotated[Names, LASTING, Correctable("Destroyed slots", "EXT-12.7")] = frozenset()
+    thanis: Annotated[tuple[str, ...], LASTING, SECRET] = ()
+    move_cycle: Annotated[Cycle, Correctable("move")] = field(default_factory=Cycle)
+    combat_cycle: Annotated[Cycle, Correctable("combat")] = field(default_factory=Cycle)
+    hold_bonus: Annotated[bool, Until("turn"), Correctable("Hold, +1 to hit", "EXT-18.14")] = False
+    hidden: Annotated[bool, LASTING, Correctable("Hidden", "EXT-22.27"), SECRET] = False
+    reveal_bonus: Annotated[bool, Until("fire"), Correctable("Revealed, +3 to hit", "EXT-22.28")] = False
+    moved: Annotated[bool, Until("turn"), Correctable("Has moved", "EXT-2.4")] = False
+    fired: Annotated[bool, Until("turn"), Correctable("Has fired", "EXT-2.5")] = False
+    fired_slots: Annotated[Names, Until("turn"), Correctable("Slots that have fired", "EXT-2.5")] = frozenset()
+    rallied: Annotated[bool, Until("turn"), Correctable("Has tried to rally", "EXT-8.1")] = False
+    destroyed: Annotated[bool, LASTING, Correctable("Destroyed", "EXT-11.7")] = False
+    exited: Annotated[Exited | None, LASTING, Correctable("Has left the map", "EXT-6.26")] = None
     garrison: Annotated[bool, LASTING] = False
     wave: Annotated[Wave, LASTING] = "initial"
 
@@ -120,8 +141,8 @@ class State(Record):
     units: Mapping[str, Unit]
     simple: Annotated[bool, LASTING] = False
     scenario: Annotated[str | None, LASTING] = None
-    turn: Annotated[int, LASTING] = 1
-    phase: Annotated[Phase | None, LASTING] = None
+    turn: Annotated[int, LASTING, Correctable("Turn", "EXT-2.1", least=1, most=99)] = 1
+    phase: Annotated[Phase | None, LASTING, Correctable("Phase", "EXT-2.1")] = None
     edges: Annotated[Mapping[Faction, Edge], LASTING] = field(default_factory=dict)
     terrain: Annotated[Mapping[Label, tuple[str, ...]], LASTING] = field(default_factory=dict)
     roads: Annotated[tuple[tuple[Label, ...], ...], LASTING] = ()

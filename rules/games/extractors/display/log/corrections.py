@@ -27,7 +27,8 @@ def correction_sentence(event: Corrected | SecretlyCorrected, viewer: Viewer) ->
 
 def _describe_place(event: Corrected) -> str:
     """Describes the place of a correction: "Alpha, combat order 3"."""
-    name, keys = (str(event.path[1]), event.path[2:]) if event.path[0] == "units" else ("", event.path)
+    of_unit = event.path[0] == "units" and len(event.path) > 1
+    name, keys = (str(event.path[1]), event.path[2:]) if of_unit else ("", event.path)
     words = ["order" if key == "boxes" else str(key + 1) if isinstance(key, int) else key for key in keys]
     said = " ".join(words).replace("-cycle", "").replace("-", " ")
     return f"{name}, {said}" if name else f"the {said}"

@@ -24,6 +24,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import (
 from rules.kernel.records import Names, SnakeRecord
 from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.secrets import SECRET
 from rules.kit.table import Table
 
 TURN = "turn"
@@ -72,8 +73,8 @@ class Side(SnakeRecord):
     bought: Annotated[bool, Until(TURN), Correctable("Has declared its purchases")] = False
     requested: Annotated[bool, Until(TURN), Correctable("Has rolled for type 2 barrages")] = False
     done: Annotated[bool, Until(PART), Correctable("Has ended its part of the phase")] = False
-    written: Annotated[tuple[Purchase, ...] | None, Until(COMMAND)] = None
-    target_mix: Annotated[Mapping[str, int] | None, LASTING] = None
+    written: Annotated[tuple[Purchase, ...] | None, Until(COMMAND), SECRET] = None
+    target_mix: Annotated[Mapping[str, int] | None, LASTING, SECRET] = None
 
 
 class Unit(SnakeRecord):
@@ -85,7 +86,7 @@ class Unit(SnakeRecord):
 
     side: str = ""
     formation: str | None = None
-    mission: Annotated[str | None, Correctable("Mission", choices=MISSIONS)] = None
+    mission: Annotated[str | None, Correctable("Mission", choices=MISSIONS), SECRET] = None
     auto_move: Annotated[bool, Until(ROUND), Correctable("Automatic move")] = False
     control: Annotated[Control | None, Until(TURN), Correctable("Control roll", choices=CONTROLS)] = "none"
     min_interval: Inches | None = None
@@ -111,7 +112,7 @@ class Base(SnakeRecord):
     hits: Annotated[int, LASTING] = 0
     pending: Annotated[int, Until(FIRE_STEP), Correctable("pending hits", least=0)] = 0
     at: Annotated[Point | None, LASTING] = None
-    facing: Annotated[Inches, LASTING] = 0
+    facing: Annotated[Inches, LASTING, Correctable("facing", least=0, most=359)] = 0
     moved: Annotated[bool, Until(TURN), Correctable("has moved")] = False
     trail: Annotated[tuple[Point, ...], Until(TURN)] = ()
     fired: Annotated[bool, Until(TURN), Correctable("has fired")] = False
@@ -181,17 +182,17 @@ class State(SnakeRecord):
     towers: Mapping[str, Tower] = field(default_factory=dict)
     barrages: Mapping[str, Barrage] = field(default_factory=dict)
     terrain: Mapping[str, Piece] = field(default_factory=dict)
-    turn: Annotated[int, LASTING] = 1
-    phase: Annotated[Phase | None, LASTING] = None
+    turn: Annotated[int, LASTING, Correctable("Turn", least=1)] = 1
+    phase: Annotated[Phase | None, LASTING, Correctable("Phase")] = None
     initiative_dice: int = CATALOGUE.battle.initiative.dice
     turns: Annotated[bool, Until(TURN)] = False
-    active: Annotated[str | None, Until(TURN)] = None
+    active: Annotated[str | None, Until(TURN), Correctable("Side to move a unit")] = None
     first_declare: Annotated[str | None, Until(TURN)] = None
     kept: bool = False
     typed: bool = False
     fought: Annotated[bool, Until(TURN)] = False
-    initiative: Annotated[str | None, Until(TURN)] = None
-    moving: Annotated[str | None, Until(TURN)] = None
+    initiative: Annotated[str | None, Until(TURN), Correctable("Initiative")] = None
+    moving: Annotated[str | None, Until(TURN), Correctable("Unit in its slot")] = None
     step: Annotated[str, Until(PHASE)] = ""
     placing: Annotated[tuple[str, ...], LASTING] = ()
     requests_first: bool = False

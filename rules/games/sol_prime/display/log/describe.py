@@ -11,6 +11,7 @@ from rules.games.sol_prime.battle.events import course as course_events
 from rules.games.sol_prime.battle.events.base import Happened, Loss, Secret
 from rules.games.sol_prime.battle.events.combat import ArtilleryCalled, Fired, MinefieldEntered
 from rules.games.sol_prime.battle.events.course import Started, Waited
+from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.display.log import course
 from rules.games.sol_prime.display.log.combat import (
     describe_announcement,
@@ -38,12 +39,12 @@ from rules.games.sol_prime.display.log.table import (
     describe_showing,
     describe_support,
 )
-from rules.games.sol_prime.mechanics.hidden_information import PUBLIC_FIELDS
 from rules.games.sol_prime.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Tone
 from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
+from rules.kit.secrets import may_read
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
@@ -66,7 +67,7 @@ def _describe_start(event: Started) -> Sentence:
 def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
     """Describes a correction and its reason to everybody; its values only where they are public."""
     what = " / ".join(str(key) for key in event.path)
-    shown = viewer.role == "referee" or owns(viewer, event.side) or _public(event)
+    shown = may_read(State, event, viewer)
     secret = not shown and event.path[:1] in (("sides",), ("units",))
     value = f" from {_text(event.old)} to {_text(event.value)}" if shown else ""
     return Sentence(
@@ -75,16 +76,6 @@ def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
         about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" and not secret else (),
         tone="warn",
     )
-
-
-def _public(event: Corrected) -> bool:
-    match event.path:
-        case ("units", _, str(key)):
-            return key in PUBLIC_FIELDS
-        case ("platoons", *_) | ("cycle" | "points" | "objectives" | "options", *_):
-            return True
-        case _:
-            return False
 
 
 def _text(value: object) -> str:

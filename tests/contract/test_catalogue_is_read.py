@@ -71,6 +71,6 @@ def test_every_field_of_the_catalogue_is_read(slug):
     tables = registry.get(slug).catalogue.tables
     read = names_read(registry.folder_of(slug)) | NOT_ASKED.keys()
     records = find_records(type(tables), type(tables).__module__.partition(".catalogue")[0])
-    assert records
+    assert records, f"{slug}: catalogue.tables has no records of the game's own package catalogue: build them there"
     unread = {f"{record.__name__}.{name}" for record in records for name in names_of(record) if name not in read}
-    assert unread == set()
+    assert not unread, f"{slug}: no rule reads {sorted(unread)}: apply these numbers, or take them out of the catalogue"

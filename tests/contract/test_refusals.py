@@ -33,18 +33,20 @@ def entries(kind):
 @pytest.mark.parametrize(("slug", "code"), entries("script"))
 def test_a_script_of_actions_meets_the_refusal(slug, code):
     refused = refusals.refusal_of(registry.get(slug), listed(slug)["codes"][code]["script"])
-    assert refused.code == code
+    assert refused.code == code, f"{slug}: the script of {code} in refusals.yaml ends in {refused.code}: correct it"
     assert refused.rule in rulebook(slug) or code in refusals.NAMELESS, f"{code} cites {refused.rule!r}"
 
 
 @pytest.mark.parametrize(("slug", "code"), entries("setup"))
 def test_a_battle_cannot_begin(slug, code):
-    assert code in refusals.setup_codes(registry.get(slug), listed(slug)["codes"][code]["setup"])
+    met = refusals.setup_codes(registry.get(slug), listed(slug)["codes"][code]["setup"])
+    assert code in met, f"{slug}: the setup of {code} in refusals.yaml meets {sorted(met)}: make it break that rule"
 
 
 @pytest.mark.parametrize(("slug", "code"), entries("army"))
 def test_an_army_has_the_problem(slug, code):
-    assert code in refusals.problems_of(registry.get(slug), listed(slug)["codes"][code]["army"])
+    met = refusals.problems_of(registry.get(slug), listed(slug)["codes"][code]["army"])
+    assert code in met, f"{slug}: the army of {code} in refusals.yaml has {sorted(met)}: make it break that rule"
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import field
 
-from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, Phase
+from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, Mode, Phase
 from rules.kernel.records import SnakeRecord
 
 Sensitivity = Literal["low", "medium", "high", "impervious", "defense-value"]
@@ -91,7 +91,7 @@ class Movement(SnakeRecord):
     steep_from: float
     vertical_rate: int
     vertical_over: float
-    modes: Mapping[str, Direction]
+    modes: Mapping[Mode, Direction]
     clearing: Clearing
     gap: Gap
     facing: Facing

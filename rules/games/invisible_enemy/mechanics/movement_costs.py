@@ -74,7 +74,7 @@ def _without_trap(leg: PathLeg) -> PathLeg:
 # --- rates ----------------------------------------------------------------------------------------
 
 
-def travel_mode(segment: Segment) -> str:
+def travel_mode(segment: Segment) -> Mode:
     """Returns the direction of travel, by name or by its angle off the front (IE-R16)."""
     if segment.mode or segment.bearing is None:
         return segment.mode or "forward"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import cos, radians, sin
 
 from django.template.loader import render_to_string
@@ -20,8 +20,10 @@ FOOT = 12
 """Inches between the lines of the grid."""
 
 
-def draw(plan: Plan) -> SafeString:
+def draw(plan: Plan, drags: Mapping[str, str] | None = None) -> SafeString:
     """Draws a plan as SVG. The script makes buttons of its pieces; a tap elsewhere chooses a place.
+
+    ``drags`` are the keys of the offers that dragging a piece takes, by the piece.
 
     Everything hangs on the near edge: what is y inches away from it is drawn at -y.
     """
@@ -38,7 +40,7 @@ def draw(plan: Plan) -> SafeString:
         join(_grid(plan)),
         join(_outline(one) for one in plan.outlines),
         join(_circle(one) for one in plan.circles),
-        join(_piece(one) for one in _below_first(plan.pieces)),
+        join(_piece(one, (drags or {}).get(one.id, "")) for one in _below_first(plan.pieces)),
     )
 
 
@@ -140,11 +142,12 @@ def _arc(one: PlanArc) -> SafeString:
     )
 
 
-def _piece(one: PlanPiece) -> SafeString:
+def _piece(one: PlanPiece, drag: str) -> SafeString:
     return format_html(
-        '<g data-cell="{}" data-pick="{}" aria-label="{}{}" transform="translate({})">{}</g>',
+        '<g data-cell="{}" data-pick="{}"{} aria-label="{}{}" transform="translate({})">{}</g>',
         one.id,
         place_id((one.sheet,), "pick") if one.sheet else "",
+        when(drag, ' data-drag="{}"', drag),
         f"{one.mark} " if one.mark and one.mark not in one.title else "",
         f"{one.title}, {where(one)}{_facing(one)}",
         _at((one.x, one.y)),

@@ -183,9 +183,9 @@ def mark_sample(shape: str) -> SafeString:
 
 
 @register.simple_tag
-def plan(record: Plan) -> SafeString:
-    """Draws the plan."""
-    return plans.draw(record)
+def plan(record: Plan, drags: Mapping[str, str] | str = "") -> SafeString:
+    """Draws the plan. ``drags``: the keys of the offers that dragging a piece takes, by the piece."""
+    return plans.draw(record, drags or {})
 
 
 @register.simple_tag

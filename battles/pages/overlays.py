@@ -45,7 +45,8 @@ class Drawn:
 class Row:
     """A row of the table: what it says of some cells, and these; with ``offer`` they are buttons that choose it.
 
-    ``wide`` are the ids of too many cells to have a button each: they are chosen on the map.
+    ``wide`` are the ids of too many cells to have a button each: they are chosen on the map. ``said``: what is said of
+    some of them, and their ids.
     """
 
     what: str
@@ -54,6 +55,7 @@ class Row:
     cells: SafeString
     offer: str = ""
     wide: str = ""
+    said: tuple[tuple[str, str], ...] = ()
 
 
 def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> Drawn:
@@ -105,7 +107,18 @@ def _layer_rows(layer: Layer, labels: dict[str, str], own: frozenset[str]) -> It
     if layer.wide:
         found = sorted((cell for cell in layer.signs if cell in labels), key=labels.__getitem__)
         count = SafeString(f"{len(found)} places")
-        yield Row(what=layer.label, text="", rule=layer.rule, cells=count, offer=layer.offer, wide=" ".join(found))
+        texts: dict[str, list[str]] = {}
+        for cell in found:
+            texts.setdefault(layer.signs[cell].text, []).append(cell)
+        yield Row(
+            what=layer.label,
+            text="",
+            rule=layer.rule,
+            cells=count,
+            offer=layer.offer,
+            wide=" ".join(found),
+            said=tuple((text, " ".join(cells)) for text, cells in texts.items() if text),
+        )
         return
     aimed = frozenset(layer.signs) - own if layer.shape == "target" else frozenset()
 

@@ -136,7 +136,14 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
+        "drags": {} if replay else drags(now),
     }
+
+
+def drags(now: Moment) -> dict[str, str]:
+    """Returns the keys of the offers that dragging a piece of the plan takes, by the piece."""
+    placings = ((offer, offer.placing) for offer in now.offers if offer.closed is None)
+    return {held.piece: offer.key for offer, held in placings if held and held.piece}
 
 
 def _go_on_as(battle: Battle, now: Moment) -> dict[str, str] | None:

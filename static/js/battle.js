@@ -9,6 +9,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 });
 
 const onPhone = () => !matchMedia("(min-width: 62rem)").matches;
+const dragging = () => document.body.matches(".dragging"); // nothing moves below the finger then
 
 /* What was picked is shown: neither the list in the bar nor a result lies over it, nor, on a phone, a form. */
 document.addEventListener("click", (event) => {
@@ -114,7 +115,7 @@ function lookAboveActionPanel() {
 }
 
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (!["action-panel", "piece"].includes(target.id) || !onPhone()) return;
+  if (!["action-panel", "piece"].includes(target.id) || !onPhone() || dragging()) return;
   if (target.querySelectorAll("[data-cell]").length > 40) showTab("1");
   markBoard();
   lookAtBoard();
@@ -125,7 +126,7 @@ document.addEventListener("change", ({ target }) => { if (target.name === "tab" 
 
 /* So does the plan on which something is to be put, at that very place. */
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.id !== "action-panel" || !spot() || !onPhone()) return;
+  if (target.id !== "action-panel" || !spot() || !onPhone() || dragging()) return;
   showTab("1");
   lookAtSpot(target.getBoundingClientRect().y);
 });

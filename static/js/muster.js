@@ -112,12 +112,16 @@ function focusCell(cell) {
 
 const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]:not(g)`);
 
-function chooseCell(cell) {
-  const there = [...controlsOf(cell)].filter((element) => !element.closest("[hidden]"));
+/* A piece that is dragged goes to the cell: what opens the pieces there is no choice then. */
+const choicesOf = (cell, dragged) => [...controlsOf(cell)].filter((element) => !element.closest("[hidden]") && !(dragged && element.matches(".onboard")));
+const wideOf = (cell) => document.querySelector(`form[data-cells~="${CSS.escape(cell.dataset.cell)}"]`);
+
+function chooseCell(cell, dragged = false) {
+  const there = choicesOf(cell, dragged);
   // Several pieces on one cell are opened in turn, tap by tap.
   const pieces = there.filter((element) => element.matches(".onboard")), piece = pieces[(pieces.findIndex((one) => one.matches("[aria-current]")) + 1) % pieces.length];
   const control = there.find((element) => !element.matches(".onboard, .mark")) ?? there.find((element) => element.matches(".aim")) ?? piece ?? there[0];
-  const wide = document.querySelector(`form[data-cells~="${CSS.escape(cell.dataset.cell)}"]`), next = document.querySelector(".done #next-up[data-close-action]");
+  const wide = wideOf(cell), next = document.querySelector(".done #next-up[data-close-action]");
   if (next && !cell.dataset.pick && (!control || control.matches(".mark:not(.aim)"))) {
     // What has just acted is done with: the tap is the next one's.
     document.addEventListener("htmx:afterSettle", () => chooseCell(cell), { once: true });
@@ -145,8 +149,8 @@ function moveTo(place) {
   fields[1].dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function putAt({ target, clientX, clientY }) {
-  const plan = target.closest("svg"), to = new DOMPoint(clientX, clientY).matrixTransform(plan.getScreenCTM().inverse());
+function putAt({ clientX, clientY }) {
+  const plan = document.querySelector("svg[data-plan]"), to = new DOMPoint(clientX, clientY).matrixTransform(plan.getScreenCTM().inverse());
   moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
 }
 
@@ -166,9 +170,9 @@ function nudge(event) {
 }
 
 /* What a cell is for at present, in words: a choice of the open form, or a row of the table of marks. */
-function meaningOf(control) {
+function meaningOf(control, cell) {
   const row = control.matches(".mark, form") && control.closest("tr"), field = control.closest("select, input");
-  if (row) return [row.cells[0], ...(control.matches("form") ? [] : [row.cells[1]])].map(({ textContent }) => textContent.trim()).filter(Boolean).join(", ");
+  if (row) return [row.cells[0], control.querySelector(`[data-at~="${CSS.escape(cell.dataset.cell)}"]`) ?? row.cells[1]].map(({ textContent }) => textContent.trim()).filter(Boolean).join(", ");
   return field ? [field.labels[0], ...(field === control ? [] : [control])].map(({ textContent }) => textContent.trim()).join(" ") + (control.matches(":checked") ? ", chosen" : "") : "";
 }
 
@@ -190,7 +194,7 @@ function markBoard() {
     cell.classList.toggle("chosen", Boolean(control?.matches("option:checked, :checked, [aria-current]")));
     dataset.name ??= cell.getAttribute("aria-label") ?? cell.textContent;
     all.length ? cell.setAttribute("role", "button") : ["role", "tabindex"].forEach((name) => cell.removeAttribute(name));
-    cell.setAttribute("aria-label", [dataset.name, ...all.map(meaningOf).filter(Boolean)].join(", "));
+    cell.setAttribute("aria-label", [dataset.name, ...all.map((one) => meaningOf(one, cell)).filter(Boolean)].join(", "));
   }
   setTabStop(lastCell);
 }
@@ -215,7 +219,7 @@ document.addEventListener("scroll", ({ target }) => {
 /* The first look at a map that is larger than its frame is at a piece; what is newly chosen comes into the frame. */
 function lookAtBoard() {
   const view = document.querySelector(".board .view");
-  if (!view?.offsetParent) return;
+  if (!view?.offsetParent || document.querySelector(".dragging")) return;
   if (zoom) document.querySelector(`[name=zoom][value="${zoom}"]`).checked = true;
   if (seen) view.scrollTo(seen);
   const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect();

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from rules.kernel.viewer import side
-from tests.browser.conftest import ABOVE
+from tests.browser.conftest import ABOVE, answered
 from tests.games.sol_prime.battles import army, unit
 
 pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
@@ -180,3 +180,28 @@ def test_on_a_phone_what_is_picked_and_where_it_goes_come_into_sight(new_page, p
     ghost = phone.locator('svg[data-plan] use[href="#plan-marks"]')
     expect(ghost).to_be_in_viewport()
     phone.wait_for_function(ABOVE, arg=["svg [data-cell='Ray-1']", "#action-panel"])  # else it covers the piece
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_stand_is_dragged_over_the_plan_which_measures_on_the_way(new_page, people, placed, phone):
+    page = new_page(user=people["mira"], phone=phone)
+    page.goto(placed.get_absolute_url())
+    ray = page.locator('svg[data-plan] [data-drag="move:Ray-1"]')
+    ray.scroll_into_view_if_needed()
+    box, inch = ray.bounding_box(), 20 * page.locator("svg[data-plan]").evaluate("plan => plan.getScreenCTM().a")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - inch)
+    expect(page.locator("#action-form")).to_be_attached()
+    answered(page)
+    page.mouse.move(x, y - 5 * inch)
+    page.mouse.move(x, y - 6 * inch)
+    expect(page.locator(".dragged")).to_have_text(re.compile(r"^[56]\.\d\" Movement [56]\.\d of 12$"))
+    expect(page.locator("#plan-marks .ghost")).to_have_count(1)
+    page.mouse.up()
+    answered(page)
+    assert abs(float(page.get_by_label("Inches from the near edge").input_value()) - 16) <= 0.2
+    page.locator("#action-form .go button.primary").click()
+    done(page)
+    expect(page.locator("#log")).to_contain_text("Ray-1 moves for")

@@ -1,6 +1,7 @@
 """One gesture in every game, on a phone and a desk: a tap on a piece brings its actions, and all needed is in sight."""
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -188,3 +189,29 @@ def test_letters_lead_from_the_next_unit_to_its_move(new_page, players, small, a
     page.keyboard.press("n")
     answered(page)
     assert page.locator("#piece").get_attribute("aria-label") == open_unit
+
+
+def middle(locator):
+    return locator.evaluate(TAP)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_piece_is_dragged_to_a_hex_and_the_way_says_what_it_costs(new_page, players, small, size):
+    page = new_page(user=players[1], phone=size == "phone")
+    page.set_viewport_size(SIZES[size])
+    page.goto(small.get_absolute_url())
+    own = page.locator("svg[data-board] .able").first
+    page.mouse.move(*middle(own))
+    page.mouse.down()
+    page.mouse.move(*[one + 12 for one in middle(own)])
+    answered(page)
+    cells = page.locator("form[data-cells]").first.get_attribute("data-cells").split()
+    cell = next(cell for cell in cells if not page.locator(f'.onboard[data-cell="{cell}"]').count())
+    page.mouse.move(*middle(page.locator(f'svg [data-cell="{cell}"]')))
+    expect(page.locator(".dragged")).to_have_text(re.compile(r"\d{4}, Move.*, \d+ hex"))
+    expect(page.locator(".drag-way:not(.no)")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator("#action-form")).to_be_visible()
+    assert page.get_by_label("To hex").locator(":checked").get_attribute("data-cell") == cell
+    expect(page.locator(".dragged, .drag-way")).to_have_count(0)
+    in_sight(page, "#action-go .button.primary", "#turnbar" if size == "phone" else "#no-lid")

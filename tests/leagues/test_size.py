@@ -13,7 +13,10 @@ from leagues.store import events as ev
 from leagues.store.models import League, Participant
 from leagues.store.terms import Terms
 
-pytestmark = pytest.mark.django_db(transaction=True)  # a state that rests on what is not committed is not kept
+pytestmark = [
+    pytest.mark.django_db(transaction=True),  # a state that rests on what is not committed is not kept
+    pytest.mark.once,  # how long an answer is does not depend on where its season is stored
+]
 PLAYERS = 2000
 MEGABYTE = 1_000_000
 KINDS = {

@@ -101,13 +101,14 @@ class Placing(Record):
 
     ``way`` leads to the list of corners of a route, if it may bend: a page adds the present place to the list and
     continues from there. A corner is a map that holds, under their names in the action, the place and the values that
-    ``leg`` names.
+    ``leg`` names. ``piece`` is the piece of the plan that goes there: dragging it takes the offer.
     """
 
     at: Path
     turn: Path = ()
     way: Path = ()
     leg: tuple[Path, ...] = ()
+    piece: str = ""
 
 
 __all__ = [

@@ -163,7 +163,9 @@ def _drive_offer(state: State, name: str, base: Base, at: Point) -> Offer:
         rolls=True,
         rolls_by_odds=True,
         reminders=tuple(_move_reminders(state, base)),
-        placing=Placing(at=("to",), turn=("facing",), way=("via",), leg=(("mode",), ("slope",), ("clear",))),
+        placing=Placing(
+            at=("to",), turn=("facing",), way=("via",), leg=(("mode",), ("slope",), ("clear",)), piece=name
+        ),
     )
 
 

@@ -51,7 +51,7 @@ def place_offer(context: OfferContext, name: str) -> Iterator[Offer]:
         group=GROUP,
         fields=(*place_fields(("at",), at, state.table, rule="SP-3.1"), *_facing(unit)),
         reminders=(FROM_EDGES,),
-        placing=Placing(at=("at",), turn=("facing",) if has_facing(unit) else ()),
+        placing=Placing(at=("at",), turn=("facing",) if has_facing(unit) else (), piece=name),
     )
 
 
@@ -139,7 +139,7 @@ def drive_offer(context: OfferContext, name: str, notes: tuple[Reminder, ...]) -
         fields=(*place_fields(("to",), stays, table_of(state), rule="SP-5.2"), *_way_fields(unit)),
         folded=(("terrain",), ("uphill",), ("walls",)),
         reminders=notes,
-        placing=Placing(at=("to",)),
+        placing=Placing(at=("to",), piece=name),
         rolls=True,
         rolls_by_odds=True,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Literal
 
 from django import template
 from django.template import Context
@@ -183,7 +184,7 @@ def mark_sample(shape: str) -> SafeString:
 
 
 @register.simple_tag
-def plan(record: Plan, drags: Mapping[str, str] | str = "") -> SafeString:
+def plan(record: Plan, drags: Mapping[str, str] | Literal[""] = "") -> SafeString:
     """Draws the plan. ``drags``: the keys of the offers that dragging a piece takes, by the piece."""
     return plans.draw(record, drags or {})
 

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 
 from battles.pages.lessons import goal_of, told
 from battles.pages.overlays import Drawn, draw_overlays
+from battles.pages.waypoints import drag_offers
 from battles.play import permissions
 from battles.store import clocks
 from battles.store.access import Access
@@ -103,7 +104,7 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
     plays = now.seq == battle.seq and not battle.over
-    able = able_sheets(now) if plays and not replay else []
+    able, nudges = able_sheets(now) if plays and not replay else [], plays and permissions.may_nudge(battle, now)
     return {
         "battle": battle,
         "now": now,
@@ -128,22 +129,14 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "groups_below": [one for one in offered if one.seldom],
         "bar": (bar := in_bar(now)),
         "quick": [offer for offer in bar if is_quick(offer) and not forfeits(now, offer)],
-        "nudge_url": reverse("battles:nudge", args=[battle.public_id])
-        if plays and permissions.may_nudge(battle, now)
-        else "",
+        "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
         "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
         "undoable": plays and permissions.may_undo(battle, now),
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
-        "drags": {} if replay else drags(now),
+        "drags": {} if replay else drag_offers(now.offers),
     }
-
-
-def drags(now: Moment) -> dict[str, str]:
-    """Returns the keys of the offers that dragging a piece of the plan takes, by the piece."""
-    placings = ((offer, offer.placing) for offer in now.offers if offer.closed is None)
-    return {held.piece: offer.key for offer, held in placings if held and held.piece}
 
 
 def _go_on_as(battle: Battle, now: Moment) -> dict[str, str] | None:

@@ -1,6 +1,6 @@
-"""Waypoints: a piece on a plan goes by corners, each the place that was chosen before (``Placing.way``)."""
+"""Ways on a plan: which pieces can be dragged, and by which corners, each the place chosen before (``Placing.way``)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from battles.play import previews
@@ -11,6 +11,12 @@ from rules.kernel.records import Json
 from ui.offers import put
 
 Action = Mapping[str, Json]
+
+
+def drag_offers(offers: Iterable[Offer]) -> dict[str, str]:
+    """Returns the keys of the offers that dragging a piece of the plan takes, by the piece."""
+    placings = ((offer, offer.placing) for offer in offers if offer.closed is None)
+    return {held.piece: offer.key for offer, held in placings if held and held.piece}
 
 
 def adjust(game: AnyPlayedGame, view: Any, offer: Offer, action: Action, look: str) -> Action:

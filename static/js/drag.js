@@ -67,7 +67,7 @@ function draw(x, y, text, open) {
   way.setAttribute("class", `drag-way${open ? "" : " no"}`);
   way.setAttribute("d", `M${centre(from)}L${x} ${y}`);
   drag.bubble.textContent = text;
-  drag.bubble.style.translate = `${Math.min(drag.at.x, innerWidth - 200)}px ${drag.at.y - 60}px`;
+  drag.bubble.style.translate = `${Math.min(drag.at.x, innerWidth - 200)}px max(0px, ${drag.at.y - 24}px - 100%)`;
 }
 
 function showWay() {

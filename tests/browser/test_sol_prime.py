@@ -199,6 +199,12 @@ def test_a_stand_is_dragged_over_the_plan_which_measures_on_the_way(new_page, pe
     page.mouse.move(x, y - 6 * inch)
     expect(page.locator(".dragged")).to_have_text(re.compile(r"^[56]\.\d\" Movement [56]\.\d of 12$"))
     expect(page.locator("#plan-marks .ghost")).to_have_count(1)
+    page.mouse.move(x + 11 * inch, y - 6 * inch)
+    page.mouse.move(x + 12 * inch, y - 6 * inch)
+    expect(page.locator(".dragged")).to_have_text(re.compile("has 12.* this takes 1"))
+    expect(page.locator(".drag-way.no")).to_have_count(1)
+    page.mouse.move(x, y - 6 * inch)
+    expect(page.locator(".drag-way:not(.no)")).to_have_count(1)
     page.mouse.up()
     answered(page)
     assert abs(float(page.get_by_label("Inches from the near edge").input_value()) - 16) <= 0.2

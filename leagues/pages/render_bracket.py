@@ -21,10 +21,14 @@ TOLD = frozenset({"played", "claimed", "disputed", "forfeited", "void"})
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A place in the bracket: its fixture, or before it is published those who have come so far (None: not known)."""
+    """A place in the bracket: its fixture, or before it is published those who have come so far (None: not known).
+
+    ``empty``: its round is published, and nobody plays in it.
+    """
 
     fixture: Fixture | None
     sides: tuple[int | None, int | None] = (None, None)
+    empty: bool = False
 
 
 def columns(state: SeasonState, division: int) -> list[list[Match]]:
@@ -122,12 +126,12 @@ def _double(state: SeasonState, division: int, name: str) -> list[Draw]:
         return []
     known = double_rounds.find_outcomes(state, division, decided=False)
     fixtures = {_place_of(one): one for one in state.fixtures.values() if one.pairing.division == division}
-    size = 2 * len(upper[0])
+    size, published = 2 * len(upper[0]), max(place.step for place in known)
 
     def match(place: Place) -> Match:
         fixture = fixtures.get(place)
         sides = (fixture.one, fixture.other) if fixture else double_elimination.meet(place, size, known)
-        return Match(fixture, sides)
+        return Match(fixture, sides, empty=fixture is None and place.step <= published)
 
     last = double_elimination.grand_final(size)
     lower = [
@@ -197,6 +201,8 @@ def _column(
 
 def _box(match: Match, who: People, access: Access, fixtures_url: str) -> str:
     fixture = match.fixture
+    if match.empty:
+        return '<div class="tie"><span class="muted">nobody</span></div>'
     if fixture is None:
         return f'<div class="tie">{"".join(_side(who, side) for side in match.sides)}</div>'
     if fixture.other is None:

@@ -42,6 +42,7 @@ def test_whoever_loses_comes_down_and_plays_again(season, owner, next_round, sta
     client.force_login(owner)
     look(client, season)
     shown = client.get(reverse("leagues:bracket", args=[season.public_id])).text
+    assert shown.count("nobody") == 0
     for title in ("Upper bracket", "Lower bracket", "Grand final", "Upper round 1", "Lower final"):
         assert title in shown
 

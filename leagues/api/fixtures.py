@@ -14,6 +14,7 @@ from api.models import Model, answer
 from leagues.api import examples
 from leagues.api.leagues import INVITATION, open_season
 from leagues.api.season_commands import Ending
+from leagues.competition.meetings import Phase
 from leagues.services import permissions, selectors
 from leagues.services.access import Access
 from leagues.services.permissions import FixtureCommand
@@ -48,8 +49,9 @@ class FixtureDetail(Model):
     number: int
     round: int
     division: int
-    phase: Literal["league", "groups", "knock-out", "third"]
+    phase: Phase
     group: int
+    step: int
     sides: list[int]
     requested: bool
     why: str

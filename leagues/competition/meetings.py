@@ -8,6 +8,7 @@ from msgspec import Meta, field
 from leagues.competition.scoring import Score
 from rules.kernel.records import Record
 
+Phase = Literal["league", "groups", "knock-out", "third", "lower", "final"]
 Points = Annotated[int, Meta(ge=0, le=99_999)]
 Measured = Annotated[int, Meta(ge=0, le=10**9)]
 
@@ -30,15 +31,22 @@ class Result(Record):
 class Pairing(Record):
     """Two who are to meet (``other`` None: a bye, ``requested`` by the player or not), where in the season, and why.
 
-    ``by_hand``: by an exchange in the draft.
+    ``step``: that of a double elimination (:mod:`leagues.competition.double_elimination`), 0 anywhere else; its upper
+    bracket is the phase "knock-out". ``by_hand``: by an exchange in the draft.
     """
 
     one: int
     other: int | None = None
     division: int = 0
-    phase: Literal["league", "groups", "knock-out", "third"] = "league"
+    phase: Phase = "league"
     group: int = 0
+    step: int = 0
     slot: int = 0
     requested: bool = False
     by_hand: bool = False
     why: str = ""
+
+    @property
+    def in_bracket(self) -> bool:
+        """Checks whether it belongs to a bracket: somebody has to win it."""
+        return self.phase not in ("league", "groups")

@@ -67,6 +67,9 @@ class TermsForm(forms.Form):
     advance = _number("Who go on from each group", 16, least=1)
     cut = _number("After a Swiss, so many play a bracket", 32, help_text="The first of the standings. 0: nobody.")
     third_place = forms.BooleanField(required=False, label="A match for third place")
+    second_final = forms.BooleanField(
+        required=False, label="A second grand final if the unbeaten player loses the first"
+    )
     reach = _number("Rungs that a challenge reaches up a ladder", 50, least=1)
     divisions = forms.CharField(
         required=False,
@@ -139,7 +142,18 @@ class TermsForm(forms.Form):
         ("Season", ("name", "format", "starts_on", "ends_on")),
         (
             "Format",
-            ("rounds", "legs", "cut", "groups", "advance", "third_place", "reach", "clubs_apart", "class_parity"),
+            (
+                "rounds",
+                "legs",
+                "cut",
+                "groups",
+                "advance",
+                "third_place",
+                "second_final",
+                "reach",
+                "clubs_apart",
+                "class_parity",
+            ),
         ),
         ("Players", ("divisions", "capacity", "registration", "late_entry", "requests", "requests_until", "late_byes")),
         ("Points", ("win", "draw", "loss", "bye", "requested_bye", "forfeit", "points_table", "bonus", "silence")),
@@ -244,7 +258,7 @@ class ResultForm(forms.Form):
         self.fixture = fixture
         one, other = teams
         choices = [("win", f"{one} won"), ("draw", "A draw"), ("loss", f"{other} won")]
-        if fixture.pairing.phase in ("knock-out", "third"):
+        if fixture.pairing.in_bracket:
             del choices[1]
         if deciding:
             choices += [("absent-one", f"{one} forfeits"), ("absent-other", f"{other} forfeits")]

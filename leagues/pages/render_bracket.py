@@ -1,11 +1,15 @@
 """The bracket of a knock-out as HTML: a column per round up to the final, also those that are still to come."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from leagues.competition import double_elimination
+from leagues.competition.double_elimination import Place
+from leagues.competition.meetings import Phase
+from leagues.services import double_rounds
 from leagues.services.access import Access
 from leagues.services.selectors import STATE_WORDS, People, outcome_marks
 from leagues.store.state import Fixture, SeasonState
@@ -17,18 +21,21 @@ TOLD = frozenset({"played", "claimed", "disputed", "forfeited", "void"})
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A place in the bracket: its fixture, or before it is published those who have come so far (None: not known)."""
+    """A place in the bracket: its fixture, or before it is published those who have come so far (None: not known).
+
+    ``empty``: its round is published, and nobody plays in it.
+    """
 
     fixture: Fixture | None
     sides: tuple[int | None, int | None] = (None, None)
+    empty: bool = False
 
 
 def columns(state: SeasonState, division: int) -> list[list[Match]]:
-    """The rounds of a division's knock-out, the first one first; none before its first round is published."""
+    """The rounds of a division's knock-out (or upper bracket), the first one first; none before its first round."""
     rounds: dict[int, dict[int, Fixture]] = {}
-    for fixture in state.fixtures.values():
-        if fixture.pairing.phase == "knock-out" and fixture.pairing.division == division:
-            rounds.setdefault(fixture.round, {})[fixture.pairing.slot] = fixture
+    for fixture in _of_bracket(state, division, "knock-out"):
+        rounds.setdefault(_column_of(fixture), {})[fixture.pairing.slot] = fixture
     if not rounds:
         return []
     first = min(rounds)
@@ -42,6 +49,18 @@ def columns(state: SeasonState, division: int) -> list[list[Match]]:
     return found
 
 
+def _of_bracket(state: SeasonState, division: int, phase: Phase) -> Iterator[Fixture]:
+    for fixture in state.fixtures.values():
+        if fixture.pairing.phase == phase and fixture.pairing.division == division:
+            yield fixture
+
+
+def _column_of(fixture: Fixture) -> int:
+    """Returns the round of the bracket; in a double elimination the upper one rests in every other step."""
+    step = fixture.pairing.step
+    return double_elimination.upper_round(step) if step else fixture.round
+
+
 def _match(fixture: Fixture | None, before: Sequence[Match]) -> Match:
     if fixture is not None:
         return Match(fixture, (fixture.one, fixture.other))
@@ -51,8 +70,7 @@ def _match(fixture: Fixture | None, before: Sequence[Match]) -> Match:
 
 def third(state: SeasonState, division: int) -> Fixture | None:
     """The match for third place, when it is published."""
-    found = (one for one in state.fixtures.values() if one.pairing.phase == "third")
-    return next((one for one in found if one.pairing.division == division), None)
+    return next(_of_bracket(state, division, "third"), None)
 
 
 Round = tuple[str, Sequence[Match]]
@@ -63,13 +81,15 @@ Round = tuple[str, Sequence[Match]]
 class Draw:
     """A part of a bracket that is shown as one: all of it, its last rounds, or a section of its first ones.
 
-    ``name`` is empty for the only one of a season; ``third`` is the match for third place, if it is in it.
+    ``name`` is empty for the only one of a season; ``third`` is the match for third place, if it is in it. ``lower``:
+    the lower bracket of a double elimination.
     """
 
     division: int
     name: str
     rounds: Sequence[Round]
     third: Fixture | None = None
+    lower: bool = False
 
     @property
     def matches(self) -> int:
@@ -86,24 +106,73 @@ def draws(state: SeasonState) -> list[Draw]:
     return [
         draw
         for division, name in enumerate(state.terms.division_names)
-        for draw in _draws(division, name, columns(state, division), third(state, division))
+        for draw in (
+            _double(state, division, name)
+            if state.terms.format == "double-elimination"
+            else _single(division, name, columns(state, division), third(state, division))
+        )
     ]
 
 
-def _draws(division: int, name: str, columns_: Sequence[Sequence[Match]], last: Fixture | None) -> list[Draw]:
+def _single(division: int, name: str, columns_: Sequence[Sequence[Match]], last: Fixture | None) -> list[Draw]:
     rounds = [(NAMES.get(len(matches), f"Round of {2 * len(matches)}"), matches) for matches in columns_]
-    sections = len(columns_[0]) // SECTION if columns_ else 0
+    return _sections(Draw(division, name, rounds, last)) if rounds else []
+
+
+def _double(state: SeasonState, division: int, name: str) -> list[Draw]:
+    """Returns upper bracket, lower bracket and grand final."""
+    upper = columns(state, division)
+    if not upper:
+        return []
+    known = double_rounds.find_outcomes(state, division, decided=False)
+    fixtures = {_place_of(one): one for one in state.fixtures.values() if one.pairing.division == division}
+    size, published = 2 * len(upper[0]), max(place.step for place in known)
+
+    def match(place: Place) -> Match:
+        fixture = fixtures.get(place)
+        sides = (fixture.one, fixture.other) if fixture else double_elimination.meet(place, size, known)
+        return Match(fixture, sides, empty=fixture is None and place.step <= published)
+
+    last = double_elimination.grand_final(size)
+    lower = [
+        [match(place) for place in double_elimination.places(step, size) if place.bracket == "lower"]
+        for step in range(2, last)
+    ]
+    finals = [("Grand final", [match(Place(last, "final", 0))])]
+    if second := fixtures.get(Place(last + 1, "final", 0)):
+        finals.append(("Second grand final", [Match(second, (second.one, second.other))]))
+    found = _sections(Draw(division, _part_of(name, "upper bracket"), _titled(upper, "Upper")))
+    if lower:
+        found += _sections(Draw(division, _part_of(name, "lower bracket"), _titled(lower, "Lower"), lower=True))
+    return [*found, Draw(division, _part_of(name, "grand final"), finals)]
+
+
+def _place_of(fixture: Fixture) -> Place:
+    return Place(fixture.pairing.step, fixture.pairing.phase, fixture.pairing.slot)  # type: ignore[arg-type]
+
+
+def _titled(columns_: Sequence[Sequence[Match]], name: str) -> list[Round]:
+    last = len(columns_)
+    return [
+        (f"{name} final" if at == last else f"{name} round {at}", matches) for at, matches in enumerate(columns_, 1)
+    ]
+
+
+def _sections(draw: Draw) -> list[Draw]:
+    """Returns a bracket as one, or where it is large its last rounds and the sections of its first."""
+    rounds, sections = draw.rounds, len(draw.rounds[0][1]) // SECTION
     if sections < 2:
-        return [Draw(division, name, rounds, last)] if rounds else []
+        return [draw]
     late = [(title, matches) for title, matches in rounds if len(matches) <= sections]
-    found = [Draw(division, _part_of(name, f"last {2 * sections}"), late, last)]
+    found = [replace(draw, name=_part_of(draw.name, f"last {2 * sections}"), rounds=late)]
     for at in range(sections):
         early = [
             (title, matches[at * len(matches) // sections : (at + 1) * len(matches) // sections])
             for title, matches in rounds
             if len(matches) >= sections
         ]
-        found.append(Draw(division, _part_of(name, f"section {at + 1} of {sections}"), early))
+        name = _part_of(draw.name, f"section {at + 1} of {sections}")
+        found.append(replace(draw, name=name, rounds=early, third=None))
     return found
 
 
@@ -120,7 +189,7 @@ def bracket(draw: Draw, who: People, access: Access, fixtures_url: str) -> SafeS
     if draw.third:
         match = Match(draw.third, (draw.third.one, draw.third.other))
         parts.append(_column("Third place", [match], who, access, fixtures_url, kind=" third"))
-    return mark_safe(f'<div class="bracket">{"".join(parts)}</div>')
+    return mark_safe(f'<div class="bracket{" lower" if draw.lower else ""}">{"".join(parts)}</div>')
 
 
 def _column(
@@ -132,6 +201,8 @@ def _column(
 
 def _box(match: Match, who: People, access: Access, fixtures_url: str) -> str:
     fixture = match.fixture
+    if match.empty:
+        return '<div class="tie"><span class="muted">nobody</span></div>'
     if fixture is None:
         return f'<div class="tie">{"".join(_side(who, side) for side in match.sides)}</div>'
     if fixture.other is None:

@@ -1,11 +1,11 @@
 """The draft of the next round, for every format that is played in rounds, with the reason of each pair."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.competition import berger, knockout, swiss
 from leagues.competition.meetings import Pairing
-from leagues.services import swiss_rounds, tables
+from leagues.services import double_rounds, knockout_rounds, swiss_rounds, tables
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import replace
@@ -47,9 +47,15 @@ def next_round(state: SeasonState) -> tuple[Pairing, ...]:
 
     Raises Illegal (``results-open``, ``no-winner``) when results are missing that the pairing depends on.
     """
-    if state.terms.format in ("swiss", "knock-out", "groups"):
+    if state.terms.format != "round-robin":
         _refuse_open(state)
-    makers = {"swiss": _swiss, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
+    makers = {
+        "swiss": _swiss,
+        "round-robin": _round_robin,
+        "knock-out": knockout_rounds.draft,
+        "double-elimination": double_rounds.draft,
+        "groups": _groups,
+    }
     make = makers[state.terms.format]
     return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
 
@@ -73,7 +79,7 @@ def goes_on(state: SeasonState) -> bool:
 
 
 def _goes_on(state: SeasonState, division: int) -> bool:
-    players = len(_order(state, division))
+    players = len(state.order_of(division))
     match state.terms.format:
         case "swiss" if state.round < state.terms.rounds or not state.terms.cut:
             return state.round < state.terms.rounds
@@ -83,6 +89,8 @@ def _goes_on(state: SeasonState, division: int) -> bool:
             return state.round < berger.length(players, legs=state.terms.legs)
         case "groups" if state.round <= group_rounds(state):
             return True
+        case "double-elimination":
+            return double_rounds.goes_on(state, division)
     last = [one for one in state.of_round(state.round) if one.pairing.phase == "knock-out"]
     return state.round == 0 or len([one for one in last if one.pairing.division == division]) > 1
 
@@ -100,14 +108,14 @@ def _swiss(state: SeasonState, division: int) -> list[Pairing]:
     if not state.terms.cut:
         return []
     if state.round == since:
-        return _pair_seeds(_find_cut(state, division), division)
-    return _knock_out(state, division, since=since)
+        return knockout_rounds.pair_seeds(_find_cut(state, division), division)
+    return knockout_rounds.draft(state, division, since=since)
 
 
 def _find_cut(state: SeasonState, division: int) -> list[int]:
     """Those who go on from the Swiss rounds, as seeds: a player who has left makes room for the next."""
     rows = tables.table(state, division=division, upto=state.terms.rounds).rows
-    return _staying(state, [row.key for row in rows])[: state.terms.cut]
+    return knockout_rounds.staying(state, [row.key for row in rows])[: state.terms.cut]
 
 
 def _refuse_open(state: SeasonState) -> None:
@@ -126,7 +134,7 @@ def _refuse_open(state: SeasonState) -> None:
 
 
 def _round_robin(state: SeasonState, division: int) -> list[Pairing]:
-    table = berger.rounds(_order(state, division), legs=state.terms.legs)
+    table = berger.rounds(state.order_of(division), legs=state.terms.legs)
     at = state.round
     if at >= len(table):
         return []
@@ -139,7 +147,7 @@ def _table_pairs(
     """A row of a table. A player who sits out has no fixture; one who has withdrawn leaves the opponent a bye."""
     pairs = []
     for one, other in row:
-        left = _staying(state, (one, other))
+        left = knockout_rounds.staying(state, (one, other))
         if left and other is not None:
             second = left[1] if len(left) == 2 else None
             said = why if second else f"{why}; the opponent has withdrawn"
@@ -149,90 +157,18 @@ def _table_pairs(
     return pairs
 
 
-def _order(state: SeasonState, division: int) -> tuple[int, ...]:
-    return state.order[division] if division < len(state.order) else ()
-
-
-# --- knock-out ------------------------------------------------------------------------------------
-
-
-def _knock_out(state: SeasonState, division: int, *, since: int = 0) -> list[Pairing]:
-    if state.round == since:
-        return _pair_seeds(_staying(state, _order(state, division)), division)
-    last = [
-        fixture
-        for fixture in state.of_round(state.round)
-        if fixture.pairing.division == division and fixture.pairing.phase == "knock-out"
-    ]
-    last.sort(key=lambda fixture: fixture.pairing.slot)
-    if len(last) < 2:
-        return []
-    through = [_through(state, fixture) for fixture in last]
-    pairs = [_tie(state, pair, division, slot) for slot, pair in enumerate(knockout.next_round(through))]
-    return pairs + (_third(state, last, division) if len(last) == 2 and state.terms.third_place else [])
-
-
-def _pair_seeds(seeded: Sequence[int], division: int) -> list[Pairing]:
-    if len(seeded) < 2:
-        return []
-    seed = {key: at for at, key in enumerate(seeded, start=1)}
-    return [
-        Pairing(
-            one=one,
-            other=other,
-            division=division,
-            phase="knock-out",
-            slot=slot,
-            why=f"Seed {seed[one]} against seed {seed[other]}" if other else f"Seed {seed[one]} has no opponent yet",
-        )
-        for slot, (one, other) in enumerate(knockout.first_round(seeded))
-    ]
-
-
-def _through(state: SeasonState, fixture: Fixture) -> int:
-    """Returns who goes on to the next round; one of the two in name only where both have withdrawn."""
-    winner = fixture.winner()
-    if winner is not None:
-        return winner
-    if _staying(state, fixture.sides):
-        raise illegal("no-winner", f"Fixture {fixture.number} needs a winner before the next round.", rule="")
-    return fixture.one
-
-
-def _staying(state: SeasonState, keys: Iterable[int | None]) -> list[int]:
-    """Returns those who have not withdrawn."""
-    return [key for key in keys if key is not None and state.entries[key].left is None]
-
-
-def _tie(state: SeasonState, pair: tuple[int, int], division: int, slot: int) -> Pairing:
-    """Two winners meet. Where both have withdrawn their fixture keeps the place in the bracket, lost by both."""
-    here, why = _staying(state, pair), "Winners of two fixtures"
-    met: knockout.Pair = pair
-    if len(here) < 2:
-        why = "The other winner has withdrawn" if here else "Both winners have withdrawn"
-        met = (here[0], None) if here else pair
-    return Pairing(one=met[0], other=met[1], division=division, phase="knock-out", slot=slot, why=why)
-
-
-def _third(state: SeasonState, semi_finals: Sequence[Fixture], division: int) -> list[Pairing]:
-    losers = [fixture.opponent(_through(state, fixture)) for fixture in semi_finals if fixture.other is not None]
-    here = _staying(state, losers)
-    if len(losers) < 2 or not here:
-        return []
-    one, other = here[0], here[1] if len(here) == 2 else None
-    why = "For third place" if other else "Third place; the other has withdrawn"
-    return [Pairing(one=one, other=other, division=division, phase="third", slot=1, why=why)]
+# --- groups -------------------------------------------------------------------------------------
 
 
 def _groups(state: SeasonState, division: int) -> list[Pairing]:
     length = group_rounds(state)
     if state.round > length:
-        return _knock_out(state, division, since=length)
+        return knockout_rounds.draft(state, division, since=length)
     groups = state.groups[division]
     if state.round == length:
         ranked = [_rank(state, division, at) for at in range(len(groups))]
-        staying = [_staying(state, group) for group in ranked]
-        return _pair_seeds(knockout.seeds_from_groups(staying, advance=state.terms.advance), division)
+        staying = [knockout_rounds.staying(state, group) for group in ranked]
+        return knockout_rounds.pair_seeds(knockout.seeds_from_groups(staying, advance=state.terms.advance), division)
     pairs = []
     for at, members in enumerate(groups):
         rows = berger.rounds(members, legs=state.terms.legs)
@@ -249,7 +185,7 @@ def _rank(state: SeasonState, division: int, group: int) -> list[int]:
 def find_advanced(state: SeasonState, fixture: Fixture) -> frozenset[int]:
     """Returns who is in a published round because of this fixture, or of the group to which it belongs."""
     place = fixture.pairing
-    if place.phase == "knock-out" and fixture.round < state.round:
+    if place.in_bracket and fixture.round < state.round:
         winner = fixture.winner()
         return frozenset() if winner is None else frozenset({winner})
     if place.phase == "league" and state.terms.is_cut and state.round > state.terms.rounds:
@@ -294,7 +230,7 @@ def _turn(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairi
 
 
 def _place(pair: Pairing) -> tuple[object, ...]:
-    return pair.division, pair.phase, pair.group, pair.slot, _both(pair)
+    return pair.division, pair.phase, pair.group, pair.step, pair.slot, _both(pair)
 
 
 def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
@@ -315,16 +251,17 @@ def _cost_of_table(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
     """Returns what a draft by table or bracket costs: it costs nothing as the site makes it."""
     met, coming = swiss_rounds.count_meetings(state), _still_to_come(state)
     rematches, again, clubs = 0, 0, 0
+    planned = {_place(pair) for pair in _plan(state)}
     for pair in pairs:
         if pair.other is None:
             continue
         often = met.get(pair.one, {}).get(pair.other, 0)
-        rematches += max(0, often - (state.terms.legs - 1))
+        if not pair.in_bracket or _place(pair) not in planned:  # a bracket may bring two together again
+            rematches += max(0, often - (state.terms.legs - 1))
         again += frozenset((pair.one, pair.other)) in coming
         left, right = (state.entries[key].club.casefold().strip() for key in (pair.one, pair.other))
         clubs += bool(left) and left == right
-    planned = {(pair.division, pair.phase, pair.group, _both(pair)) for pair in _plan(state)}
-    moved = sum((pair.division, pair.phase, pair.group, _both(pair)) not in planned for pair in pairs)
+    moved = sum(_place(pair) not in planned for pair in pairs)
     return Cost(tuple(zip(TABLE_COST_NAMES, (rematches, again, moved, clubs), strict=True)))
 
 

@@ -41,7 +41,7 @@ def check_result(state: SeasonState, fixture: Fixture, result: Result) -> None:
     if any(not 0 <= bonus <= state.terms.bonus for bonus in result.bonus):
         raise illegal("bonus", f"A result gives a side 0 to {state.terms.bonus} bonus points here.", rule="")
     decided = bool(result.absent) or result.void
-    if fixture.pairing.phase in ("knock-out", "third") and result.score == "draw" and not decided:
+    if fixture.pairing.in_bracket and result.score == "draw" and not decided:
         raise illegal("no-draw", "A knock-out needs a winner.", rule="")
 
 

@@ -211,7 +211,11 @@ def phase_text(fixture: Fixture) -> str:
         case "third":
             return "Third place"
         case "knock-out":
-            return "Knock-out"
+            return "Upper bracket" if fixture.pairing.step else "Knock-out"
+        case "lower":
+            return "Lower bracket"
+        case "final":
+            return "Second grand final" if fixture.pairing.step % 2 else "Grand final"
     return ""
 
 

@@ -20,7 +20,7 @@ def wishes(state: SeasonState) -> swiss.Wishes:
 def players(state: SeasonState, division: int) -> list[swiss.Player]:
     """Returns the players of a division who will be paired: all but those who have asked for a bye."""
     board = tables.table(state, division=division).board
-    order = {key: at for at, key in enumerate(state.order[division] if division < len(state.order) else ())}
+    order = {key: at for at, key in enumerate(state.order_of(division))}
     known, byes, walkovers, floats = count_meetings(state), _byes(state), _walkovers(state), _floats(state)
     return [
         swiss.Player(

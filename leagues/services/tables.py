@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from leagues.competition.standings import Absences, Board, Game, Row, rank
+from leagues.services import double_rounds
 from leagues.store.state import Entry, Fixture, SeasonState
 
 
@@ -35,7 +36,7 @@ def table(
     if group is not None and division is not None:
         fixtures = [fixture for fixture in fixtures if fixture.pairing.phase == "groups"]
     keys = [entry.number for entry in entries]
-    lead = {} if group is not None else _lead(state, bracket)
+    lead = {} if group is not None else _lead(state, bracket, last)
     board = Board.of(keys, games(fixtures), state.terms.scheme, lead, _absences(state, keys, last))
     return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
 
@@ -121,10 +122,12 @@ def games(fixtures: Iterable[Fixture]) -> list[Game]:
     ]
 
 
-def _lead(state: SeasonState, fixtures: Sequence[Fixture]) -> dict[int, int]:
+def _lead(state: SeasonState, fixtures: Sequence[Fixture], last: int) -> dict[int, int]:
     if state.terms.format == "ladder":
         rungs = ladder(state)
         return {key: len(rungs) - at for at, key in enumerate(rungs)}
+    if state.terms.format == "double-elimination":
+        return double_rounds.progress(state, last)
     if state.terms.has_bracket:
         return progress(fixtures)
     return {}

@@ -272,6 +272,10 @@ class SeasonState:
         free = (table for table in count(1) if table not in wanted)
         return [held.get(at) or (next(free) if pair.other is not None else 0) for at, pair in enumerate(pairs)]
 
+    def order_of(self, division: int) -> tuple[int, ...]:
+        """Returns the players of a division by seed, as they were at the start."""
+        return self.order[division] if division < len(self.order) else ()
+
     def of_round(self, number: int) -> list[Fixture]:
         """The fixtures of a round."""
         return [fixture for fixture in self.fixtures.values() if fixture.round == number]

@@ -13,11 +13,12 @@ from rules.kernel.measures import POINTS
 from rules.kernel.records import Json, Record
 from rules.kernel.sharing import is_copy
 
-Format = Literal["round-robin", "swiss", "knock-out", "groups", "ladder", "challenge"]
+Format = Literal["round-robin", "swiss", "knock-out", "double-elimination", "groups", "ladder", "challenge"]
 FORMATS: dict[str, str] = {
     "round-robin": "Round robin",
     "swiss": "Swiss",
     "knock-out": "Knock-out",
+    "double-elimination": "Double elimination",
     "groups": "Groups, then knock-out",
     "ladder": "Ladder",
     "challenge": "Free challenge",
@@ -59,6 +60,7 @@ class Terms(Record):
     ``requests``: how many byes a player of a Swiss may ask for (0: none), up to round ``requests_until`` (0: any),
     each worth ``requested_bye`` points; ``late_byes``: so many of them a late entry has for rounds that it has missed.
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
+    ``second_final``: in a double elimination a second grand final is played if the unbeaten player loses the first.
     ``cut``: so many of a Swiss go on to a bracket when its rounds are played, seeded by the standings (0: nobody).
     ``points_table``: league points by the difference of victory points, instead of those for a win, draw and loss.
     ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
@@ -74,6 +76,7 @@ class Terms(Record):
     groups: Few = 2
     advance: Few = 2
     third_place: bool = True
+    second_final: bool = True
     cut: Annotated[int, Meta(ge=0, le=32)] = 0
     reach: Few = 3
     divisions: tuple[str, ...] = ()
@@ -120,7 +123,7 @@ class Terms(Record):
     @property
     def has_bracket(self) -> bool:
         """Checks whether the season has a bracket, or ends in one."""
-        return self.format in ("knock-out", "groups") or self.is_cut
+        return self.format in ("knock-out", "double-elimination", "groups") or self.is_cut
 
     @property
     def is_cut(self) -> bool:

@@ -39,7 +39,7 @@ class Row:
     @property
     def choices(self) -> list[tuple[str, str, str, bool]]:
         """The possible winners: value, key, text, chosen."""
-        drawn = [("draw", "Draw")] if self.line.fixture.pairing.phase not in ("knock-out", "third") else []
+        drawn = [("draw", "Draw")] if not self.line.fixture.pairing.in_bracket else []
         texts = [("win", self.line.one), *drawn, ("loss", self.line.other)]
         return [(value, f"r{self.line.fixture.number}-{value}", text, value == self.ended) for value, text in texts]
 

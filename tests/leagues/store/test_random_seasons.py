@@ -15,7 +15,7 @@ from leagues.store.terms import Terms
 from rules.kernel.problems import Illegal
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
-FORMATS = ("swiss", "round-robin", "knock-out", "groups", "ladder", "challenge")
+FORMATS = ("swiss", "round-robin", "knock-out", "double-elimination", "groups", "ladder", "challenge")
 
 
 class Recorder:
@@ -37,7 +37,7 @@ class Recorder:
 
 
 def result_for(draw, fixture):
-    knocked = fixture.pairing.phase in ("knock-out", "third")
+    knocked = fixture.pairing.in_bracket
     kind = draw(st.sampled_from(["win", "loss", "win" if knocked else "draw", "absent"]))
     if kind == "absent":
         return ev.Result(absent=(draw(st.sampled_from(fixture.sides)),))
@@ -61,6 +61,7 @@ def seasons(draw, formats=FORMATS, drops=True):
         capacity=draw(st.sampled_from([0, 8])),
         requests=2,
         late_byes=draw(st.integers(0, 2)),
+        second_final=draw(st.booleans()),
         requested_bye=draw(st.integers(0, 3)),
     )
     recorder.write(ev.SeasonSet(name="Random", terms=terms))
@@ -70,7 +71,7 @@ def seasons(draw, formats=FORMATS, drops=True):
     groups = ((tuple(order[0][::2]), tuple(order[0][1::2])),) if terms.format == "groups" else ()
     recorder.write(ev.Started(order=order, groups=groups))
     snapshots = {}
-    for number in range(1, 9):
+    for number in range(1, 10):
         _ask(draw, recorder)
         if not (_publish(draw, recorder) if terms.in_rounds else _challenge(draw, recorder)):
             break
@@ -242,6 +243,25 @@ def test_a_knock_out_has_one_winner_on_top(played):
     third = [one for one in state.fixtures.values() if one.pairing.phase == "third"]
     if third and third[0].winner():
         assert rows[2].key == third[0].winner()
+
+
+@settings(max_examples=60)
+@given(seasons(formats=("double-elimination",)))
+def test_a_double_elimination_ends_with_one_on_top_whoever_leaves(played):
+    state = played[0].state
+    assert not pairing.goes_on(state) and not pairing.next_round(state)
+    beaten = dict.fromkeys(state.entries, 0)
+    for fixture in state.fixtures.values():
+        assert max(beaten[side] for side in fixture.sides) < 2
+        if fixture.other is not None:
+            assert fixture.pairing.phase == "final" or beaten[fixture.one] == beaten[fixture.other]
+            for side in {*fixture.sides} - {fixture.winner()}:
+                beaten[side] += 1
+    final = [one for one in state.of_round(state.round) if one.pairing.phase == "final"]
+    champion = final[0].winner() if final else None
+    assert not champion or tables.table(state, division=0).rows[0].key == champion
+    if state.terms.second_final or not champion:
+        assert all(beaten[entry.number] == 2 for entry in state.taking_part if entry.number != champion)
 
 
 @settings(max_examples=40)

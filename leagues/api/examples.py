@@ -168,6 +168,7 @@ FIXTURE: Example = {
     "division": 0,
     "phase": "league",
     "group": 0,
+    "step": 0,
     "sides": [3, 2],
     "requested": False,
     "why": "both have 4 points",

@@ -100,6 +100,7 @@ def _describe(season: Season, access: Access, state: SeasonState, fixture: Fixtu
         division=fixture.pairing.division,
         phase=fixture.pairing.phase,
         group=fixture.pairing.group,
+        step=fixture.pairing.step,
         sides=list(fixture.sides),
         requested=fixture.pairing.requested,
         why=fixture.pairing.why,

@@ -19,7 +19,7 @@ Bracket = Literal["knock-out", "lower", "final"]
 
 
 class Place(NamedTuple):
-    """Where two meet: the step (from 1), the bracket, and the line in it (from 0)."""
+    """The place where two meet: the step (from 1), the bracket, and the line in it (from 0)."""
 
     step: int
     bracket: Bracket
@@ -27,14 +27,14 @@ class Place(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where a player of a place comes from: they have won (or lost) that place."""
+    """The origin of a player of a place: they have won (or lost) that place."""
 
     place: Place
     won: bool
 
 
 Outcome = tuple[int | None, int | None]
-"""Who has won a place and who has lost it; None is nobody: a bye has no loser."""
+"""The winner of a place and its loser; None is nobody: a bye has no loser."""
 
 
 def grand_final(size: int) -> int:

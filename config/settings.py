@@ -77,6 +77,9 @@ MIDDLEWARE = [
     "replica.middleware.FromTheCopy",  # last: it may call the view
 ]
 
+if env.bool("COMPRESS", default=LOCAL):  # where no proxy does it
+    MIDDLEWARE.insert(MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware"), "config.compression.Packed")
+
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 
 from battles.pages.lessons import goal_of, told
 from battles.pages.overlays import Drawn, draw_overlays
+from battles.pages.sheets import render_sheet
 from battles.pages.waypoints import drag_offers
 from battles.play import permissions
 from battles.store import clocks
@@ -124,7 +125,7 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "replay": replay,
         "shut_fetch": _fetch(battle.get_absolute_url(), urlencode({"as": now.role, "unit": ""}), page_url),
         "choices": [_choice(battle, now, one) for one in able],
-        "sheet_html": _sheet(battle, now, sheet) if sheet else "",
+        "sheet_html": render_sheet(battle, now, sheet) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.seldom), key=lambda one: not one.here),
         "groups_below": [one for one in offered if one.seldom],
         "bar": (bar := in_bar(now)),
@@ -342,28 +343,6 @@ def _first_counter(one: Sheet) -> str:
 
 def moment_url(battle: Battle, number: int) -> str:
     return reverse("battles:at", args=[battle.public_id, number])
-
-
-def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
-    """Renders a sheet, only when something on it has changed."""
-    open_offers = {offer.key for offer in now.offers if offer.closed is None}
-    rows = tuple(
-        replace(
-            row,
-            offer=row.offer if row.offer in open_offers else "",
-            offers=tuple(one for one in row.offers if one.key in open_offers),
-            counters=_tappable(row.counters, open_offers),
-        )
-        for row in sheet.rows
-    )
-    shown = replace(sheet, rows=rows, counters=_tappable(sheet.counters, open_offers), corrections=())
-    url = act_url(battle, now.role)
-    context = {"sheet": shown, "acts_url": url}
-    return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))
-
-
-def _tappable(counters: tuple[Counter, ...], open_offers: set[str]) -> tuple[Counter, ...]:
-    return tuple(one if one.tap in open_offers else replace(one, tap="") for one in counters)
 
 
 def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[dict[str, object]]:

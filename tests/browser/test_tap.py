@@ -32,6 +32,15 @@ IN_SIGHT = """([selector, over]) => {
   return at.height > 0 && at.top >= 0 && (at.bottom <= lid.top + 1 || at.right <= lid.left);
 }"""
 
+LOADED = """() => new Promise(done => {
+  const moved = [], bytes = performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  new PerformanceObserver((list) => moved.push(...list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)))
+    .observe({ type: "layout-shift", buffered: true });
+  const what = ({ value, sources }) => `${value}: ${sources.map(({ node }) => node?.outerHTML?.slice(0, 80))}`;
+  requestAnimationFrame(() => setTimeout(() => done([bytes, moved.map(what)])));
+})"""  # what the page has brought over the line, and what has moved while it came
+MOST_BYTES = 130_000
+
 
 @pytest.fixture
 def players(live_site, make_user):
@@ -67,11 +76,19 @@ def test_a_piece_brings_its_actions_and_the_odds_stand_above_roll(new_page, play
             page.set_viewport_size(viewport)
             page.goto(battle.get_absolute_url())
             bar_names_the_next_step(page)
+            loads_lightly_and_at_rest(page)
             if page.locator("button.choose").count() and not page.locator("#piece.open").count():
                 acts_by_the_bar(page, size)
                 axe(page)
                 fits(page)
             page.close()
+
+
+def loads_lightly_and_at_rest(page):
+    """Nothing has moved while the page came, cold as it is in a new browser, and it is small."""
+    bytes_over_the_line, moved = page.evaluate(LOADED)
+    assert not moved, (page.url, page.viewport_size)
+    assert 20_000 < bytes_over_the_line < MOST_BYTES
 
 
 def acts_by_the_bar(page, size):

@@ -1,5 +1,6 @@
 """Muster's settings: one file, driven by the environment (docs/operators.md lists every variable)."""
 
+import os
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ INSTALLED_APPS = [
     "library",
     "battles",
     "leagues",
+    "laboratory",
     "api",
     "operations",
     "home",
@@ -182,6 +184,9 @@ VISITOR_ARMIES = env.int("VISITOR_ARMIES", 5_000)
 VISITOR_ARMIES_ADDRESS = env.int("VISITOR_ARMIES_ADDRESS", 200)
 VISITOR_BATTLES = env.int("VISITOR_BATTLES", 5_000)
 VISITOR_BATTLES_ADDRESS = env.int("VISITOR_BATTLES_ADDRESS", 100)
+
+# How many processes the worker opens for the laboratory, once there is something to play; 0: it plays nothing.
+LAB_CORES = env.int("LAB_CORES", max(1, (os.cpu_count() or 1) - 1))
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

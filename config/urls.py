@@ -11,6 +11,7 @@ urlpatterns = [
     path("pictures/", include("library.pages.picture_urls")),
     path("battles/", include("battles.pages.urls")),
     path("leagues/", include("leagues.pages.urls")),
+    path("laboratory/", include("laboratory.pages.urls")),
     path("api/v1/", include("api.urls")),
 ]
 

@@ -5,19 +5,25 @@ Battle ``n`` of a seed is the same on any core, so a series comes to the same re
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 
 from rules import registry
 from rules.kernel.records import replace
-from rules.kit.players.series import Series, Tally, add_up, play_series
+from rules.kit.players.series import Played, Series, Tally, add_up, play_battle, play_series
 
 PART = 10
 """Battles at most that a core plays before it tells of them."""
 SHARES = 4
 """Parts of a short series for each core, so that none waits long for the last."""
+
+NICE = 10
+"""The niceness of processes that play: pages of the site on the same machine go first."""
 
 Watcher = Callable[[int, int], None]
 """Told the battles that are done, and of how many."""
@@ -50,7 +56,7 @@ def _alone(slug: str, series: Series, parts: list[tuple[int, int]]) -> Iterator[
 
 
 def _over_cores(slug: str, series: Series, parts: list[tuple[int, int]], cores: int) -> Iterator[tuple[int, Tally]]:
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+    with open_pool(cores) as pool:
         under_way: dict[Future[Tally], int] = {
             pool.submit(play_part, slug, series, first, count): first for first, count in parts
         }
@@ -64,3 +70,34 @@ def _over_cores(slug: str, series: Series, parts: list[tuple[int, int]], cores: 
 def play_part(slug: str, series: Series, first: int, count: int) -> Tally:
     """Plays some battles of a series, from number ``first`` on."""
     return play_series(registry.get_played(slug), series, count, first=first)
+
+
+def play_battles(slug: str, series: Series, first: int, count: int) -> tuple[Played, ...]:
+    """Plays some battles of a series, from number ``first`` on; returns each."""
+    game = registry.get_played(slug)
+    return tuple(play_battle(game, series, number) for number in range(first, first + count))
+
+
+def open_pool(cores: int) -> ProcessPoolExecutor:
+    """Opens processes that play battles on so many cores, behind all else that the machine has to do."""
+    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_stand_back)
+
+
+def close_at_once(pool: ProcessPoolExecutor) -> None:
+    """Closes a pool without waiting for the battles that are under way."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+
+
+def _stand_back() -> None:
+    """Lets everything else go first, and ends the process with the one that has opened it, even when that is killed."""
+    os.nice(NICE)
+    if parent := parent_process():
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

@@ -17,6 +17,7 @@ FOLDERS = (
     "library",
     "battles",
     "leagues",
+    "laboratory",
     "api",
     "ui",
     "operations",

@@ -40,9 +40,9 @@ class Limit:
         """Returns after how many seconds the count begins again."""
         return max(0.0, _end(self._key(who)) - time.time())
 
-    def give_back(self, who: str) -> None:
-        """Takes one time back that should not have counted."""
-        _take_back(self._key(who))
+    def give_back(self, who: str, times: int = 1) -> None:
+        """Takes times back that should not have counted."""
+        _take_back(self._key(who), min(times, self.most))
 
     def is_spent(self, who: str) -> bool:
         """Checks whether one time more would be beyond the limit. Counts nothing."""
@@ -83,14 +83,15 @@ def _end(key: str) -> float:
     return float(cache.get(f"{key}.end", 0.0))
 
 
-def _take_back(key: str) -> None:
+def _take_back(key: str, times: int) -> None:
     if settings.COUNTS_IN_DATABASE:
         with connection.cursor() as cursor:
-            cursor.execute("UPDATE accounts_count SET number = number - 1 WHERE key = %s AND number > 0", [key])
+            sql = "UPDATE accounts_count SET number = number - %s WHERE key = %s AND number >= %s"
+            cursor.execute(sql, [times, key, times])
         return
     with suppress(ValueError):  # its time has ended
-        if cache.decr(key) < 0:
-            cache.incr(key)
+        if cache.decr(key, times) < 0:
+            cache.incr(key, times)
 
 
 def _read(key: str) -> int:

@@ -11,7 +11,7 @@ DECISIONS = ROOT / "docs/decisions"
 TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"), *DECISIONS.glob("*.md")]
 FOLDERS = (
     "rules", "ui", "replica", "accounts", "armies", "library", "battles", "leagues", "api", "home", "config", "scripts",
-    "tests",
+    "tests", "laboratory",
 )  # fmt: skip
 GAMES = ROOT / "rules/games"
 IN_CODE = re.compile(r"`([^`\n]+)`")

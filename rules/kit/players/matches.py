@@ -43,10 +43,11 @@ class Stuck(Exception):
 
 
 class Match(Record):
-    """A battle that was played to its end: its outcome and how many actions it took."""
+    """A battle that was played to its end: its outcome, and how many actions and rounds it took."""
 
     outcome: Outcome
     actions: int
+    rounds: int = 0
 
 
 Watcher = Callable[[Viewer, Choice, Any], None]
@@ -60,6 +61,8 @@ class Table:
         self.rng, self.dice = Random(f"choices {seed}"), SeededDice(Random(f"dice {seed}"))
         self.state: Any = replay(game, game.battle.setup.start(setup, self.dice))
         self.at, self.since, self.actions = "", 0, 0
+        self.rounds: set[str] = set()
+        """The titles of the rounds (cycles, turns) so far; set-up has no number and is none."""
         self.events: Sequence[Any] = ()
         self.standstill = STANDSTILL
 
@@ -71,7 +74,7 @@ class Table:
             viewer, choice = self.step()
             if watch:
                 watch(viewer, choice, self.state)
-        return Match(outcome=outcome, actions=self.actions)
+        return Match(outcome=outcome, actions=self.actions, rounds=len(self.rounds))
 
     def step(self) -> tuple[Viewer, Choice]:
         """Lets a player act: first those who may answer, then those waited for. Raises Stuck."""
@@ -80,6 +83,8 @@ class Table:
         now = f"{progress.title} / {progress.current}"
         self.since = self.since + 1 if now == self.at else 0
         self.at = now
+        if any(sign.isdecimal() for sign in progress.title):
+            self.rounds.add(progress.title)
         if self.since > self.standstill:
             raise Stuck(f"{self.since} actions in one step: {now}")
         awaited = waited_for(progress, sides)

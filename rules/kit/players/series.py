@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
+from msgspec import field
+
+from rules.kernel.display.screen import Outcome
 from rules.kernel.game import AnyPlayedGame
-from rules.kernel.records import Json, Record
+from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit.players.matches import Table
 from rules.kit.players.strengths import PLAYERS
@@ -20,12 +24,31 @@ class Series(Record):
     """A series to be played: for each army (its document) the name of its player.
 
     ``exchange``: whether the armies take the seats in turn, first to last. Battle ``n`` of a seed is always the same.
+    ``options`` are answers to the questions of the set-up besides the game's own for computer players.
     """
 
     armies: tuple[Json, ...]
     players: tuple[str, ...]
     seed: int = 0
     exchange: bool = True
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
+class Played(Record):
+    """A battle of a series: the army that won it (its place; None: a draw or no end), and why.
+
+    ``first`` is the army on the first seat, ``rounds`` the number of rounds, cycles or turns as the game counts them,
+    ``seconds`` those of computing. ``fault`` says why there was no end.
+    """
+
+    number: int
+    winner: int | None
+    first: int
+    reason: str = ""
+    rounds: int = 0
+    actions: int = 0
+    seconds: float = 0.0
+    fault: str = ""
 
 
 class Tally(Record):
@@ -42,27 +65,17 @@ class Tally(Record):
 
 def play_series(game: AnyPlayedGame, series: Series, battles: int, *, first: int = 0) -> Tally:
     """Plays that many battles of a series, from number ``first`` on."""
-    wins, draws, actions = [0] * len(series.armies), 0, 0
-    faults: list[str] = []
     began = time.perf_counter()
-    for number in range(first, first + battles):
-        try:
-            winners, taken = _play(game, series, number)
-        except Exception as error:  # a fault of the rules must not end the series: it is counted and told
-            faults.append(f"battle {number}: {type(error).__name__}: {error}")
-            continue
-        actions += taken
-        draws += len(winners) != 1
-        for winner in winners if len(winners) == 1 else ():
-            wins[winner] += 1
+    played = [play_battle(game, series, number) for number in range(first, first + battles)]
     seconds = time.perf_counter() - began
+    faults = [f"battle {one.number}: {one.fault}" for one in played if one.fault]
     return Tally(
         battles=battles,
-        wins=tuple(wins),
-        draws=draws,
+        wins=tuple(sum(one.winner == place for one in played) for place in range(len(series.armies))),
+        draws=sum(one.winner is None and not one.fault for one in played),
         errors=len(faults),
         seconds=seconds,
-        actions=actions,
+        actions=sum(one.actions for one in played),
         faults=tuple(faults[:TOLD]),
     )
 
@@ -80,26 +93,51 @@ def add_up(tallies: Sequence[Tally], *, armies: int) -> Tally:
     )
 
 
-def _play(game: AnyPlayedGame, series: Series, number: int) -> tuple[list[int], int]:
-    """Plays one battle; returns the armies that have won it, and the number of its actions."""
+def play_battle(game: AnyPlayedGame, series: Series, number: int) -> Played:
+    """Plays the battle of that number. A fault of the rules ends that battle alone."""
     count = len(series.armies)
     turn = number % count if series.exchange else 0
     order = [(place + turn) % count for place in range(count)]
-    setup = seat(game, [series.armies[one] for one in order])
+    began = time.thread_time()
+    try:
+        played = _play(game, series, order, number)
+    except Exception as error:  # it must not end the series: it is counted and told
+        played = Played(number=number, winner=None, first=order[0], fault=f"{type(error).__name__}: {error}"[:300])
+    return replace(played, seconds=time.thread_time() - began)
+
+
+def _play(game: AnyPlayedGame, series: Series, order: Sequence[int], number: int) -> Played:
+    setup = seat(game, [series.armies[one] for one in order], series.options)
     players = {side.id: PLAYERS[series.players[one]] for side, one in zip(setup.sides, order, strict=True)}
     match = Table(game, setup, players, f"{series.seed}/{number}").play()
-    return [order[int(winner.removeprefix(SIDE)) - 1] for winner in match.outcome.winners], match.actions
+    winners = [order[int(winner.removeprefix(SIDE)) - 1] for winner in match.outcome.winners]
+    return Played(
+        number=number,
+        winner=winners[0] if len(winners) == 1 else None,
+        first=order[0],
+        reason=_reason(match.outcome),
+        rounds=match.rounds,
+        actions=match.actions,
+    )
+
+
+def _reason(outcome: Outcome) -> str:
+    """Returns what decided a battle, in words that are the same whichever side has won it."""
+    winners = {one.removeprefix(SIDE) for one in outcome.winners}
+    return NAMED.sub(lambda found: "the winner" if found[1] in winners else "the loser", outcome.reason)[:200]
 
 
 SIDE = "side-"
+NAMED = re.compile(r"Side (\d)")
+"""The name of a side in sentences."""
 
 
-def seat(game: AnyPlayedGame, armies: Sequence[Json]) -> Setup:
-    """Returns the set-up in which computer players can play these armies."""
+def seat(game: AnyPlayedGame, armies: Sequence[Json], options: Mapping[str, Json] | None = None) -> Setup:
+    """Returns the set-up in which computer players can play these armies, with further ``options`` of the game."""
     sides = tuple(
         SideSetup(id=f"{SIDE}{place}", name=f"Side {place}", army=army) for place, army in enumerate(armies, 1)
     )
-    return Setup(sides=sides, options=dict(game.tactics.options) if game.tactics else {})
+    return Setup(sides=sides, options={**(game.tactics.options if game.tactics else {}), **(options or {})})
 
 
 def interval(wins: int, battles: int) -> tuple[float, float]:

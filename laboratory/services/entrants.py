@@ -1,0 +1,67 @@
+"""The armies and rule sets that a form or a program names, as copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.http import Http404, HttpRequest
+
+from armies.services.access import Holder, held_army
+from armies.services.rule_sets import governing_kinds
+from armies.services.samples import READY, ready_armies, ready_army
+from laboratory.services.commands import AS_THEY_ARE, Entrant, RuleSet
+from laboratory.services.rule_sets import house_tables, options_with
+from library.services import rule_sets
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.problems import illegal
+from rules.kernel.sharing import AnyKind
+
+HOUSE, AS_IS = "house", "as-is"
+MOST_ASKED = 8
+"""The armies or rule sets that are looked up at all; a wish for more is refused anyway."""
+
+
+def find_armies(game: AnyPlayedGame, holder: Holder, keys: Iterable[str]) -> list[Entrant]:
+    """Returns the armies with these keys, one's own or ready ones. Raises Illegal (``army-unknown``)."""
+    return [_army(game, holder, key) for key in list(keys)[: MOST_ASKED + 1]]
+
+
+def _army(game: AnyPlayedGame, holder: Holder, key: str) -> Entrant:
+    try:
+        if key.startswith(READY):
+            return Entrant(ready_armies(game.slug)[key], ready_army(game.slug, key))
+        army = held_army(holder, key[:12])
+    except (Http404, KeyError):
+        raise illegal("army-unknown", "An army was not found, or is not yours.", rule="") from None
+    if army.game != game.slug:
+        raise illegal("army-of-another-game", f"“{army.name}” is not of {game.name}.", rule="")
+    return Entrant(army.name, army.document)
+
+
+def rule_set_choices(request: HttpRequest, game: AnyPlayedGame) -> list[tuple[str, str]]:
+    """Returns the rule sets that can be compared: the token of each in a form, and its name."""
+    kinds = governing_kinds(game)
+    if not kinds:
+        return []
+    found = [(AS_IS, AS_THEY_ARE.name)]
+    for kind in kinds:
+        found.append((f"{kind.slug}/{HOUSE}", kind.nothing))
+        found += [(f"{kind.slug}/{one.token}", one.label) for one in rule_sets.list_choices(request, game, kind)]
+    return found
+
+
+def find_rule_sets(request: HttpRequest, game: AnyPlayedGame, tokens: Sequence[str]) -> list[RuleSet]:
+    """Returns the rule sets with these tokens. Raises Illegal (``rule-set-unknown``), Refused."""
+    kinds = {kind.slug: kind for kind in governing_kinds(game)}
+    return [_rule_set(request, game, kinds, token) for token in list(tokens)[:MOST_ASKED]] or [AS_THEY_ARE]
+
+
+def _rule_set(request: HttpRequest, game: AnyPlayedGame, kinds: dict[str, AnyKind], token: str) -> RuleSet:
+    if token == AS_IS:
+        return AS_THEY_ARE
+    slug, _, name = token.partition("/")
+    kind = kinds.get(slug)
+    if kind is None or not name:
+        raise illegal("rule-set-unknown", "A rule set was not found, or is shared no longer.", rule="")
+    pin = house_tables(kind) if name == HOUSE else rule_sets.find_choice(request, game, kind, name)
+    return RuleSet(pin.title, options_with(kind, pin))

@@ -1,0 +1,67 @@
+"""Queries on runs for pages and files. None writes, and none needs more queries as battles accumulate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.utils import timezone
+
+from accounts.store.models import User
+from laboratory.services.work import PLAYED
+from laboratory.store.models import Run
+from rules.kit.players.series import Played
+
+
+def own_runs(user: User) -> QuerySet[Any]:
+    """Returns somebody's runs, the latest first, each with the battles that are ``done``."""
+    done = Sum("parts__count", filter=Q(parts__finished_at__isnull=False), default=0)
+    listed = user.laboratory_runs.defer("armies", "rules", "pairs", "refused")
+    return listed.annotate(done=done).order_by("-created_at", "-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The progress of a run: battles done, of how many, and the seconds that are left (None: not known yet)."""
+
+    done: int
+    total: int
+    seconds: float | None = None
+
+    @property
+    def percent(self) -> int:
+        """The share that is done in per cent, from 0 to 100."""
+        return 100 * self.done // max(1, self.total)
+
+    @property
+    def minutes(self) -> int | None:
+        """The whole minutes that are left; 0 for less than one."""
+        return None if self.seconds is None else round(self.seconds / 60)
+
+
+def progress_of(run: Run) -> Progress:
+    """Returns how far a run has come. One query."""
+    ended = Q(finished_at__isnull=False)
+    found = run.parts.aggregate(
+        done=Sum("count", filter=ended, default=0),
+        parts=Count("pk", filter=ended),
+        since=Min("finished_at"),
+        last=Max("finished_at"),
+    )
+    done, parts = found["done"], found["parts"]
+    if run.over or parts < 2:
+        return Progress(done, run.total)
+    each = (found["last"] - found["since"]).total_seconds() / (parts - 1)
+    left = each * parts * (run.total - done) / max(1, done)
+    waited = (timezone.now() - found["last"]).total_seconds()
+    return Progress(done, run.total, max(0.0, left - min(waited, each)))
+
+
+def battles_of(run: Run) -> Iterator[tuple[int, Played]]:
+    """Yields the battles played so far with the number of their meeting, in the order of their numbers. One query."""
+    ended = run.parts.filter(finished_at__isnull=False).order_by("pair", "first")
+    for pair, played in ended.values_list("pair", "played"):
+        for one in played or ():
+            yield pair, PLAYED.read(one)

@@ -10,6 +10,8 @@ writes such games. The names, by what they are for:
 - **The value of a game**: ``Game`` with its parts ``Info``, ``Accent``, ``GameCatalogue``, ``Armies``, ``Bounds``,
   ``Cases``, ``Battle``, ``SetupRules``, ``Codecs``, ``OddsBook``, ``Display``, ``PlanDisplay``, ``Tactics``,
   ``Measure``, ``Lesson``.
+- **Armies by annotation** (``rules/kit/armies``): ``ArmyRules`` with the words ``Pick``, ``Picks``, ``Switch``,
+  ``Amount``, ``Entries`` and the ``Limit``; ``make_catalogue`` for numbers that stand in the code.
 - **Armies on the roster page**: ``Evaluation``, ``Part``, ``Card``, ``Section``, the fields ``Choose``, ``Number``,
   ``Slots``, ``Stepper``, ``Text``, ``Toggle`` with ``Option`` and ``Entry``, and ``Fact``, ``Line``, ``Chip``.
 - **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``, ``Corrected``,
@@ -90,6 +92,8 @@ from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from rules.kit import hex_lines, hexes, plan, table
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
+from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Switch
+from rules.kit.catalogues import make_catalogue
 from rules.kit.corrections import Correctable, correction_fields, find_knowing_side, in_words
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
@@ -106,7 +110,9 @@ __all__ = [
     "Accent",
     "ActionRules",
     "ActionTable",
+    "Amount",
     "Armies",
+    "ArmyRules",
     "Battle",
     "Board",
     "Bounds",
@@ -125,6 +131,7 @@ __all__ = [
     "Display",
     "Distribution",
     "Edit",
+    "Entries",
     "Entry",
     "Evaluation",
     "Fact",
@@ -135,6 +142,7 @@ __all__ = [
     "Info",
     "Json",
     "Lesson",
+    "Limit",
     "Line",
     "Measure",
     "Names",
@@ -150,6 +158,8 @@ __all__ = [
     "Part",
     "Path",
     "Permissions",
+    "Pick",
+    "Picks",
     "PlanDisplay",
     "Problem",
     "Progress",
@@ -170,6 +180,7 @@ __all__ = [
     "Slots",
     "Step",
     "Stepper",
+    "Switch",
     "Tactics",
     "Text",
     "Toggle",
@@ -196,6 +207,7 @@ __all__ = [
     "in_words",
     "leave_out_secrets",
     "load_catalogue",
+    "make_catalogue",
     "make_correction",
     "may_read",
     "percent",

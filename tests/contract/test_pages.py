@@ -60,11 +60,11 @@ def test_a_roster_leads_to_battle_only_where_there_are_battles(client, ada):
 def test_a_trooper_is_added_and_the_problem_goes(client, ada):
     client.post("/armies/new/", {"game": LISTS, "name": "Empty"})
     army = Army.objects.get()
-    assert "A patrol has at least one trooper." in page(client, f"/armies/{army.key}/")
+    assert "A patrol has at least 1 trooper, not 0." in page(client, f"/armies/{army.key}/")
     edits = [{"op": "add", "path": ["troopers"], "value": "scout"}]
     answer = client.patch(f"/api/v1/armies/{army.key}/", {"edits": edits}, content_type="application/json")
     assert answer.status_code == 200, answer.content
-    assert "A patrol has at least one trooper." not in page(client, f"/armies/{army.key}/")
+    assert "A patrol has at least 1 trooper, not 0." not in page(client, f"/armies/{army.key}/")
 
 
 def test_a_game_of_lists_is_offered_nowhere_where_battles_or_leagues_are_begun(client, ada):

@@ -14,14 +14,18 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 
 from rules import registry
-from rules.kernel.records import replace
-from rules.kit.players.series import Played, Series, Tally, add_up, play_battle, play_series
+from rules.kernel.records import Record, replace
+from rules.kit.players.courses import ArmyCourse
+from rules.kit.players.courses import add_up as courses_of
+from rules.kit.players.series import Played, Series, Tally, add_up, play_recorded, play_series
 
 PART = 10
 """Battles at most that a core plays before it tells of them."""
 SHARES = 4
 """Parts of a short series for each core, so that none waits long for the last."""
 
+RECORDED = 100
+"""The first battles of a series, of which courses are recorded: that takes up to twice the time."""
 NICE = 10
 """The niceness of processes that play: pages of the site on the same machine go first."""
 
@@ -72,10 +76,20 @@ def play_part(slug: str, series: Series, first: int, count: int) -> Tally:
     return play_series(registry.get_played(slug), series, count, first=first)
 
 
-def play_battles(slug: str, series: Series, first: int, count: int) -> tuple[Played, ...]:
-    """Plays some battles of a series, from number ``first`` on; returns each."""
+class Recorded(Record):
+    """Some battles of a series, and what became of the units in those that came to an end."""
+
+    battles: tuple[Played, ...]
+    courses: tuple[ArmyCourse, ...] = ()
+
+
+def play_battles(slug: str, series: Series, first: int, count: int) -> Recorded:
+    """Plays some battles of a series, from number ``first`` on; returns each, and the courses of all together."""
     game = registry.get_played(slug)
-    return tuple(play_battle(game, series, number) for number in range(first, first + count))
+    numbers = range(first, first + count)
+    found = [play_recorded(game, series, number, record=number < RECORDED) for number in numbers]
+    courses = courses_of(course for _, one in found for course in one)
+    return Recorded(battles=tuple(played for played, _ in found), courses=courses)
 
 
 def open_pool(cores: int) -> ProcessPoolExecutor:

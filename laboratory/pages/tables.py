@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from laboratory.services.figures import Figures, Length, Score
+from laboratory.services.differences import Difference, Place, between_armies, between_rules, wins_of
+from laboratory.services.figures import Figures, Length, Score, add_up
+from laboratory.services.selectors import Battles
 from laboratory.store.models import Run
 
 
@@ -38,17 +40,19 @@ class Table:
     reasons: list[tuple[str, int, int]]
     faults: int
     refused: list[str]
+    changes: list[tuple[str, Cell]]
 
 
 NONE = Cell("–")
 
 
-def tables_of(run: Run, figures: Mapping[int, Figures]) -> list[Table]:
+def tables_of(run: Run, battles: Battles) -> list[Table]:
     """Returns the tables of a run, one for each rule set."""
-    return [_table(run, place, figures.get(place) or Figures()) for place in range(len(run.rules))]
+    figures, wins = add_up(run.pairs, battles), wins_of(run.pairs, battles)
+    return [_table(run, place, figures.get(place) or Figures(), wins) for place in range(len(run.rules))]
 
 
-def _table(run: Run, place: int, figures: Figures) -> Table:
+def _table(run: Run, place: int, figures: Figures, wins: Mapping[Place, bool]) -> Table:
     names = [army["name"] for army in run.armies]
     ended = sum(figures.reasons.values())
     rows = [
@@ -66,6 +70,29 @@ def _table(run: Run, place: int, figures: Figures) -> Table:
         reasons=[(_begin(reason), count, round(100 * count / ended)) for reason, count in figures.top_reasons],
         faults=figures.first_seat.faults,
         refused=[one["why"] for one in run.refused if one["pair"][0] == place],
+        changes=_changes(run, place, wins),
+    )
+
+
+def _changes(run: Run, place: int, wins: Mapping[Place, bool]) -> list[tuple[str, Cell]]:
+    """Returns what a change comes to, in the same battles: of an army's version, or of the rules."""
+    names = [army["name"] for army in run.armies]
+    found: list[tuple[str, Difference]] = []
+    if run.versions:
+        found += [(names[one], between_armies(wins, place, 0, 1, one)) for one in range(2, len(names))]
+        found += [("All", between_armies(wins, place, 0, 1))] if len(names) > 3 else []
+    elif place:
+        found += [(name, between_rules(wins, 0, place, army)) for army, name in enumerate(names)]
+    return [(name, _change(one)) for name, one in found if one.battles]
+
+
+def _change(difference: Difference) -> Cell:
+    low, high = (100 * one for one in difference.interval)
+    return Cell(
+        text=f"{100 * difference.share:+.0f} points".replace("-", "−"),
+        interval=f"{low:+.0f} to {high:+.0f}".replace("-", "−"),
+        counts=f"won {difference.better} more and {difference.worse} fewer of {difference.battles}",
+        tone="good-text" if low > 0 else "bad-text" if high < 0 else "",
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,12 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
-from armies.services.access import holder_of
+from armies.services.access import holder_of, own_army
 from armies.services.samples import ready_choices
 from laboratory.pages.tables import tables_of
+from laboratory.pages.unit_tables import course_tables
 from laboratory.services import commands, entrants, files, selectors
 from laboratory.services.access import find_run, own_run
-from laboratory.services.figures import add_up
 from laboratory.store.models import Run
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
@@ -58,14 +59,26 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
             return redirect(commands.begin(request.user, _wish(request, game)))
         except (RulesError, ArmyError) as error:
             problems = tuple(error.problems)
-    context = {
+    return render(request, "laboratory/new.html", _form(request, game, problems), status=422 if problems else 200)
+
+
+def _form(request: AuthenticatedHttpRequest, game: AnyPlayedGame, problems: Sequence[Problem]) -> dict[str, Any]:
+    """Returns what the form of a new run needs, with what was sent. ``?change=`` names an army to be changed."""
+    sent = request.POST if request.method == "POST" else request.GET
+    mine = holder_of(request).armies().filter(game=game.slug).order_by("-updated_at")[:MOST_ARMIES]
+    change = sent.get("change", "")
+    changed = own_army(request, change[:12]) if change else None
+    versions = entrants.version_choices(changed) if changed else []
+    others = [(army.key, army.name) for army in mine if changed is None or army.key != changed.key]
+    return {
         "game": game,
         "problems": problems,
         "ready": ready_choices(game.slug),
-        "mine": [
-            (army.key, army.name)
-            for army in holder_of(request).armies().filter(game=game.slug).order_by("-updated_at")[:MOST_ARMIES]
-        ],
+        "mine": others,
+        "changed": changed,
+        "versions": versions + others if changed else [],
+        "before": sent.get("before") or (versions[1][0] if len(versions) > 1 else ""),
+        "after": sent.get("after") or (changed.key if changed else ""),
         "rules": entrants.rule_set_choices(request, game),
         "strengths": LABELS,
         "chosen": set(sent.getlist("army")),
@@ -73,7 +86,6 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
         "sent": {name: sent.get(name, usual) for name, usual in USUAL.items()},
         "most": commands.MOST_BATTLES,
     }
-    return render(request, "laboratory/new.html", context, status=422 if problems else 200)
 
 
 USUAL = {"title": "", "player": "steady", "battles": "50", "seed": ""}
@@ -83,9 +95,11 @@ USUAL = {"title": "", "player": "steady", "battles": "50", "seed": ""}
 def _wish(request: AuthenticatedHttpRequest, game: AnyPlayedGame) -> commands.Wish:
     """Reads a wish from the form. Raises Illegal, Refused."""
     sent = request.POST
+    versions = [sent.get("before", ""), sent.get("after", "")] if sent.get("change") else []
     return commands.Wish(
         game=game.slug,
-        armies=entrants.find_armies(game, holder_of(request), sent.getlist("army")),
+        armies=entrants.find_armies(game, holder_of(request), [*versions, *sent.getlist("army")]),
+        versions=bool(versions),
         rules=entrants.find_rule_sets(request, game, sent.getlist("rules")),
         title=sent.get("title", "")[:80],
         player=sent.get("player", "")[:20],
@@ -105,14 +119,15 @@ def _number(text: str | None) -> int:
 def run(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows what has come of a run so far, and how far it is."""
     found = find_run(request.user, public_id)
-    figures = add_up(found.pairs, selectors.battles_of(found))
+    battles, courses = selectors.results_of(found)
     context = {
         "run": found,
         "own": found.owner_id == request.user.pk,
         "game": registry.name_of(found.game),
         "player": LABELS.get(found.player, found.player).partition(":")[0],
         "progress": selectors.progress_of(found),
-        "tables": tables_of(found, figures),
+        "tables": tables_of(found, battles),
+        "courses": course_tables(found, battles, courses),
     }
     answer = render(request, "laboratory/run.html", context)
     answer["X-Robots-Tag"] = "noindex"
@@ -133,7 +148,7 @@ def csv(request: HttpRequest, public_id: str) -> HttpResponse:
 def json(request: HttpRequest, public_id: str) -> HttpResponse:
     """Returns a run as JSON, with the documents of its armies for its owner alone."""
     found = find_run(request.user, public_id)
-    data = files.run_json(found, list(selectors.battles_of(found)), own=found.owner_id == request.user.pk)
+    data = files.run_json(found, *selectors.results_of(found), own=found.owner_id == request.user.pk)
     return _file(JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1}), found, "json")
 
 

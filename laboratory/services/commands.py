@@ -55,7 +55,10 @@ AS_THEY_ARE = RuleSet("As the armies have it")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """A wish for a run. ``battles`` are those of each meeting; without a ``seed`` one is drawn."""
+    """A wish for a run. ``battles`` are those of each meeting; without a ``seed`` one is drawn.
+
+    ``versions``: the first two armies are versions of one; each meets the others alone.
+    """
 
     game: str
     armies: Sequence[Entrant]
@@ -64,6 +67,7 @@ class Wish:
     player: str = "steady"
     battles: int = 20
     seed: int | None = None
+    versions: bool = False
 
 
 def begin(owner: User, wish: Wish) -> Run:
@@ -89,6 +93,7 @@ def begin(owner: User, wish: Wish) -> Run:
             refused=[{"pair": list(pair), "why": why} for pair, why in refused.items()],
             player=wish.player,
             battles=wish.battles,
+            versions=wish.versions,
             seed=randbelow(1_000_000) if wish.seed is None else wish.seed,
             total=total,
         )
@@ -112,9 +117,11 @@ def _check_form(wish: Wish) -> None:
         problems.append(Problem(code="battles", message=f"Battles of each meeting: from 1 to {MOST_BATTLES}."))
     if wish.seed is not None and not 0 <= wish.seed <= SEEDS:
         problems.append(Problem(code="seed", message=f"A seed is a whole number from 0 to {SEEDS}."))
+    if wish.versions and len(wish.armies) < 3:
+        problems.append(Problem(code="armies", message="Choose at least one opponent for both versions."))
     if problems:
         raise Illegal(*problems)
-    meetings = len(wish.rules) * len(wish.armies) * (len(wish.armies) - 1) // 2
+    meetings = len(wish.rules) * len(_couples(wish))
     if meetings * wish.battles > MOST_BATTLES:
         raise illegal(
             "too-many-battles",
@@ -151,13 +158,20 @@ def _meetings(game: AnyPlayedGame, wish: Wish) -> tuple[list[tuple[int, int, int
     able, refused = [], {}
     names = _names(wish)
     for place, rules in enumerate(wish.rules):
-        for one, other in combinations(range(len(wish.armies)), 2):
+        for one, other in _couples(wish):
             pair = place, one, other
             if why := _obstacle(game, rules, [wish.armies[one].document, wish.armies[other].document]):
                 refused[pair] = f"{names[one]} and {names[other]}: {why}"
             else:
                 able.append(pair)
     return able, refused
+
+
+def _couples(wish: Wish) -> list[tuple[int, int]]:
+    """Returns the armies that meet, by their places: all, or each of two versions the others."""
+    if wish.versions:
+        return [(version, other) for other in range(2, len(wish.armies)) for version in (0, 1)]
+    return list(combinations(range(len(wish.armies)), 2))
 
 
 def _obstacle(game: AnyPlayedGame, rules: RuleSet, armies: Sequence[Json]) -> str:

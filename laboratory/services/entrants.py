@@ -9,6 +9,8 @@ from django.http import Http404, HttpRequest
 from armies.services.access import Holder, held_army
 from armies.services.rule_sets import governing_kinds
 from armies.services.samples import READY, ready_armies, ready_army
+from armies.services.selectors import version
+from armies.store.models import Army
 from laboratory.services.commands import AS_THEY_ARE, Entrant, RuleSet
 from laboratory.services.rule_sets import house_tables, options_with
 from library.services import rule_sets
@@ -20,6 +22,8 @@ HOUSE, AS_IS = "house", "as-is"
 MOST_ASKED = 8
 """The armies or rule sets that are looked up at all; a wish for more is refused anyway."""
 
+MOST_VERSIONS = 20
+
 
 def find_armies(game: AnyPlayedGame, holder: Holder, keys: Iterable[str]) -> list[Entrant]:
     """Returns the armies with these keys, one's own or ready ones. Raises Illegal (``army-unknown``)."""
@@ -30,12 +34,22 @@ def _army(game: AnyPlayedGame, holder: Holder, key: str) -> Entrant:
     try:
         if key.startswith(READY):
             return Entrant(ready_armies(game.slug)[key], ready_army(game.slug, key))
+        key, _, number = key.partition("@")
         army = held_army(holder, key[:12])
+        if army.game != game.slug:
+            raise illegal("army-of-another-game", f"“{army.name}” is not of {game.name}.", rule="")
+        if not number:
+            return Entrant(army.name, army.document)
+        frozen = version(army, int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0)
     except (Http404, KeyError):
         raise illegal("army-unknown", "An army was not found, or is not yours.", rule="") from None
-    if army.game != game.slug:
-        raise illegal("army-of-another-game", f"“{army.name}” is not of {game.name}.", rule="")
-    return Entrant(army.name, army.document)
+    return Entrant(f"{frozen.name}, version {frozen.number}"[:80], frozen.document)
+
+
+def version_choices(army: Army) -> list[tuple[str, str]]:
+    """Returns an army as it is and its latest versions: the token of each in a form, and its name."""
+    found = army.versions.defer("document")[:MOST_VERSIONS]
+    return [(army.key, f"{army.name} as it is")] + [(f"{army.key}@{one.number}", str(one)) for one in found]
 
 
 def rule_set_choices(request: HttpRequest, game: AnyPlayedGame) -> list[tuple[str, str]]:

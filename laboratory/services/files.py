@@ -6,13 +6,17 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from laboratory.services.courses import ArmyFigures, by_rules
 from laboratory.services.figures import Score, add_up
+from laboratory.services.selectors import Battles, Courses
 from laboratory.services.work import PLAYED
 from laboratory.store.models import Run
 from library.services.spreadsheets import neutralise
+from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 from rules.kit.players.series import Played
 
+ARMY: Codec[ArmyFigures] = Codec(ArmyFigures)
 COLUMNS = (
     *("rules", "army", "opponent", "first seat", "winner", "reason", "fault"),
     *("battle", "rounds", "actions", "seconds"),
@@ -36,13 +40,17 @@ def _line(run: Run, pair: Sequence[int], one: Played) -> tuple[str, ...]:
     return (run.rules[rules]["name"], *names, names[one.first], winner, one.reason, one.fault, *map(str, course))
 
 
-def run_json(run: Run, played: Sequence[tuple[int, Played]], *, own: bool) -> dict[str, Json]:
-    """Returns a run with its results and every battle; the documents of the armies only for their owner."""
+def run_json(run: Run, played: Battles, courses: Courses, *, own: bool) -> dict[str, Json]:
+    """Returns a run with its results and every battle; the documents of the armies only for their owner.
+
+    ``courses`` have, for each rule set and army, the averages of its units over the recorded battles.
+    """
     return {
         "title": run.title,
         "game": run.game,
         "player": run.player,
         "battles": run.battles,
+        "versions": run.versions,
         "seed": run.seed,
         "total": run.total,
         "cancelled": run.cancelled,
@@ -50,6 +58,11 @@ def run_json(run: Run, played: Sequence[tuple[int, Played]], *, own: bool) -> di
         "rules": [one if own else {"name": one["name"]} for one in run.rules],
         "refused": [one["why"] for one in run.refused],
         "results": _results(run, played),
+        "courses": [
+            {"rules": rules, **ARMY.write(army)}
+            for rules, armies in sorted(by_rules(run.pairs, courses).items())
+            for army in armies
+        ],
         "played": [{"pair": run.pairs[pair], **PLAYED.write(one)} for pair, one in played],
     }
 

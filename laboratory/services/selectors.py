@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +9,9 @@ from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.store.models import User
-from laboratory.services.work import PLAYED
+from laboratory.services.work import COURSE, PLAYED
 from laboratory.store.models import Run
+from rules.kit.players.courses import ArmyCourse
 from rules.kit.players.series import Played
 
 
@@ -59,9 +59,24 @@ def progress_of(run: Run) -> Progress:
     return Progress(done, run.total, max(0.0, left - min(waited, each)))
 
 
-def battles_of(run: Run) -> Iterator[tuple[int, Played]]:
-    """Yields the battles played so far with the number of their meeting, in the order of their numbers. One query."""
+Battles = list[tuple[int, Played]]
+Courses = list[tuple[int, ArmyCourse]]
+
+
+def results_of(run: Run) -> tuple[Battles, Courses]:
+    """Returns the battles played so far in the order of their numbers, and the courses of the units in the first ones.
+
+    Each comes with the number of its meeting. One query.
+    """
     ended = run.parts.filter(finished_at__isnull=False).order_by("pair", "first")
-    for pair, played in ended.values_list("pair", "played"):
-        for one in played or ():
-            yield pair, PLAYED.read(one)
+    battles: Battles = []
+    courses: Courses = []
+    for pair, played, found in ended.values_list("pair", "played", "courses"):
+        battles += [(pair, PLAYED.read(one)) for one in played or ()]
+        courses += [(pair, COURSE.read(one)) for one in found or ()]
+    return battles, courses
+
+
+def battles_of(run: Run) -> Battles:
+    """Returns the battles played so far, each with the number of its meeting, in the order of their numbers."""
+    return results_of(run)[0]

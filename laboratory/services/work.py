@@ -24,8 +24,9 @@ from laboratory.services.rule_sets import apply_to
 from laboratory.store.models import Part, Run
 from rules import registry
 from rules.kernel.codec import Codec
+from rules.kit.players.courses import ArmyCourse
 from rules.kit.players.series import Played, Series
-from rules.laboratory import close_at_once, open_pool, play_battles
+from rules.laboratory import Recorded, close_at_once, open_pool, play_battles
 
 LOOK = 2.0
 """Seconds between two looks for something to play, while nothing is under way."""
@@ -39,7 +40,8 @@ TRIES = 3
 
 log = structlog.get_logger(__name__)
 PLAYED: Codec[Played] = Codec(Played)
-Work: TypeAlias = "Future[tuple[Played, ...]]"
+COURSE: Codec[ArmyCourse] = Codec(ArmyCourse)
+Work: TypeAlias = "Future[Recorded]"
 
 
 class Bench:
@@ -151,12 +153,15 @@ def _send(executor: Executor, part: Part) -> Work:
     return executor.submit(play_battles, part.run.game, series, part.first, part.count)
 
 
-def record(part: Part, played: tuple[Played, ...]) -> bool:
+def record(part: Part, recorded: Recorded) -> bool:
     """Writes what has been played, once; whether it was this time. The last part ends the run."""
     with transaction.atomic():
-        new = [PLAYED.write(one) for one in played]
         waiting = Part.objects.filter(pk=part.pk, finished_at=None)
-        first = waiting.update(played=new, finished_at=timezone.now(), held_until=timezone.now())
+        first = waiting.update(
+            played=[PLAYED.write(one) for one in recorded.battles],
+            courses=[COURSE.write(one) for one in recorded.courses],
+            finished_at=timezone.now(),
+        )
         if first and not Part.objects.filter(run=part.run_id, finished_at=None).exists():
             Run.objects.filter(pk=part.run_id, finished_at=None).update(finished_at=timezone.now())
     return bool(first)
@@ -168,7 +173,8 @@ def give_up_or_leave(part: Part, why: str) -> None:
         Part.objects.filter(pk=part.pk).update(held_until=timezone.now())
         return
     numbers = range(part.first, part.first + part.count)
-    record(part, tuple(Played(number=number, winner=None, first=0, fault=why[:300]) for number in numbers))
+    battles = tuple(Played(number=number, winner=None, first=0, fault=why[:300]) for number in numbers)
+    record(part, Recorded(battles=battles))
 
 
 def play_all(over: threading.Event) -> None:

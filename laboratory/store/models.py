@@ -29,6 +29,7 @@ class Run(models.Model):
     battles = models.PositiveIntegerField()
     seed = models.PositiveIntegerField()
     total = models.PositiveIntegerField()
+    versions = models.BooleanField(default=False)
     shared = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, db_index=True)
@@ -54,7 +55,7 @@ class Part(models.Model):
     """A few battles of a run: those of the meeting ``pair`` from number ``first`` on. ``number`` counts within the run.
 
     ``held_until``: until then a worker plays it, if that worker lives; ``tries`` counts how often one has begun.
-    ``played`` is what became of each battle; it is written once.
+    ``played`` is what became of each battle, ``courses`` of the units of both armies; they are written once.
     """
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="parts")
@@ -66,6 +67,7 @@ class Part(models.Model):
     held_until = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
     played = DocumentField(null=True)
+    courses = DocumentField(null=True)
 
     class Meta:
         ordering = ["number", "run_id"]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import pytest
 from django.db import connection
@@ -39,7 +40,7 @@ def test_a_run_is_begun_watched_and_read(client, owner, play):
     assert "0 of 2 battles" in page and "every 3s" in page
     play()
     page = client.get(run.get_absolute_url()).text
-    assert "every 3s" not in page and "What decided" in page
+    assert "every 3s" not in page and "What decided" in page and "earned its price" in page
     assert "100 %" in page and "Finished" in client.get(reverse("laboratory:index")).text
 
 
@@ -112,6 +113,32 @@ def test_a_run_is_cancelled_and_deleted(client, owner, begin):
     assert client.get(reverse("laboratory:delete", args=[run.public_id])).status_code == 405
     client.post(reverse("laboratory:delete", args=[run.public_id]))
     assert not Run.objects.exists()
+
+
+@pytest.mark.once
+def test_a_change_is_tried_against_the_same_opponents(client, owner, play):
+    from armies.services import commands as army_commands
+    from armies.services.access import Holder
+    from armies.services.samples import ready_army
+
+    text = json.dumps(ready_army("war-logic", "ready british"))
+    army = army_commands.import_army(text, holder=Holder(user=owner))
+    army_commands.save_version(army)
+    client.force_login(owner)
+    page = client.get(reverse("laboratory:new") + f"?game=war-logic&change={army.key}").text
+    assert f'value="{army.key}@1" selected' in page and f'value="{army.key}" selected' in page
+    sent = {**NEW, "change": army.key, "before": f"{army.key}@1", "after": army.key, "army": ["ready wizards"]}
+    client.post(reverse("laboratory:new"), sent)
+    run = Run.objects.get()
+    assert run.pairs == [[0, 0, 2], [0, 1, 2]]
+    play()
+    page = " ".join(client.get(run.get_absolute_url()).text.split())
+    assert "+0 points" in page and "won 0 more and 0 fewer of 2" in page
+    assert client.get(reverse("laboratory:json", args=[run.public_id])).json()["courses"][0]["units"]
+    assert client.post(reverse("laboratory:new"), {**sent, "army": []}).status_code == 422
+    assert client.post(reverse("laboratory:new"), {**sent, "before": f"{army.key}@99"}).status_code == 422
+    assert client.post(reverse("laboratory:new"), {**sent, "change": "nobody-s"}).status_code in (302, 404)
+    assert client.get(reverse("laboratory:new") + "?game=war-logic&change=nobody").status_code == 404
 
 
 @pytest.mark.once

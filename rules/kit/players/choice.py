@@ -19,11 +19,15 @@ LATE = 1_500
 
 
 class Choice(Record):
-    """An action that a player chooses, and why, in a few words; ``open``: they rest on nothing that is secret."""
+    """An action that a player chooses, and why, in a few words; ``open``: they rest on nothing that is secret.
+
+    ``by`` is the key of the unit that acts, where the offer names one.
+    """
 
     action: Mapping[str, Json]
     reason: str
     open: bool = False
+    by: str = ""
 
 
 class OpenOffers:

@@ -64,6 +64,8 @@ class Table:
         self.rounds: set[str] = set()
         """The titles of the rounds (cycles, turns) so far; set-up has no number and is none."""
         self.events: Sequence[Any] = ()
+        self.rolled = False
+        """The sign that dice fell in the last action."""
         self.standstill = STANDSTILL
 
     def play(self, *, most: int = MOST, watch: Watcher | None = None) -> Match:
@@ -126,5 +128,6 @@ class Table:
         action = self.game.battle.codecs.actions.read(dict(choice.action))
         self.events = self.game.battle.decide(self.state, viewer, action, self.dice)
         self.state = replay(self.game, self.events, self.state)
+        self.rolled = bool(self.dice.rolled)
         self.dice.rolled.clear()
         self.actions += 1

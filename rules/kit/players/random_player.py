@@ -35,7 +35,7 @@ def choose_at_random(situation: Situation, rng: Random) -> Choice | None:
         (offer,) = rng.choices(offers, weights)
         action = measure(situation, _varied(offer, rng))
         if is_legal(situation, action):
-            return Choice(action=action, reason=reason)
+            return Choice(action=action, reason=reason, by=offer.by)
     plain = [offer for offer in offers if dict(offer.action) not in situation.refused]
     return Choice(action=dict(rng.choice(plain).action), reason=reason) if plain else None
 

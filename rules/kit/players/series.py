@@ -13,6 +13,7 @@ from rules.kernel.display.screen import Outcome
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import Setup, SideSetup
+from rules.kit.players.courses import ArmyCourse, Recorder
 from rules.kit.players.matches import Table
 from rules.kit.players.strengths import PLAYERS
 
@@ -95,23 +96,35 @@ def add_up(tallies: Sequence[Tally], *, armies: int) -> Tally:
 
 def play_battle(game: AnyPlayedGame, series: Series, number: int) -> Played:
     """Plays the battle of that number. A fault of the rules ends that battle alone."""
+    return play_recorded(game, series, number, record=False)[0]
+
+
+def play_recorded(
+    game: AnyPlayedGame, series: Series, number: int, *, record: bool = True
+) -> tuple[Played, tuple[ArmyCourse, ...]]:
+    """Plays the battle of that number; returns the courses of its units as well, if it came to an end."""
     count = len(series.armies)
     turn = number % count if series.exchange else 0
     order = [(place + turn) % count for place in range(count)]
     began = time.thread_time()
+    courses: tuple[ArmyCourse, ...] = ()
     try:
-        played = _play(game, series, order, number)
+        played, courses = _play(game, series, order, number, record=record)
     except Exception as error:  # it must not end the series: it is counted and told
         played = Played(number=number, winner=None, first=order[0], fault=f"{type(error).__name__}: {error}"[:300])
-    return replace(played, seconds=time.thread_time() - began)
+    return replace(played, seconds=time.thread_time() - began), courses
 
 
-def _play(game: AnyPlayedGame, series: Series, order: Sequence[int], number: int) -> Played:
+def _play(
+    game: AnyPlayedGame, series: Series, order: Sequence[int], number: int, *, record: bool
+) -> tuple[Played, tuple[ArmyCourse, ...]]:
     setup = seat(game, [series.armies[one] for one in order], series.options)
     players = {side.id: PLAYERS[series.players[one]] for side, one in zip(setup.sides, order, strict=True)}
-    match = Table(game, setup, players, f"{series.seed}/{number}").play()
+    table = Table(game, setup, players, f"{series.seed}/{number}")
+    recorder = Recorder(table, [series.armies[one] for one in order]) if record else None
+    match = table.play(watch=recorder.watch if recorder else None)
     winners = [order[int(winner.removeprefix(SIDE)) - 1] for winner in match.outcome.winners]
-    return Played(
+    played = Played(
         number=number,
         winner=winners[0] if len(winners) == 1 else None,
         first=order[0],
@@ -119,6 +132,7 @@ def _play(game: AnyPlayedGame, series: Series, order: Sequence[int], number: int
         rounds=match.rounds,
         actions=match.actions,
     )
+    return played, recorder.courses(order) if recorder else ()
 
 
 def _reason(outcome: Outcome) -> str:

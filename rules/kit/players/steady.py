@@ -56,7 +56,8 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
         return choose_at_random(situation, rng)
     chosen = rng.choice([one for one in weighed if one.worth > best - EVEN])
     action = chosen.candidate.action
-    return Choice(action=action, reason=_reason(chosen, weighed), open=str(action["type"]) in tactics.open_reasons)
+    reason, told = _reason(chosen, weighed), str(action["type"]) in tactics.open_reasons
+    return Choice(action=action, reason=reason, open=told, by=chosen.offer.by)
 
 
 def _sensible(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:

@@ -172,8 +172,9 @@ function nudge(event) {
 /* What a cell is for at present, in words: a choice of the open form, or a row of the table of marks. */
 function meaningOf(control, cell) {
   const row = control.matches(".mark, form") && control.closest("tr"), field = control.closest("select, input");
-  if (row) return [row.cells[0], control.querySelector(`[data-at~="${CSS.escape(cell.dataset.cell)}"]`) ?? row.cells[1]].map(({ textContent }) => textContent.trim()).filter(Boolean).join(", ");
-  return field ? [field.labels[0], ...(field === control ? [] : [control])].map(({ textContent }) => textContent.trim()).join(" ") + (control.matches(":checked") ? ", chosen" : "") : "";
+  if (row) return [...(control.matches(".aim") ? [{ textContent: "target" }] : []), row.cells[0], control.querySelector(`[data-at~="${CSS.escape(cell.dataset.cell)}"]`) ?? row.cells[1]].map(({ textContent }) => textContent.trim()).filter(Boolean).join(", ");
+  const odds = control.matches(":checked") && document.querySelector("#odds .odds li");
+  return field ? [field.labels[0], ...(field === control ? [] : [control])].map(({ textContent }) => textContent.trim()).join(" ") + (control.matches(":checked") ? ", chosen" : "") + (odds ? `, ${odds.textContent.trim()}` : "") : "";
 }
 
 /* Cells that stand for a control are open, and buttons that say what for; the one whose control is chosen is marked. */
@@ -183,7 +184,7 @@ function markBoard() {
   // A choice of the action that is open comes before the links to the pieces on the same cell, of which the open one counts.
   const links = [":not([aria-current])", "[aria-current]"].flatMap((which) => [...document.querySelectorAll(`.onboard[data-cell]${which}`)]), choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
   const byCell = (controls) => new Map(controls.map((control) => [control.dataset.cell, control]));
-  const controls = byCell([...links, ...choices]), marks = byCell([...document.querySelectorAll(".mark[data-cell]")]), wides = [...document.querySelectorAll("form[data-cells]")];
+  const controls = byCell([...links, ...choices]), marks = byCell([...document.querySelectorAll(".mark[data-cell]")].reverse()), wides = [...document.querySelectorAll("form[data-cells]")];
   const wide = new Map(wides.flatMap((form) => form.dataset.cells.split(" ").map((cell) => [cell, form])));
   const able = new Set([...document.querySelectorAll("[data-able]")].flatMap(({ dataset: { able: pick } }) => [pick, document.getElementById(pick)?.dataset.cell]));
   for (const cell of cells) {

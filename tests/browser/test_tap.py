@@ -40,6 +40,13 @@ LOADED = """() => new Promise(done => {
   requestAnimationFrame(() => setTimeout(() => done([bytes, moved.map(what)])));
 })"""  # what the page has brought over the line, and what has moved while it came
 MOST_BYTES = 130_000
+STOPS = "a[href]:not([tabindex='-1']), button, summary"
+TABS = (
+    f"""piece => [...piece.querySelectorAll("{STOPS}")].findIndex((stop) => stop.matches("a.button:not(.shut)")) + 1"""
+)
+LINES = f"""lines => lines.map(
+  (line) => [...line.querySelectorAll("{STOPS}")].filter((one) => one.checkVisibility()).length
+)"""
 
 
 @pytest.fixture
@@ -100,6 +107,7 @@ def acts_by_the_bar(page, size):
     expect(page.locator("#piece.open")).to_be_visible()
     action = "#piece :is(.offers, .tools, .row-offers) a"
     in_sight(page, action, "#turnbar" if size == "phone" else "#no-lid")
+    assert 1 <= page.locator("#piece").evaluate(TABS) <= 5
     page.locator(action).first.click()
     expect(page.locator("#action-form")).to_be_visible()
     answered(page)
@@ -202,6 +210,7 @@ def test_letters_lead_from_the_next_unit_to_its_move(new_page, players, small, a
     page.locator("[popovertarget=keys]").click()
     page.locator("#letters").uncheck()
     page.keyboard.press("Escape")
+    assert set(page.locator("#log > li").evaluate_all(LINES)) == {1}, "each line of the log is one stop"
     open_unit = page.locator("#piece").get_attribute("aria-label")
     page.keyboard.press("n")
     answered(page)

@@ -125,7 +125,8 @@ def setup(rng: Random | None = None, scenario: str | None = "random", **options:
     rng = rng or Random(7)
     if scenario == "random":
         scenario = rng.choice([*CATALOGUE.scenarios, None])
-        options.setdefault("place", rng.choice(["sketch", "sketch", "typed"]))
+        options.setdefault("place", rng.choice(["house", "random", "typed"]))
+    options.setdefault("place", "sketch")
     simple = options.pop("simple", None)
     if simple is None:
         simple = rng.random() < 0.3

@@ -15,16 +15,23 @@ from rules.kernel.display.cards import Choose, Field, Option, Section, Toggle
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import Setup, SideSetup
+from rules.kit.seeds import seed_fields, seed_problems
 
 SIDES = (2, 2)
 
 
 class BattleOptions(Record):
-    """Settings of a battle. ``place``: a map with the scenario's sketch, a blank one, or typed ranges."""
+    """Settings of a battle.
+
+    ``place``: the house's map for the scenario, one that chance draws by ``seed`` (``mirrored``: fair to both sides), a
+    map with the scenario's sketch, a blank one, or typed ranges.
+    """
 
     scenario: Literal["none", "incoming", "three-pod", "extractors", "ambush", "dobern", "engage"] | None = None
     simple: bool | None = None
-    place: Literal["sketch", "blank", "typed"] = "sketch"
+    place: Literal["house", "random", "sketch", "blank", "typed"] = "house"
+    seed: int = 1
+    mirrored: bool = True
     dorian_edge: Edge = "S"
 
 
@@ -76,12 +83,20 @@ def _scenario_fields(found: BattleOptions) -> Iterator[Field]:
 def _map_fields(found: BattleOptions) -> Iterator[Field]:
     options = (
         Option(
+            value="house",
+            label="Map of the house",
+            detail="Drawn by Muster to fit the scenario's text; the printed map looks different.",
+        ),
+        Option(value="random", label="Random map", detail="Drawn by chance, another for each number."),
+        Option(
             value="sketch", label="Map with a sketch", detail="What the scenario's text names is drawn; add the rest."
         ),
         Option(value="blank", label="Blank map", detail="Draw what your printed map shows."),
         Option(value="typed", label="On your own table", detail="You measure ranges and arcs, and type them."),
     )
     yield Choose(path=("place",), label="Where are the units?", options=options, value=found.place, rule="EXT-5.1")
+    if found.place == "random":
+        yield from seed_fields(found.seed, mirrored=found.mirrored)
     if found.scenario is None:
         edges = tuple(
             Option(value=edge, label=name)
@@ -97,10 +112,11 @@ def _map_fields(found: BattleOptions) -> Iterator[Field]:
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """Finds what prevents a start: sides that are no opponents, armies that do not fit the scenario."""
+    """Finds what prevents a start: sides that are no opponents, armies that do not fit the scenario, a strange seed."""
     found = read_options(setup.sides, setup.options)
     armies = [(side, read_army(side.army)) for side in setup.sides]
-    return (*_check_opponents(armies), *_check_armies(armies, found))
+    seed = seed_problems(found.seed, rule="EXT-5.1") if found.place == "random" else ()
+    return (*_check_opponents(armies), *_check_armies(armies, found), *seed)
 
 
 def _check_opponents(armies: Sequence[tuple[SideSetup, Army]]) -> Iterator[Problem]:

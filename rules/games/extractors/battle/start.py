@@ -8,7 +8,7 @@ from rules.games.extractors.army.costs import extra_armor, pieces_of
 from rules.games.extractors.army.document import Army, BoughtUnit, read_army
 from rules.games.extractors.army.validation.units import check_unit
 from rules.games.extractors.battle.events import Started
-from rules.games.extractors.battle.setup import read_options
+from rules.games.extractors.battle.setup import BattleOptions, read_options
 from rules.games.extractors.battle.state import TABLE, State, Unit
 from rules.games.extractors.battle.state.units import new_unit
 from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -16,6 +16,7 @@ from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.tables import Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Wave
 from rules.games.extractors.catalogue.version import RULES_VERSION
+from rules.games.extractors.mechanics.house_maps import HouseMap, drawn_map, random_map
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup
@@ -34,7 +35,7 @@ def start_battle(setup: Setup) -> Started:
     for side in setup.sides:
         _check_units(side.name, armies[side.id])
     played = CATALOGUE.scenarios.get(found.scenario or "")
-    typed = found.place == "typed"
+    typed, map_ = found.place == "typed", _map(found, played)
     units = _free_units(played)
     for army in sorted(armies.values(), key=lambda army: _is_hidden(army, played)):
         units |= _army_units(army, played, taken=units)
@@ -44,8 +45,8 @@ def start_battle(setup: Setup) -> Started:
         scenario=found.scenario,
         phase="dorian-setup",
         edges=played.edges if played else {"dorian": found.dorian_edge, "avronian": OPPOSITE[found.dorian_edge]},
-        terrain=_terrain(played) if found.place == "sketch" else {},
-        roads=_roads(played) if found.place == "sketch" else (),
+        terrain=map_.terrain,
+        roads=map_.roads,
         typed=typed,
         begun=True,
         players=players,
@@ -127,13 +128,20 @@ def _for_scenario(unit: Unit, faction: Faction, played: Scenario | None) -> Unit
     return replace(unit, hidden=forces.hidden, garrison=garrison)
 
 
-def _terrain(played: Scenario | None) -> dict[str, tuple[str, ...]]:
+def _map(found: BattleOptions, played: Scenario | None) -> HouseMap:
+    """Returns the map of the settings: the house's, one by chance, what the scenario's text names, or a blank one."""
+    if found.place == "house":
+        return drawn_map(found.scenario)
+    if found.place == "random":
+        return random_map(found.seed, mirrored=found.mirrored)
+    return _sketch(played) if found.place == "sketch" else HouseMap(terrain={})
+
+
+def _sketch(played: Scenario | None) -> HouseMap:
     found: dict[str, tuple[str, ...]] = {}
-    for patch in played.sketch if played else ():
+    patches = played.sketch if played else ()
+    for patch in patches:
         if patch.kind != "road":
             found |= {label: (*found.get(label, ()), patch.kind) for label in patch.hexes}
-    return dict(sorted(found.items()))
-
-
-def _roads(played: Scenario | None) -> tuple[tuple[str, ...], ...]:
-    return tuple(patch.hexes for patch in (played.sketch if played else ()) if patch.kind == "road")
+    roads = tuple(patch.hexes for patch in patches if patch.kind == "road")
+    return HouseMap(terrain=dict(sorted(found.items())), roads=roads)

@@ -19,6 +19,7 @@ from rules.games.extractors.catalogue.terms import (
     Status,
 )
 from rules.kernel.records import Record
+from rules.kit.ground import Growth
 
 Cost = float | Literal["no", "full", "+1", "0", "drift"]
 
@@ -266,6 +267,21 @@ class Limits(Record):
     exits: Mapping[Edge, tuple[Direction, ...]]
 
 
+class DrawnMap(Record):
+    """A map as it is drawn: a letter for each hex, row by row, and the corners of its roads."""
+
+    rows: str
+    roads: tuple[str, ...] = ()
+
+
+class HouseMaps(Record):
+    """The maps of the house: one for each scenario, and how chance lays out another."""
+
+    letters: Mapping[str, str]
+    random: tuple[Growth, ...]
+    drawn: Mapping[str, DrawnMap]
+
+
 class Catalogue(Record):
     """All tables."""
 
@@ -280,3 +296,4 @@ class Catalogue(Record):
     cells: Mapping[str, Cell]
     scenarios: Mapping[str, Scenario]
     limits: Limits
+    house_maps: HouseMaps

@@ -186,6 +186,8 @@ VISITOR_BATTLES = env.int("VISITOR_BATTLES", 5_000)
 VISITOR_BATTLES_ADDRESS = env.int("VISITOR_BATTLES_ADDRESS", 100)
 
 # How many processes the worker opens for the laboratory, once there is something to play; 0: it plays nothing.
+# LAB_SCHEDULER: the Dask cluster that plays in their place (tcp://host:8786; needs the group `cluster`).
+LAB_SCHEDULER = env.str("LAB_SCHEDULER", "")
 LAB_CORES = env.int("LAB_CORES", max(1, (os.cpu_count() or 1) - 1))
 
 CONTENT_SECURITY_POLICY = {

@@ -1,23 +1,20 @@
-"""Series of battles between computer players, spread over the cores of a machine.
+"""Series of battles between computer players, spread over the cores of a machine or over a cluster.
 
 Battle ``n`` of a seed is the same on any core, so a series comes to the same result however it is cut up.
 """
 
 from __future__ import annotations
 
-import os
-import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from multiprocessing import get_context, parent_process
-from multiprocessing.process import BaseProcess
+from concurrent.futures import Future, as_completed
 
 from rules import registry
 from rules.kernel.records import Record, replace
 from rules.kit.players.courses import ArmyCourse
 from rules.kit.players.courses import add_up as courses_of
 from rules.kit.players.series import Played, Series, Tally, add_up, play_recorded, play_series
+from rules.schedulers import Scheduler, open_scheduler
 
 PART = 10
 """Battles at most that a core plays before it tells of them."""
@@ -26,22 +23,23 @@ SHARES = 4
 
 RECORDED = 100
 """The first battles of a series, of which courses are recorded: that takes up to twice the time."""
-NICE = 10
-"""The niceness of processes that play: pages of the site on the same machine go first."""
-
 Watcher = Callable[[int, int], None]
 """Told the battles that are done, and of how many."""
 
 
-def play_spread(slug: str, series: Series, battles: int, *, cores: int = 1, watch: Watcher | None = None) -> Tally:
-    """Plays that many battles of a game, on so many cores; ``seconds`` are those that passed.
+def play_spread(
+    slug: str, series: Series, battles: int, *, cores: int = 1, scheduler: str = "", watch: Watcher | None = None
+) -> Tally:
+    """Plays that many battles of a game; ``seconds`` are those that passed.
 
-    Raises concurrent.futures.process.BrokenProcessPool when a process is killed: then nothing is counted.
+    They are played on so many cores, or by the Dask cluster with the address ``scheduler``.
+    Raises BrokenProcessPool when a process is killed (then nothing is counted), OSError when no cluster answers.
     """
     began = time.perf_counter()
-    parts = list(_parts(battles, cores))
+    there = open_scheduler(cores, scheduler) if scheduler or cores > 1 else None
+    parts = list(_parts(battles, there.places if there else 1))
     found: dict[int, Tally] = {}
-    for first, tally in _alone(slug, series, parts) if cores <= 1 else _over_cores(slug, series, parts, cores):
+    for first, tally in _spread(slug, series, parts, there) if there else _alone(slug, series, parts):
         found[first] = tally
         if watch:
             watch(sum(one.battles for one in found.values()), battles)
@@ -56,23 +54,38 @@ def _parts(battles: int, cores: int) -> Iterator[tuple[int, int]]:
 
 
 def _alone(slug: str, series: Series, parts: list[tuple[int, int]]) -> Iterator[tuple[int, Tally]]:
-    return ((first, play_part(slug, series, first, count)) for first, count in parts)
+    return ((first, play_part(slug, series, first, count, rules_of(slug))) for first, count in parts)
 
 
-def _over_cores(slug: str, series: Series, parts: list[tuple[int, int]], cores: int) -> Iterator[tuple[int, Tally]]:
-    with open_pool(cores) as pool:
+def _spread(slug: str, series: Series, parts: list[tuple[int, int]], there: Scheduler) -> Iterator[tuple[int, Tally]]:
+    try:
         under_way: dict[Future[Tally], int] = {
-            pool.submit(play_part, slug, series, first, count): first for first, count in parts
+            there.submit(play_part, slug, series, first, count, rules_of(slug)): first for first, count in parts
         }
-        try:
-            for done in as_completed(under_way):
-                yield under_way[done], done.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        for done in as_completed(under_way):
+            yield under_way[done], done.result()
+    finally:
+        there.close()
 
 
-def play_part(slug: str, series: Series, first: int, count: int) -> Tally:
-    """Plays some battles of a series, from number ``first`` on."""
+class OtherRules(Exception):
+    """Raised where a battle would be played by other rules or other numbers than those of the one who asks."""
+
+
+def rules_of(slug: str) -> str:
+    """Returns what tells a game's rules and numbers from those of other versions."""
+    game = registry.get_played(slug)
+    return f"{game.info.rules_version} {game.catalogue.hash}"
+
+
+def _check_rules(slug: str, rules: str) -> None:
+    if rules != (here := rules_of(slug)):
+        raise OtherRules(f"{slug}: this machine has version {here.partition(' ')[0]} of the rules, or other numbers")
+
+
+def play_part(slug: str, series: Series, first: int, count: int, rules: str) -> Tally:
+    """Plays some battles of a series, from number ``first`` on. Raises OtherRules when they are not these ``rules``."""
+    _check_rules(slug, rules)
     return play_series(registry.get_played(slug), series, count, first=first)
 
 
@@ -83,35 +96,14 @@ class Recorded(Record):
     courses: tuple[ArmyCourse, ...] = ()
 
 
-def play_battles(slug: str, series: Series, first: int, count: int) -> Recorded:
-    """Plays some battles of a series, from number ``first`` on; returns each, and the courses of all together."""
+def play_battles(slug: str, series: Series, first: int, count: int, rules: str) -> Recorded:
+    """Plays some battles of a series, from number ``first`` on; returns each, and the courses of all together.
+
+    Raises OtherRules when they would not be played by these ``rules``.
+    """
+    _check_rules(slug, rules)
     game = registry.get_played(slug)
     numbers = range(first, first + count)
     found = [play_recorded(game, series, number, record=number < RECORDED) for number in numbers]
     courses = courses_of(course for _, one in found for course in one)
     return Recorded(battles=tuple(played for played, _ in found), courses=courses)
-
-
-def open_pool(cores: int) -> ProcessPoolExecutor:
-    """Opens processes that play battles on so many cores, behind all else that the machine has to do."""
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_stand_back)
-
-
-def close_at_once(pool: ProcessPoolExecutor) -> None:
-    """Closes a pool without waiting for the battles that are under way."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-
-
-def _stand_back() -> None:
-    """Lets everything else go first, and ends the process with the one that has opened it, even when that is killed."""
-    os.nice(NICE)
-    if parent := parent_process():
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)

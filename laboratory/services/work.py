@@ -1,4 +1,4 @@
-"""Playing the parts of all runs, in processes beside the worker.
+"""Playing the parts of all runs, in processes beside the worker or by a cluster.
 
 A part is claimed for a short while, and the claim is renewed while it is played: when a worker dies, another one (or
 the same after a restart) plays its parts again. What has been played is written once, so nothing is counted twice.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from concurrent.futures import Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from typing import TypeAlias
 
@@ -26,10 +26,13 @@ from rules import registry
 from rules.kernel.codec import Codec
 from rules.kit.players.courses import ArmyCourse
 from rules.kit.players.series import Played, Series
-from rules.laboratory import Recorded, close_at_once, open_pool, play_battles
+from rules.laboratory import Recorded, play_battles, rules_of
+from rules.schedulers import LOST, Scheduler, open_scheduler
 
 LOOK = 2.0
 """Seconds between two looks for something to play, while nothing is under way."""
+UNREACHED = 30.0
+"""Seconds after which a cluster that does not answer is tried again."""
 HELD = timedelta(seconds=40)
 RENEWED = 10.0
 """Seconds between two times that claims are renewed."""
@@ -45,11 +48,11 @@ Work: TypeAlias = "Future[Recorded]"
 
 
 class Bench:
-    """Plays the parts of runs on an executor, so many at a time."""
+    """Plays the parts of runs at a scheduler, as many at a time as it has places."""
 
-    def __init__(self, open_executor: Callable[[], Executor], places: int) -> None:
-        self.open_executor, self.places = open_executor, places
-        self.executor: Executor | None = None
+    def __init__(self, open_one: Callable[[], Scheduler]) -> None:
+        self.open_one = open_one
+        self.scheduler: Scheduler | None = None
         self.under_way: dict[Work, Part] = {}
         self._renewed = self._busy = time.monotonic()
 
@@ -71,20 +74,23 @@ class Bench:
         """Ends what is under way without waiting for it. Somebody plays it again, at once if they like."""
         Part.objects.filter(pk__in=[one.pk for one in self.under_way.values()]).update(held_until=timezone.now())
         self.under_way.clear()
-        executor, self.executor = self.executor, None
-        if isinstance(executor, ProcessPoolExecutor):
-            close_at_once(executor)
-        elif executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
+        scheduler, self.scheduler = self.scheduler, None
+        if scheduler is not None:
+            scheduler.close()
 
     def _fill(self) -> None:
-        while len(self.under_way) < self.places and (part := claim()):
-            if self.executor is None:
-                self.executor = self.open_executor()
+        if not Part.objects.filter(finished_at=None, held_until__lte=timezone.now()).exists():
+            return
+        if self.scheduler is None:
+            self.scheduler = self.open_one()
+        room = self.scheduler.places - len(self.under_way)
+        while self.scheduler is not None and room > 0 and (part := claim()):
+            room -= 1
             try:
-                self.under_way[_send(self.executor, part)] = part
-            except BrokenProcessPool:
-                self._mend()
+                self.under_way[_send(self.scheduler, part)] = part
+            except (BrokenProcessPool, *LOST):
+                leave(part)
+                self.close()
 
     def _collect(self, seconds: float) -> int:
         """Records the parts that have ended, after waiting a while for the first."""
@@ -99,15 +105,14 @@ class Bench:
                 recorded += 1
             except BrokenProcessPool:
                 give_up_or_leave(part, "its process was killed")
-                self._mend()
+                self.close()  # with it all others are lost
+            except LOST:
+                leave(part)
+                self.close()
             except Exception as error:
                 log.exception("a part of the laboratory failed", run=part.run.public_id, part=part.number)
                 give_up_or_leave(part, f"{type(error).__name__}: {error}")
         return recorded
-
-    def _mend(self) -> None:
-        """Opens new processes next time: one of them was killed, and with it the others' parts are lost."""
-        self.close()
 
     def _renew(self) -> None:
         if self.under_way and time.monotonic() - self._renewed > RENEWED:
@@ -143,14 +148,15 @@ def series_of(run: Run, pair: int) -> Series:
     )
 
 
-def _send(executor: Executor, part: Part) -> Work:
+def _send(scheduler: Scheduler, part: Part) -> Work:
     try:
         series = series_of(part.run, part.pair)
     except Exception as error:  # what no rules of today can read
         failed: Work = Future()
         failed.set_exception(error)
         return failed
-    return executor.submit(play_battles, part.run.game, series, part.first, part.count)
+    game = part.run.game
+    return scheduler.submit(play_battles, game, series, part.first, part.count, rules_of(game))
 
 
 def record(part: Part, recorded: Recorded) -> bool:
@@ -167,6 +173,11 @@ def record(part: Part, recorded: Recorded) -> bool:
     return bool(first)
 
 
+def leave(part: Part) -> None:
+    """Leaves a part to be played by somebody else, as if nobody had tried."""
+    Part.objects.filter(pk=part.pk).update(held_until=timezone.now(), tries=F("tries") - 1)
+
+
 def give_up_or_leave(part: Part, why: str) -> None:
     """Leaves a part that has failed to be tried again; after some tries its battles count as without an end."""
     if part.tries < TRIES:
@@ -179,12 +190,15 @@ def give_up_or_leave(part: Part, why: str) -> None:
 
 def play_all(over: threading.Event) -> None:
     """Plays all runs until ``over`` is set."""
-    bench = Bench(lambda: open_pool(settings.LAB_CORES), settings.LAB_CORES)
+    bench = Bench(lambda: open_scheduler(settings.LAB_CORES, settings.LAB_SCHEDULER))
     while not over.is_set() and settings.LAB_CORES:
         close_old_connections()
         try:
             if not bench.look(0.5):
                 over.wait(LOOK)
+        except OSError as error:
+            log.warning("the laboratory's cluster does not answer", address=settings.LAB_SCHEDULER, error=str(error))
+            over.wait(UNREACHED)
         except Exception:
             log.exception("the laboratory failed")
             close_old_connections()

@@ -28,12 +28,27 @@ def begin(owner, monkeypatch):
     return make
 
 
+class Thread:
+    """A scheduler that plays in a thread."""
+
+    places = 2
+
+    def __init__(self):
+        self.pool = ThreadPoolExecutor(1)
+
+    def submit(self, work, /, *args):
+        return self.pool.submit(work, *args)
+
+    def close(self):
+        self.pool.shutdown()
+
+
 @pytest.fixture
 def bench():
     """A bench that plays in a thread."""
     from laboratory.services.work import Bench
 
-    made = Bench(lambda: ThreadPoolExecutor(1), 2)
+    made = Bench(Thread)
     yield made
     made.close()
 

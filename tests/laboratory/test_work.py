@@ -10,7 +10,8 @@ from django.utils import timezone
 from laboratory.services import commands, selectors, work
 from laboratory.services.figures import add_up
 from laboratory.store.models import Part
-from rules.laboratory import open_pool, play_battles
+from rules.laboratory import OtherRules, play_battles, rules_of
+from rules.schedulers import Cores, open_scheduler
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def test_what_a_worker_has_left_is_played_by_the_next_one_and_counts_once(begin,
     play()
     run.refresh_from_db()
     assert run.over and len(numbers(run)) == 3
-    late = play_battles(run.game, work.series_of(run, dead.pair), dead.first, dead.count)
+    late = play_battles(run.game, work.series_of(run, dead.pair), dead.first, dead.count, rules_of(run.game))
     assert not work.record(dead, late), "the dead one was only slow"
     assert len(numbers(run)) == 3
 
@@ -78,12 +79,20 @@ def test_what_cannot_be_played_is_told_as_battles_without_an_end(begin, play):
     assert run.over and figures.first_seat.faults == 2 and figures.first_seat.battles == 0
 
 
+class Two(Cores):
+    """One process that is given two parts at a time."""
+
+    def __init__(self, cores):
+        super().__init__(cores)
+        self.places = 2
+
+
 @pytest.mark.once
 def test_a_killed_process_loses_nothing(begin):
     run = begin(battles=3)
-    bench = work.Bench(lambda: open_pool(1), 2)
+    bench = work.Bench(lambda: Two(1))
     bench.look(0)
-    pool, killed = bench.executor, False
+    pool, killed = bench.scheduler.pool, False
     while not killed:
         for process in pool._processes.values():
             os.kill(process.pid, signal.SIGKILL)
@@ -101,7 +110,47 @@ def test_a_killed_process_loses_nothing(begin):
 def test_idle_processes_are_closed(begin, bench, play, monkeypatch):
     begin()
     play()
-    assert bench.executor is not None
+    assert bench.scheduler is not None
     monkeypatch.setattr(work, "IDLE", 0.0)
     bench.look()
-    assert bench.executor is None
+    assert bench.scheduler is None
+
+
+@pytest.mark.once
+def test_nobody_plays_by_other_rules(begin):
+    run = begin()
+    with pytest.raises(OtherRules, match="war-logic"):
+        play_battles(run.game, work.series_of(run, 0), 0, 1, "0 other")
+
+
+@pytest.mark.long
+def test_a_cluster_that_loses_a_worker_loses_no_battle_and_counts_none_twice(begin, settings):
+    """Two workers, of which one is killed while both play; then nobody answers at that address."""
+    from distributed import Client, LocalCluster
+
+    run = begin("british", "wizards", "arc-troopers", battles=14)
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as cluster,
+        Client(cluster) as client,
+    ):
+        bench = work.Bench(lambda: open_scheduler(0, cluster.scheduler_address))
+        while selectors.progress_of(run).done < 6:
+            bench.look(5)
+        pids = client.run(os.getpid)
+        os.kill(next(iter(pids.values())), signal.SIGKILL)
+        while bench.look(20):
+            pass
+        bench.close()
+    run.refresh_from_db()
+    assert run.over
+    assert numbers(run) == [(pair, number) for pair in range(3) for number in range(14)]
+    assert not any(one.fault for _, one in selectors.battles_of(run))
+    again = begin("british", "wizards", "arc-troopers", battles=14)
+    home = work.Bench(lambda: open_scheduler(1))
+    while home.look(20):
+        pass
+    home.close()
+    assert results(again) == results(run)
+    begin()
+    with pytest.raises(OSError):
+        work.Bench(lambda: open_scheduler(0, cluster.scheduler_address)).look(0)

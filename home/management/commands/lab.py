@@ -7,6 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules import registry
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--fixed-seats", action="store_true", help="the first army always has the first seat")
         parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="default: all of this machine")
+        parser.add_argument("--scheduler", default="", help="a Dask cluster instead: tcp://host:8786 (LAB_SCHEDULER)")
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a sentence")
 
     def handle(self, *args: Any, armies: list[Path], battles: int, **options: Any) -> None:
@@ -41,9 +43,18 @@ class Command(BaseCommand):
         if battles < 0 or options["cores"] < 1:
             raise CommandError("--battles: not below 0; --cores: at least 1")
         try:
-            tally = play_spread(game.slug, series, battles, cores=options["cores"], watch=self._tell_progress())
+            tally = play_spread(
+                game.slug,
+                series,
+                battles,
+                cores=options["cores"],
+                scheduler=options["scheduler"] or settings.LAB_SCHEDULER,
+                watch=self._tell_progress(),
+            )
         except BrokenProcessPool as error:
             raise CommandError("a process of the series was killed; nothing was counted") from error
+        except OSError as error:
+            raise CommandError(f"the cluster does not answer: {error}") from error
         for fault in tally.faults:
             self.stderr.write(fault)
         self.stdout.write(json.dumps(_as_json(tally)) if options["json"] else _in_words(tally, armies))

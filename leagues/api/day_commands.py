@@ -39,3 +39,13 @@ class Announce(Model):
 
     type: Literal["announce"]
     text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class SetMission(Model):
+    """Set the mission of a round, and its deployment (none: it is drawn), out of the lists in the terms, until it has a
+    result. Without a ``mission`` it is drawn when the round is published. Organisers."""
+
+    type: Literal["set-mission"]
+    round: Annotated[int, Meta(ge=1, le=50)]
+    mission: Annotated[str, Meta(max_length=80)] = ""
+    deployment: Annotated[str, Meta(max_length=80)] = ""

@@ -106,6 +106,7 @@ SEASON_POSITION: Example = {
     "check-in": "off",
     "away": [],
     "announcements": [],
+    "missions": [{"round": 1, "mission": "Breakthrough", "deployment": "Corners", "drawn": True}],
 }
 SEASON_RULES: Example = {
     "seq": 3,
@@ -186,6 +187,8 @@ FIXTURE: Example = {
     "confirmed": [3],
     "deadline": "2026-11-07T21:15:00Z",
     "play-by": "2026-11-08",
+    "mission": "Breakthrough",
+    "deployment": "Corners",
     "time": "2026-11-05T18:30:00Z",
     "offered": [],
     "proposed": ["2026-11-05T18:30:00Z"],

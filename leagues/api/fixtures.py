@@ -62,6 +62,8 @@ class FixtureDetail(Model):
     confirmed: list[int]
     deadline: datetime | None
     play_by: str
+    mission: str
+    deployment: str
     time: datetime | None
     offered: list[datetime]
     proposed: list[datetime]
@@ -93,6 +95,7 @@ class OneFixture(ApiView):
 def _describe(season: Season, access: Access, state: SeasonState, fixture: Fixture) -> FixtureDetail:
     side = access.side_of(fixture)
     opponent = fixture.opponent(side) if side else None
+    mission = state.missions.get(fixture.round) if fixture.other is not None else None
     same = ("number", "round", "state", "claimed_by", "deadline", "play_by", "time")
     return FixtureDetail(
         **{name: getattr(fixture, name) for name in same},
@@ -105,6 +108,8 @@ def _describe(season: Season, access: Access, state: SeasonState, fixture: Fixtu
         requested=fixture.pairing.requested,
         why=fixture.pairing.why,
         winner=fixture.winner(),
+        mission=mission.mission if mission else "",
+        deployment=mission.deployment if mission else "",
         result=_ending(fixture),
         confirmed=sorted(fixture.confirmed),
         offered=list(fixture.proposals.get(opponent, ())) if opponent else [],

@@ -26,6 +26,7 @@ from leagues.api.stale import refuse_stale
 from leagues.services import (
     byes,
     corrections,
+    missions,
     organising,
     permissions,
     registration,
@@ -350,6 +351,7 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
         day_commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
         day_commands.FixTable: lambda: the_day.fix_table(season, by=by, entry=act.entry, table=act.table),
+        day_commands.SetMission: lambda: _set_mission(season, by, act),
         day_commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
         commands.OpenLists: lambda: registration.open_lists(season, by=by),
         commands.Start: lambda: organising.start(season, by=by),
@@ -360,6 +362,10 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.Finish: lambda: organising.finish(season, by=by),
     }
     return works[type(act)]()
+
+
+def _set_mission(season: KeptSeason, by: User, act: day_commands.SetMission) -> None:
+    missions.set_mission(season, by=by, number=act.round, mission=act.mission, deployment=act.deployment)
 
 
 def _add_many(season: KeptSeason, by: User, act: commands.AddMany) -> list[int]:

@@ -361,6 +361,7 @@ SeasonAct = (
     | day_commands.CheckIn
     | day_commands.FixTable
     | day_commands.Announce
+    | day_commands.SetMission
     | HandIn
     | Judge
     | ApproveAll

@@ -38,6 +38,15 @@ class Announcement(Model):
     text: str
 
 
+class RoundMission(Model):
+    """The mission of a round: ``drawn`` when it was published, or set by the organisers."""
+
+    round: int
+    mission: str
+    deployment: str
+    drawn: bool
+
+
 class SeasonPosition(SeasonNow):
     """The present state of a season: the reader's part in it, and what is open.
 
@@ -64,6 +73,7 @@ class SeasonPosition(SeasonNow):
     check_in: Literal["open", "closed", "off"]
     away: list[int]
     announcements: list[Announcement]
+    missions: list[RoundMission]
     may: list[str]
 
 
@@ -155,6 +165,10 @@ class SeasonHere(ApiView):
                 check_in=state.check_in,
                 away=[one.number for one in the_day.away(state)],
                 announcements=[Announcement(at=at, text=text) for at, text in state.announcements],
+                missions=[
+                    RoundMission(round=at, mission=one.mission, deployment=one.deployment, drawn=one.drawn)
+                    for at, one in sorted(state.missions.items())
+                ],
                 may=may,
                 armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
             )

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from accounts.store.models import User
+from leagues.store import day_events
 from leagues.store import events as ev
 from leagues.store.models import League, Participant, Season, SeasonEvent, Staff
 from leagues.store.state import Fixture, SeasonState, day, in_words
@@ -49,9 +50,9 @@ def describe_event(state: SeasonState, event: Any) -> Iterator[News]:
             yield from _round(state, event)
         case ev.Promoted():
             yield News("place", "You have come up from the waiting list.", (event.entry,))
-        case ev.Announced(text=text):
+        case day_events.Announced(text=text):
             yield News("season", f"{state.name}: {text}", _everybody(state))
-        case ev.CheckInSet() | ev.CheckedIn() | ev.TableFixed():
+        case day_events.CheckInSet() | day_events.CheckedIn() | day_events.TableFixed() | day_events.MissionSet():
             return  # those concerned stand in the room
         case ev.PlayerNamed():
             yield News("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))

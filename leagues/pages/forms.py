@@ -135,6 +135,20 @@ class TermsForm(forms.Form):
         help_text="With house rules the battles do not count for the ratings.",
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+    missions = forms.CharField(
+        required=False,
+        max_length=4000,
+        label="Missions or maps",
+        help_text="One on each line; each round is played with one of them. Empty: none.",
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    deployments = forms.CharField(
+        required=False,
+        max_length=4000,
+        label="Deployments",
+        help_text="One on each line; drawn for the mission of a round.",
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
     starts_on = forms.DateField(required=False, label="From", widget=forms.DateInput(attrs={"type": "date"}))
     ends_on = forms.DateField(required=False, label="To", widget=forms.DateInput(attrs={"type": "date"}))
 
@@ -157,7 +171,7 @@ class TermsForm(forms.Form):
         ),
         ("Players", ("divisions", "capacity", "registration", "late_entry", "requests", "requests_until", "late_byes")),
         ("Points", ("win", "draw", "loss", "bye", "requested_bye", "forfeit", "points_table", "bonus", "silence")),
-        ("Armies and rules", ("budget", "army_class", "career", "income", "house")),
+        ("Armies and rules", ("budget", "army_class", "career", "income", "missions", "deployments", "house")),
     )
 
     def __init__(self, data: QueryDict | None = None, *, terms: Terms, game: AnyPlayedGame, name: str = "") -> None:
@@ -197,8 +211,14 @@ class TermsForm(forms.Form):
         }
         for key in [key for key in dates if key in data]:
             del data[key]
+        lists: dict[str, Any] = {key: lines_of(data.pop(key)) for key in ("missions", "deployments")}
         chosen = tuple(dict.fromkeys(one for one in breaks if one))
-        return Terms(**data, **dates, divisions=names, tie_breaks=chosen, options=self.options)
+        return Terms(**data, **dates, **lists, divisions=names, tie_breaks=chosen, options=self.options)
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """Returns the lines of a text field, without those that are empty."""
+    return tuple(" ".join(line.split()) for line in text.splitlines() if line.strip())
 
 
 def points_table_text(table: Sequence[Split]) -> str:
@@ -209,6 +229,7 @@ def points_table_text(table: Sequence[Split]) -> str:
 def _initial(terms: Terms, name: str) -> dict[str, Any]:
     plain = {field: getattr(terms, field) for field in TermsForm.base_fields if field != "name"}
     breaks = {f"tie_break_{place}": one for place, one in enumerate(terms.tie_breaks, start=1)}
+    plain |= {key: "\n".join(getattr(terms, key)) for key in ("missions", "deployments")}
     plain["points_table"] = points_table_text(terms.points_table)
     return {**plain, **breaks, "name": name, "divisions": ", ".join(terms.divisions)}
 

@@ -26,6 +26,7 @@ def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
         "present": now,
         "results_in": sum(fixture.state not in MISSING for fixture in here),
         "results_of": len(here),
+        "mission": state.missions.get(state.round),
         "provisional": sum(fixture.provisional for fixture in fixtures),
         "goes_on": pairing.goes_on(state),
         "lines": others(state, who, access),

@@ -110,6 +110,7 @@ commands: list[URLPattern] = [
     path(f"{SEASON}/pairing/publish-all/", rounds.publish_all, name="publish-all"),
     path(f"{SEASON}/pairing/request-bye/", rounds.request_bye, name="request-bye-for"),
     path(f"{SEASON}/pairing/withdraw-bye/", rounds.withdraw_bye, name="withdraw-bye-for"),
+    path(f"{SEASON}/rounds/<int:number>/set-mission/", rounds.set_mission, name="set-mission"),
     path(f"{SEASON}/rounds/<int:number>/record-round/", round_results.record_round, name="record-round"),
     path(f"{SEASON}/fixtures/challenge/", fixtures.challenge, name="challenge"),
     path(f"{SEASON}/challenges/<int:number>/", fixtures.answer_challenge, name="answer-challenge"),

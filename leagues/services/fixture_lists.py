@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from leagues.services.access import Access
 from leagues.services.selectors import People, bye_text, fixture_line
+from leagues.store.day_events import Briefing
 from leagues.store.state import Fixture, SeasonState
 
 ALL_AT_ONCE = 80
@@ -28,10 +29,12 @@ class RoundList:
     number: int
     title: str
     fixtures: Sequence[Fixture]
+    mission: Briefing | None = None
 
     def lines(self, who: People, access: Access, rows: slice) -> dict[str, object]:
-        """Returns some of its fixtures as a page shows them, with its ``title``."""
-        return {"title": self.title, "lines": [fixture_line(one, who, access) for one in self.fixtures[rows]]}
+        """Returns some of its fixtures as a page shows them, with its ``title`` and what is played."""
+        lines = [fixture_line(one, who, access) for one in self.fixtures[rows]]
+        return {"title": self.title, "mission": self.mission, "lines": lines}
 
 
 def read_query(query: Mapping[str, str], state: SeasonState) -> FixtureQuery:
@@ -98,7 +101,8 @@ def _of_round(state: SeasonState, chosen: Sequence[Fixture], number: int) -> lis
     for division, name in enumerate(state.terms.division_names):
         fixtures = [one for one in here if one.pairing.division == division]
         if fixtures:
-            found.append(RoundList(number, f"Round {number}{f', {name}' if name else ''}", fixtures))
+            title = f"Round {number}{f', {name}' if name else ''}"
+            found.append(RoundList(number, title, fixtures, state.missions.get(number)))
     return found
 
 

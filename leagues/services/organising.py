@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.store.models import User
 from leagues.competition import knockout
 from leagues.competition.scoring import Split
-from leagues.services import byes, season_store, unit_of_work
+from leagues.services import byes, missions, season_store, unit_of_work
 from leagues.store import events as ev
 from leagues.store.models import League, Season, Staff
 from leagues.store.state import Entry, SeasonState
@@ -155,6 +155,7 @@ def check_terms(terms: Terms, game: AnyPlayedGame) -> None:
     if terms.cut == 1:
         raise illegal("cut", "A bracket needs two players at least; with 0 there is none.", rule="")
     _check_table(terms.points_table)
+    missions.check_lists(terms.missions, terms.deployments)
     if terms.capacity > PLAYERS_MOST:
         raise illegal("capacity", f"A season has room for {PLAYERS_MOST} players at most.", rule="")
     if len(set(terms.divisions)) < len(terms.divisions):

@@ -8,7 +8,7 @@ the API's ``may``; asked for at another time they are refused for a reason that 
 from collections.abc import Mapping
 from typing import Literal, TypeVar
 
-from leagues.services import byes, organising, pairing, rounds, succession, the_day
+from leagues.services import byes, missions, organising, pairing, rounds, succession, the_day
 from leagues.services.access import Access, need
 from leagues.services.organising import takes_entries
 from leagues.services.selectors import own_entry, sees_army
@@ -225,6 +225,7 @@ SEASON = (
     "take-over",
     "set-check-in",
     "announce",
+    "set-mission",
 )
 ROUND = ("draft", "swap", "drop-draft", "publish", "publish-all")
 
@@ -255,6 +256,7 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
         "take-over": access.organiser and succession.may_follow(season, state),
         "set-check-in": going,
         "announce": going,
+        "set-mission": not missions.why_fixed(state, state.round + 1),
         "draft": drafts or state.draft is not None,
         "swap": state.draft is not None,
         "drop-draft": state.draft is not None,

@@ -1,7 +1,7 @@
 """Drafting, changing and publishing rounds; challenges where there are no rounds."""
 
 from accounts.store.models import User
-from leagues.services import pairing, season_store, tables, the_day
+from leagues.services import missions, pairing, season_store, tables, the_day
 from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.state import Entry, SeasonState
@@ -56,6 +56,7 @@ def publish(season: Season, *, by: User, play_by: str = "", expected: int | None
         if work.state.draft is None:
             raise illegal("no-draft", "There is no draft any more.", rule="")
         pairing.refuse_overtaken(work.state)
+        missions.draw_for(work, work.state.round + 1, work.state.draft)
         work.write(ev.Published(round=work.state.round + 1, play_by=play_by[:40]))
 
 
@@ -76,6 +77,7 @@ def publish_all(season: Season, *, by: User) -> None:
         while pairs := pairing.next_round(work.state):
             number = work.state.round + 1
             work.write(ev.Drafted(round=number, pairs=pairs))
+            missions.draw_for(work, number, pairs)
             work.write(ev.Published(round=number))
 
 

@@ -3,6 +3,7 @@
 from accounts.store.models import User
 from leagues.services import pairing, season_store
 from leagues.services.unit_of_work import UnitOfWork
+from leagues.store import day_events
 from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.state import CheckIn, Entry, SeasonState
@@ -25,7 +26,7 @@ def set_check_in(season: Season, *, by: User, now: CheckIn) -> None:
             return
         if now == "closed" and work.state.check_in == "off":
             raise illegal("no-check-in", "Check-in is not open.", rule="")
-        work.write(ev.CheckInSet(now=now))
+        work.write(day_events.CheckInSet(now=now))
         _drop_draft(work)
 
 
@@ -42,7 +43,7 @@ def check_in(season: Season, *, by: User, entry: int, here: bool = True, as_staf
         if not takes_check_in(work.state, as_staff=as_staff):
             raise illegal("no-check-in", "Check-in is not open: tell the organisers that you are here.", rule="")
         if found.here != here:
-            work.write(ev.CheckedIn(entry=entry, here=here))
+            work.write(day_events.CheckedIn(entry=entry, here=here))
             _drop_draft(work)
 
 
@@ -60,7 +61,7 @@ def announce(season: Season, *, by: User, text: str) -> None:
         _need_going(work.state)
         if len(work.state.announcements) >= ANNOUNCED_MOST:
             raise illegal("too-many", f"A season has {ANNOUNCED_MOST} announcements at most.", rule="")
-        work.write(ev.Announced(text=said))
+        work.write(day_events.Announced(text=said))
 
 
 def fix_table(season: Season, *, by: User, entry: int, table: int) -> None:
@@ -77,7 +78,7 @@ def fix_table(season: Season, *, by: User, entry: int, table: int) -> None:
         if holder:
             raise illegal("table-taken", f"{holder.team} always plays at table {table}.", rule="")
         if found.table != table:
-            work.write(ev.TableFixed(entry=entry, table=table))
+            work.write(day_events.TableFixed(entry=entry, table=table))
 
 
 def away(state: SeasonState) -> list[Entry]:

@@ -11,6 +11,7 @@ from msgspec import Meta, field
 
 from leagues.competition.meetings import Pairing, Result
 from leagues.competition.scoring import Score
+from leagues.store import day_events
 from leagues.store.terms import Terms
 from rules.kernel.campaign import Deal, Settlement
 from rules.kernel.codec import Codec
@@ -84,36 +85,6 @@ class PlayerNamed(Record):
 
     entry: int
     type: Literal["player-named"] = "player-named"
-
-
-class CheckInSet(Record):
-    """Check-in on the day is opened (nobody is here yet when it was off), closed to players, or done without."""
-
-    now: Literal["open", "closed", "off"]
-    type: Literal["check-in-set"] = "check-in-set"
-
-
-class CheckedIn(Record):
-    """Somebody is here, or not here any more."""
-
-    entry: int
-    here: bool = True
-    type: Literal["checked-in"] = "checked-in"
-
-
-class TableFixed(Record):
-    """A team always plays at one table, because it needs that (0: at any again)."""
-
-    entry: int
-    table: int = 0
-    type: Literal["table-fixed"] = "table-fixed"
-
-
-class Announced(Record):
-    """The organisers tell everybody something."""
-
-    text: str
-    type: Literal["announced"] = "announced"
 
 
 class ArmySubmitted(Record):
@@ -341,10 +312,11 @@ Event = (
     | Withdrew
     | ByeRequested
     | ByeWithdrawn
-    | CheckInSet
-    | CheckedIn
-    | TableFixed
-    | Announced
+    | day_events.CheckInSet
+    | day_events.CheckedIn
+    | day_events.TableFixed
+    | day_events.Announced
+    | day_events.MissionSet
     | PlayerNamed
     | Placed
     | ArmySubmitted

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from leagues.competition.meetings import Pairing, Result
+from leagues.store import day_events as day
 from leagues.store import events as ev
 from leagues.store.state import Aftermath, Challenge, Entry, Fixture, SeasonState, Trace, in_words
 from rules.kernel.records import replace
@@ -57,7 +58,7 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             state.stage = "registration" if state.stage == "setting-up" else state.stage
         case ev.Entered() | ev.Promoted() | ev.Withdrew() | ev.Placed() | ev.ByeRequested() | ev.ByeWithdrawn():
             _evolve_entry(state, stamped)
-        case ev.CheckInSet() | ev.CheckedIn() | ev.TableFixed() | ev.Announced():
+        case day.CheckInSet() | day.CheckedIn() | day.TableFixed() | day.Announced() | day.MissionSet():
             _evolve_day(state, stamped)
         case ev.ArmySubmitted() | ev.ArmyJudged():
             _evolve_army(state.entries[stamped.event.entry], stamped.event)
@@ -105,17 +106,21 @@ def _evolve_entry(state: SeasonState, stamped: ev.Stamped) -> None:
 
 def _evolve_day(state: SeasonState, stamped: ev.Stamped) -> None:
     match stamped.event:
-        case ev.CheckInSet(now=now):
+        case day.CheckInSet(now=now):
             if now == "open" and state.check_in != "closed":  # a day of its own; what was closed goes on
                 for entry in state.entries.values():
                     entry.here = False
             state.check_in = now
-        case ev.CheckedIn(entry=entry, here=here):
+        case day.CheckedIn(entry=entry, here=here):
             state.entries[entry].here = here
-        case ev.TableFixed(entry=entry, table=table):
+        case day.TableFixed(entry=entry, table=table):
             state.entries[entry].table = table
-        case ev.Announced(text=text):
+        case day.Announced(text=text):
             state.announcements.append((stamped.at, text))
+        case day.MissionSet(round=number) as event:
+            state.missions[number] = day.briefing_of(event)
+            if not event.mission:
+                del state.missions[number]
 
 
 def _evolve_army(mine: Entry, event: ev.ArmySubmitted | ev.ArmyJudged) -> None:

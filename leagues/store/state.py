@@ -7,6 +7,7 @@ from itertools import count
 from typing import Literal
 
 from leagues.competition.meetings import Pairing, Result
+from leagues.store.day_events import Briefing
 from leagues.store.events import Stamped
 from leagues.store.terms import Terms
 from rules.kernel.records import Json
@@ -179,7 +180,7 @@ class SeasonState:
     by fixture. ``career_events`` are the events of careers, from which :mod:`leagues.store.careers` makes the books.
 
     ``check_in``: whether those who are here are counted, and whether players say so themselves (``open``).
-    ``announcements`` are what the organisers have told everybody, and when.
+    ``announcements`` are what the organisers have told everybody, and when. ``missions``: what is played, by round.
     """
 
     name: str = ""
@@ -204,6 +205,7 @@ class SeasonState:
     aftermaths: dict[int, Aftermath] = field(default_factory=dict)
     check_in: CheckIn = "off"
     announcements: list[tuple[datetime, str]] = field(default_factory=list)
+    missions: dict[int, Briefing] = field(default_factory=dict)
     seq: int = 0
 
     @property

@@ -65,6 +65,7 @@ class Terms(Record):
     ``points_table``: league points by the difference of victory points, instead of those for a win, draw and loss.
     ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
+    ``missions`` (or maps), of which each round has one, and the ``deployments`` that are drawn for them.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
     ``career``: teams live from battle to battle, with money and wear; ``income`` is what the league pays each of them
     for a battle.
@@ -102,6 +103,8 @@ class Terms(Record):
     army_class: str = ""
     silence: Annotated[int, Meta(ge=1, le=1000)] = 48
     house: str = ""
+    missions: tuple[str, ...] = ()
+    deployments: tuple[str, ...] = ()
     options: Mapping[str, Json] = field(default_factory=dict)
     career: bool = False
     income: Annotated[int, Meta(ge=0, le=10**7)] = 0

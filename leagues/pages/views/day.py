@@ -46,6 +46,7 @@ def wall(request: HttpRequest, public_id: str) -> HttpResponse:
         **selectors.header(season, access, state, current="season"),
         "now": now,
         "announcements": state.announcements[:-4:-1],
+        "mission": state.missions.get(now),
         "seats": fixture_lists.seat_list(state, selectors.people(season, state), now) if state.terms.in_rounds else [],
         "results_in": sum(one.state not in fixture_lists.MISSING for one in here),
         "results_of": len(here),
@@ -72,6 +73,7 @@ def slips(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="fixtures"),
         "now": now,
+        "mission": state.missions.get(now),
         "slips": shown[0] if shown else [],
         "page": page,
         "query": f"round={now}",

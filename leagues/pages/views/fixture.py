@@ -118,6 +118,7 @@ def _context(place: Place) -> dict[str, Any]:
         "open_aftermath": state.opens_aftermath(found),
         "bonus": state.terms.bonus,
         "play_by": day(found.play_by),
+        "mission": state.missions.get(found.round) if found.other is not None else None,
         "missing": len(fixture_lists.missing(state)) if decides else 0,
     }
 

@@ -121,6 +121,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
         "columns": selectors.columns(season, state),
         "upto": upto or state.round,
         "now": now,
+        "mission": state.missions.get(now),
     }
     return render(request, "leagues/print.html", context)
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from leagues.competition.meetings import Result
 from leagues.competition.scoring import Score
 from leagues.pages.commands import command, errors_of, status, user_of
-from leagues.services import pairing, permissions, round_results, selectors
+from leagues.services import missions, pairing, permissions, round_results, selectors
 from leagues.services.access import Access, find_season
 from leagues.services.round_results import Pasted
 from leagues.store.models import Season
@@ -81,6 +81,9 @@ def _page(
         "rows": rows,
         "open_rows": sum(row.open for row in rows),
         "rounds": range(1, state.round + 1),
+        "round": number,
+        "mission": state.missions.get(number),
+        "sets_mission": access.organiser and not missions.why_fixed(state, number),
         "problems": [one for one in problems if not one.where],
         "faults": sum(bool(row.problems) for row in rows),
         "paste": request.POST.get("paste", "") if problems else "",

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.pages.http import AuthenticatedHttpRequest
 from leagues.competition.meetings import Pairing
 from leagues.pages.commands import command, errors_of, status, whole
-from leagues.services import byes, fixture_lists, pairing, permissions, rounds, selectors, the_day
+from leagues.services import byes, fixture_lists, missions, pairing, permissions, rounds, selectors, the_day
 from leagues.services.access import Access, find_season
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
@@ -41,6 +41,8 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
         "may": permissions.may_season(season, state, access),
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,
+        "mission": state.missions.get(state.round + 1),
+        "sets_mission": not missions.why_fixed(state, state.round + 1),
         "resting": byes.resting_in(state, state.round + 1),
         "may_rest": byes.may_rest(state),
         **_exchange(request, state, who),
@@ -138,6 +140,23 @@ def publish(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
         "publish",
         lambda season: rounds.publish(season, by=request.user, play_by=play_by, expected=expected),
     )
+
+
+@login_required
+@command("leagues:pairing", "public_id")
+def set_mission(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Sets the mission of a round, or leaves it to the draw again."""
+    season, access = find_season(request, public_id)
+    permissions.need_season("set-mission", access)
+    mission, deployment = request.POST.get("mission", ""), request.POST.get("deployment", "")
+    problems = errors_of(
+        lambda: missions.set_mission(season, by=request.user, number=number, mission=mission, deployment=deployment)
+    )
+    if problems:
+        return _page(request, season, access, problems)
+    if number <= selectors.state_of(season).round:
+        return redirect("leagues:round", public_id, number)
+    return redirect("leagues:pairing", public_id)
 
 
 @round_command

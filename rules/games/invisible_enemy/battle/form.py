@@ -14,6 +14,7 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.clearing import can_clear
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases
+from rules.games.invisible_enemy.mechanics.measurement.sight_lines import sight_line
 from rules.games.invisible_enemy.mechanics.positions import are_located
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.problems import Problem, Unreadable
@@ -105,6 +106,8 @@ def move_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with a move along a path."""
     base = find_base(state, action.by)
     yield from _facing_faults(action)
+    if action.tow == action.by:
+        yield f"{action.by} does not tow itself.", "IE-6.43"
     if action.tow_to is not None:
         yield "A towed base follows: its place is measured.", "IE-6.43"
     if (action.to is not None or action.facing is not None) and not (state.positions and base.at is not None):
@@ -134,7 +137,7 @@ def _segment_faults(segment: Any) -> Found:
 
 def shot_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with a shot."""
-    yield from _line_of_fire_faults(state, action)
+    yield from _line_of_fire_faults(state, action, (action.by, action.target))
     if action.behind and find_base(state, action.by).weapon != "K":
         yield "Only kinetic fire goes on to what is behind its target.", "IE-7.50"
     yield from _unknown((one.base for one in action.behind or () if one.base), _things(state), "IE-7.50")
@@ -143,24 +146,25 @@ def shot_faults(state: State, action: Any) -> Found:
 
 def rake_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with raking fire."""
-    yield from _line_of_fire_faults(state, action)
+    yield from _line_of_fire_faults(state, action, *((action.by, one.base) for one in action.sweep[:1]))
     yield from _unknown((one.base for one in action.sweep if one.base), _things(state), "IE-7.61")
     yield from _too_far(*(one.distance for one in action.sweep), *(one.gap for one in action.sweep))
 
 
 def battery_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with a massed battery."""
-    yield from _line_of_fire_faults(state, action)
+    yield from _line_of_fire_faults(state, action, *((name, action.target) for name in action.by))
     yield from _unknown(action.covered_from, _things(state), "IE-7.70")
     yield from _unknown(action.distances, _things(state), "IE-7.70")
     yield from _too_far(action.distance, action.angle, *action.distances.values())
 
 
-def _line_of_fire_faults(state: State, action: Any) -> Found:
+def _line_of_fire_faults(state: State, action: Any, *lines: tuple[str, str]) -> Found:
     # A contaminated base is a unit of its own (IE-6.64).
     alone = (name for name, base in state.bases.items() if base.contaminated)
     yield from _unknown(action.through, {*state.units, *alone}, "IE-7.12")
-    if not state.positions and (action.through is None or action.terrain is None):
+    measured = any(sight_line(state, *line) for line in lines)
+    if not measured and (action.through is None or action.terrain is None):
         yield "There is no plan that could measure what is in the line of fire.", "IE-7.12"
     for piece in action.terrain or ():
         yield from _line_faults(piece)

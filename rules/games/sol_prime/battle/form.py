@@ -17,7 +17,7 @@ from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.mines import fields_at, is_immune
 from rules.games.sol_prime.mechanics.placement import placeable_stands
 from rules.games.sol_prime.mechanics.positions import has_facing
-from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_structure, is_vtol
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_structure, is_vtol, stands_of
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.viewer import Viewer
 
@@ -73,6 +73,8 @@ def concealing_faults(state: State, side: str, action: Any) -> Found:
     """Yields what is wrong with keeping a platoon secret."""
     if action.concealed and state.stage != "set-up":
         yield "What stays secret is settled at set-up.", "SP-28.4"
+    if not action.concealed and sum(state.units[name].concealed for name in stands_of(state, action.platoon)) == 1:
+        yield "A single stand is put on the table by itself.", "SP-28.4"
 
 
 def holding_faults(state: State, side: str, action: Any) -> Found:
@@ -97,6 +99,8 @@ def activation_faults(state: State, side: str, action: Any) -> Found:
     """Yields what is wrong with an activation."""
     if action.platoon in action.platoons:
         yield "A platoon is not activated together with itself.", "SP-4.14"
+    if action.platoon is None and action.platoons:
+        yield "The first of the platoons is `platoon`, the others are `platoons`.", "SP-4.14"
 
 
 def row_faults(state: State, side: str, action: Any) -> Found:

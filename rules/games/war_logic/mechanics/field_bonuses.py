@@ -11,7 +11,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Bonus, Sheet
 from rules.games.war_logic.catalogue import SUBS
-from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
+from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit, full_numbers
 from rules.games.war_logic.mechanics.refill import refill_skill
@@ -62,6 +62,8 @@ def _add_ammunition(recorder: Recorder, action: TakeOver, bonus: Bonus) -> Repor
     skill = recorder.skill(action.by, action.with_)
     if skill.category != "offense":
         raise refuse("not-a-weapon", f"{skill.name or action.with_} of {action.by} takes no ammunition.")
+    if recorder.number_left(action.by, action.with_) >= round_up(skill.number):
+        raise refuse("no-uses-left", f"{skill.name or action.with_} of {action.by} is full.", rule="WL-4.13")
     given = refill_skill(recorder, action.by, action.with_, bonus.number or 0)
     return Report(recovered=given, lines=(Line(label="Ammunition", amount=f"+{given}", rule="WL-4.13"),))
 

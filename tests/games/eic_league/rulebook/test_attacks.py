@@ -101,6 +101,17 @@ def test_the_attacker_tells_attr_and_the_defender_shows_dfr():
     assert refuse(state, "blue", type_="move", by="bravo", to=[4, 0]) == ("attack-announced", "EIC-14.20")
 
 
+@pytest.mark.parametrize(("type_", "choice"), [("ram", None), ("shoot", 1)])
+def test_an_announced_attack_is_offered_as_it_will_be_taken(type_, choice):
+    """EIC-14.3, EIC-14.14: a ram destroys no slot, so its roll asks for none."""
+    attack = {"type": type_, "by": "alpha", "target": "bravo"} | ({"weapon": "arm-guns"} if choice else {})
+    _, state = take(table(alpha=red(), bravo=unit()), "red", type_="announce", attack=attack)
+    (offer,) = GAME.display.offers(GAME.view(state, side("red")))
+    assert (offer.action.get("choice"), len(offer.fields)) == (choice, 1 if choice else 0)
+    said, _ = take(state, "red", [2], **{"type_" if key == "type" else key: one for key, one in offer.action.items()})
+    assert said.attack.type == type_
+
+
 MEDIUM = [
     ("suit", "flame-thrower", 40),
     ("suit", "liquid-ice", 40),

@@ -29,6 +29,14 @@ def test_moves_are_measured_at_the_table():
     assert table_refusal(state, DORIAN, type_="move", by="Hammer", path=[{"board": "Ox"}]) == "not-a-transport"
 
 
+def test_a_section_may_board_as_it_enters():
+    """EXT-4.7, EXT-7.2: entering is the first step of a move, which may go on."""
+    state = with_unit(table_battle("dorian-move"), "Medic", hex=None)
+    offer = find_offer(state, DORIAN, "table:Medic:has-boarded-barge")
+    after, _ = act_on_table(state, DORIAN, type_="move", by="Medic", path=offer.action["path"])
+    assert after.units["Medic"].aboard == "Barge" and after.units["Medic"].hex == after.units["Barge"].hex
+
+
 def test_orders_are_recorded_without_the_map():
     state = table_battle("avronian-setup", simple=False)
     state, _ = act_on_table(state, AVRONIAN, type_="set-orders", by="Alpha", move=["hold"], combat=["target"])

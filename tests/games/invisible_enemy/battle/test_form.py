@@ -7,7 +7,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Unreadable
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, begin, find_offers, play, to_movement
-from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
+from tests.games.invisible_enemy.plans import in_phase, lay_out, ready_to_drive
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +34,7 @@ def spare(state, type_, **fields):
         ({"to": [1, 1]}, "IE-3.5"),
         ({"facing": 360}, "IE-3.5"),
         ({"tow_to": [1, 1]}, "IE-6.43"),
+        ({"tow": "Barn 1"}, "IE-6.43"),
         ({"path": [{"turn": 1, "go": 1}]}, "IE-6.30"),
         ({"path": [{"turn": 181}]}, "IE-6.35"),
         ({"path": [{"turn": -1}]}, "IE-6.35"),
@@ -60,6 +61,15 @@ def test_a_path_is_written_as_its_offer_asks(typed, more, rule):
 )
 def test_only_what_is_on_the_table_is_named(typed, type_, fields, rule):
     assert spare(typed, type_, **fields) == rule
+
+
+def test_a_line_of_fire_to_a_base_without_a_place_is_said(plan):
+    """IE-7.12: the plan measures what lies between two places, and nothing where one is missing."""
+    state = in_phase(plan)
+    assert "Needle 43" in state.bases and state.bases["Needle 43"].at is None
+    shot = {"by": "Barn 1", "target": "Needle 43", "distance": 3, "angle": 0, "terrain": [], "behind": []}
+    assert spare(state, "shoot", **shot, through=None) == "IE-7.12"
+    assert play(state, A, "shoot", 6, **shot, through=[]).bases["Barn 1"].fired
 
 
 def test_nobody_is_supported_by_a_network_base_that_is_not_there():

@@ -92,6 +92,7 @@ def test_the_referee_may_say_what_no_offer_asks_for(line):
     [
         (RED, {"type": "posture", "unit": "Line-1", "overwatch": False}, "SP-3.3"),
         (RED, {"type": "overwatch", "unit": "Line-1", "land": True}, "SP-23.1"),
+        (RED, {"type": "activate", "platoons": ["red/Ride"]}, "SP-4.14"),
         (RED, {"type": "end-activation", "platoon": "red/Line", "circumstances": {"Line-1": {}}}, "SP-12.5"),
         (
             RED,

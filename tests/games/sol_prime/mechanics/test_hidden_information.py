@@ -86,6 +86,14 @@ def test_nobody_sees_a_hidden_set_up_before_it_is_done():
     assert "Pal" in everything(state, RED)
 
 
+def test_a_single_hidden_stand_is_put_on_the_table_by_itself(unseen):
+    """SP-28.4: a platoon shows itself as one when there is more than one stand to show."""
+    state = do(unseen, BLUE, type="posture", unit="Pal", concealed=True)
+    assert "conceal-platoon:blue/Road:False" not in offered(state, BLUE)
+    with pytest.raises(Unreadable, match="single stand"):
+        told(state, BLUE, type="conceal-platoon", platoon="blue/Road", concealed=False)
+
+
 def test_the_log_of_a_hidden_set_up_is_its_owners(unseen):
     (event,) = told(unseen, BLUE, type="posture", unit="Pal", cover="light", concealed=True)
     assert GAME.display.describe(event, RED) is None and "Pal" in GAME.display.describe(event, BLUE).text

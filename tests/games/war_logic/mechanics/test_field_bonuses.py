@@ -49,6 +49,13 @@ def test_ammunition_fills_only_a_weapon_and_only_to_its_start():
     assert refusal_code(field(), "take-over", by="a", target="crate") == "no-such-skill"
 
 
+def test_ammunition_is_not_taken_for_a_full_weapon():
+    state = field()
+    full = replace(state.units["a"], left={**state.units["a"].left, "gun": 20})
+    state = replace(state, units={**state.units, "a": full})
+    assert refusal_code(state, "take-over", by="a", target="crate", **{"with": "gun"}) == "no-uses-left"
+
+
 def test_a_weapon_fires_for_its_taker():
     state = take(field(), "cannon")
     _, report = do(state, "attack", 5, by="a", target="b", distance=20, **{"with": "cannon"})

@@ -218,14 +218,16 @@ def _announced_offer(attack: Attack) -> Offer:
     action |= {"booster": attack.booster} if attack.booster else {}
     action |= {"sharpshoot": True} if attack.sharpshoot else {}
     action |= {"near": dict(attack.near)} if attack.near else {}
-    action.setdefault("choice", LETHAL_SLOTS[0])
+    slot = () if attack.type == "ram" else (slot_choice(attack.choice or LETHAL_SLOTS[0]),)
+    if slot:
+        action.setdefault("choice", LETHAL_SLOTS[0])
     return Offer(
         key=f"announced:{attack.by}",
         label=f"Roll the attack on {attack.target}",
         action=action,
         by=attack.by,
         group=GROUP,
-        fields=(slot_choice(attack.choice or LETHAL_SLOTS[0]),),
+        fields=slot,
         primary=True,
         rolls=True,
     )

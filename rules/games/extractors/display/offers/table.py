@@ -26,8 +26,7 @@ def table_move_offers(state: State, name: str, unit: Unit, action: Mapping[str, 
     if entry and state.turn < entry.turn:
         return
     yield _moved_offer(state, name, unit, action)
-    if unit.hex is not None:
-        yield from _carrier_offers(state, name, unit, action)
+    yield from _carrier_offers(state, name, unit, action)
     if kind(unit).move_type == "leg" and not unit.aboard and unit.hex is not None:
         yield _step_offer(name, "Leaves a bog hex", {**action, "path": [], "bog": True}, rolls=True)
     if unit.move_cycle.objective and action["type"] == "move-order":

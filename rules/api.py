@@ -19,6 +19,9 @@ writes such games. The names, by what they are for:
   ``find_knowing_side``, the secrets ``SECRET``, ``Secret``, ``conceal``, ``leave_out_secrets``, ``may_read``, the
   lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``,
   ``Permissions`` with its helpers.
+- **Small battles on hexes** (``rules/kit/skirmish.py``): ``Skirmish`` with its ``Words`` and its view, the ``Table``;
+  ``change`` and ``renew_units``; beside fields of actions ``UnitName``, ``SideName``, ``OneHex``, ``OneUnit``; beside
+  fields of the state ``Shown``; ``find_odds``.
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
   ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``.
 - **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
@@ -96,7 +99,11 @@ from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Swi
 from rules.kit.catalogues import make_catalogue
 from rules.kit.corrections import Correctable, correction_fields, find_knowing_side, in_words
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
+from rules.kit.odds_strip import find_odds
+from rules.kit.offers import OneHex, OneUnit, SideName, UnitName
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
+from rules.kit.sheets import Shown
+from rules.kit.skirmish import Skirmish, Table, Words, change, renew_units
 
 __all__ = [
     "D6",
@@ -152,6 +159,8 @@ __all__ = [
     "Odds",
     "OddsBook",
     "Offer",
+    "OneHex",
+    "OneUnit",
     "Option",
     "Outcome",
     "Overlays",
@@ -174,26 +183,33 @@ __all__ = [
     "Setup",
     "SetupRules",
     "Sheet",
+    "Shown",
+    "SideName",
     "SideSetup",
     "SideSheet",
     "Sign",
+    "Skirmish",
     "Slots",
     "Step",
     "Stepper",
     "Switch",
+    "Table",
     "Tactics",
     "Text",
     "Toggle",
     "Token",
+    "UnitName",
     "Unreadable",
     "Until",
     "UntilEach",
     "Viewer",
     "Waiting",
+    "Words",
     "anyone",
     "apply_correction",
     "apply_edit",
     "as_found",
+    "change",
     "checked",
     "conceal",
     "correction_fields",
@@ -201,6 +217,7 @@ __all__ = [
     "explore",
     "field",
     "find_knowing_side",
+    "find_odds",
     "hex_lines",
     "hexes",
     "illegal",
@@ -214,6 +231,7 @@ __all__ = [
     "plan",
     "read_path",
     "renew",
+    "renew_units",
     "replace",
     "roll_for",
     "rolled",

@@ -109,6 +109,11 @@ def draw_board(
     )
 
 
+def label_of_key(key: str) -> str:
+    """Writes the hex of a key as maps print it: "0304" for "2,2"."""
+    return label(parse_hex(key))
+
+
 def hex_key(hex_: Hex) -> str:
     """Returns the key of a hex in documents and pages: "3,-1"."""
     return f"{hex_[0]},{hex_[1]}"

@@ -40,8 +40,8 @@ def decisions():
 
 def numbers():
     """The numbers of decisions: those that are there, and those that the index keeps free for pages under way."""
-    reserved = re.search(r"^Reserved: .*", (DECISIONS / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    return {path.name[:4] for path in decisions()}.union(re.findall(r"\b\d{4}\b", reserved.group()) if reserved else ())
+    reserved = re.findall(r"^Reserved: .*", (DECISIONS / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    return {path.name[:4] for path in decisions()}.union(re.findall(r"\b\d{4}\b", " ".join(reserved)))
 
 
 def test_decisions_are_numbered_without_gaps():

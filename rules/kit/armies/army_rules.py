@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.codec import Codec
@@ -11,7 +11,7 @@ from rules.kernel.display.screen import Sheet
 from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.game import Armies, Cases
-from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.problems import Illegal, Problem, Unreadable, tell
 from rules.kernel.records import Json, Path, Record
 from rules.kernel.setup import Setup
 from rules.kit.armies.cards import Situation, make_card, parts_of, record_sheets_of
@@ -110,6 +110,16 @@ class ArmyRules(Generic[Army]):
     def check_setup(self, setup: Setup) -> list[Problem]:
         """Returns what is wrong with the armies of a battle that is about to begin."""
         return [problem for one in setup.sides for problem in self.problems(self.read(one.army))]
+
+    def read_to_play(self, document: Json, *, allowed: Collection[str] = ("limit",)) -> Army:
+        """Reads the army of a battle that begins. Raises Illegal with its problems.
+
+        Problems with the ``allowed`` codes a referee may have overridden.
+        """
+        army = self.read(document)
+        if barred := [one for one in self.problems(army) if one.code not in allowed and one.weight == "error"]:
+            raise Illegal(*tell(barred))
+        return army
 
     def run_case(self, case: Mapping[str, Json]) -> Json:
         """Answers a case: what its army costs, and the codes of its problems."""

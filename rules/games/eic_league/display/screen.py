@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import cos, pi, sin
+from typing import Any
 
 from rules.games.eic_league.battle import ending, turn_order
 from rules.games.eic_league.battle.state import PHASES, Ground, State, Unit, drone_name, find_unit
@@ -33,6 +33,7 @@ from rules.kernel.records import replace
 from rules.kernel.wording import format_count, format_list
 from rules.kit import hexes
 from rules.kit.hexes import Hex
+from rules.kit.hexmap import Piece, draw_pieces
 
 LABELS = {
     "initiative": "Initiative",
@@ -41,8 +42,6 @@ LABELS = {
     "attack": "Attack",
     "results": "Results",
 }
-SPREAD = 0.45
-"""The distance of counters that share a hex from its middle, in hex sizes."""
 
 
 def screen(view: View) -> Screen:
@@ -227,42 +226,19 @@ def _empty_board(ground: Ground, bases: tuple[tuple[Hex, str], ...]) -> Board:
 
 
 def _tokens(state: State, size: float) -> Iterator[Token]:
-    pieces = list(_pieces(state))
-    shared: dict[Hex, list[str]] = {}
-    for name, hex_, *_ in pieces:
-        shared.setdefault(hex_, []).append(name)
-    colours = {key: colour for colour, key in enumerate(state.sides)}
-    for name, hex_, mark, side, level, gone in pieces:
-        x, y = _spot(hex_, shared[hex_].index(name), len(shared[hex_]), size)
+    """Yields the counters on the board. Units in bases are left out."""
+    signs, colours = unit_signs(tuple(state.units)), {key: colour for colour, key in enumerate(state.sides)}
+
+    def piece(name: str, hex_: Hex, mark: str, side: str, **looks: Any) -> Piece:
         title = f"{name}, {state.sides[side].name or side}, hex {hexes.label(hex_)}"
-        yield Token(
-            id=name,
-            cell=hexes.hex_key(hex_),
-            x=x,
-            y=y,
-            mark=mark,
-            title=title,
-            side=colours[side],
-            level=level,
-            gone=gone,
-        )
+        return Piece(id=name, hex=hex_, mark=mark, title=title, side=colours[side], **looks)
 
-
-def _pieces(state: State) -> Iterator[tuple[str, Hex, str, str, int, bool]]:
-    """Yields the pieces on the board: name, hex, sign, side, level, whether it is out. Units in bases are left out."""
-    signs = unit_signs(tuple(state.units))
+    pieces = []
     for name, unit in state.units.items():
         if unit.status != "base" or is_vanquished(unit):
             level = elevator_height(unit, state.round) or int(is_airborne(unit, state.round))
-            yield name, unit.hex, signs[name], unit.side, level, is_vanquished(unit)
+            pieces.append(piece(name, unit.hex, signs[name], unit.side, level=level, gone=is_vanquished(unit)))
         if unit.drone and has_drone_in_play(unit):
             level = int(is_drone_airborne(unit.drone, state.round))
-            yield drone_name(name), unit.drone.hex, f"{signs[name]}d", unit.side, level, False
-
-
-def _spot(hex_: Hex, place: int, count: int, size: float) -> tuple[float, float]:
-    x, y = hexes.centre(hex_, size)
-    if count == 1:
-        return round(x, 1), round(y, 1)
-    angle = 2 * pi * place / count
-    return round(x + SPREAD * size * cos(angle), 1), round(y + SPREAD * size * sin(angle), 1)
+            pieces.append(piece(drone_name(name), unit.drone.hex, f"{signs[name]}d", unit.side, level=level))
+    return draw_pieces(pieces, size)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import cos, pi, sin
 
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.units import kind, on_map, side
@@ -20,6 +19,7 @@ from rules.kernel.display.screen import Board, Cell, Token
 from rules.kernel.records import replace
 from rules.kit import hexes
 from rules.kit.hexes import Hex
+from rules.kit.hexmap import Piece, draw_pieces
 
 TONES = {
     "lake": "water",
@@ -31,7 +31,6 @@ TONES = {
     "depression": "hill",
 }
 """The drawing's pattern for each terrain; of several in a hex the first here counts."""
-SPREAD = 0.45
 
 
 def draw_board(view: View) -> Board:
@@ -88,41 +87,19 @@ def _tokens(view: View, size: float) -> Iterator[Token]:
     state = view.state
     marks = signs(state.units)
     colours: dict[str, int] = {faction: colour for colour, faction in enumerate(state.players.values())}
-    shared: dict[Label, list[str]] = {}
-    for name, unit in state.units.items():
-        if on_map(unit) and unit.hex:
-            shared.setdefault(unit.hex, []).append(name)
-    for label, names in sorted(shared.items()):
-        for place, name in enumerate(sorted(names)):
-            yield _token(state, name, label, _spot(label, place, len(names), size), marks, colours)
+    shown = sorted((unit.hex, name) for name, unit in state.units.items() if on_map(unit) and unit.hex)
+    return draw_pieces((_piece(state, name, label, marks, colours) for label, name in shown), size)
 
 
-def _token(
-    state: State,
-    name: str,
-    label: Label,
-    spot: tuple[float, float],
-    marks: Mapping[str, str],
-    colours: Mapping[str, int],
-) -> Token:
+def _piece(state: State, name: str, label: Label, marks: Mapping[str, str], colours: Mapping[str, int]) -> Piece:
     unit = state.units[name]
     facing = _degrees(unit.facing) if kind(unit).has_facing else None
     status = f", {unit.status}" if unit.status != "ok" else ""
-    return Token(
+    return Piece(
         id=name,
-        cell=hexmap.cell_id(label),
-        x=spot[0],
-        y=spot[1],
+        hex=hex_of(label),
         mark=marks[name],
         title=f"{name}, {side_name(side(unit))}, {label}{status}",
         side=colours.get(side(unit), 0),
         turn=facing,
     )
-
-
-def _spot(label: Label, place: int, count: int, size: float) -> tuple[float, float]:
-    x, y = hexes.centre(hex_of(label), size)
-    if count == 1:
-        return round(x, 1), round(y, 1)
-    angle = 2 * pi * place / count
-    return round(x + SPREAD * size * cos(angle), 1), round(y + SPREAD * size * sin(angle), 1)

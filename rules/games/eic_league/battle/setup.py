@@ -22,17 +22,25 @@ SIDES = (2, 8)
 class Options(Record):
     """The options of a battle.
 
-    ``map``: a map of ``columns`` by ``rows`` hexes, or distances typed by the players. ``order``: whether the course of
+    ``map``: a map, or distances typed by the players. ``ready``: one of the ready maps, else of ``columns`` by ``rows``
+    hexes. ``order``: whether the course of
     the round is kept by the software, or free at the table. ``joint``: detection and attack together (EIC-10.5).
     ``purse``: of a league above the Minor League (EIC-19.3).
     """
 
     map: str = "map"
+    ready: str | None = None
     columns: int = 16
     rows: int = 12
     order: str = "kept"
     joint: bool = False
     purse: int | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The map's columns and rows of hexes."""
+        ready = CATALOGUE.ready_maps.get(self.ready or "")
+        return (ready.columns, ready.rows) if ready else (self.columns, self.rows)
 
 
 OPTIONS: Codec[Options] = Codec(Options)
@@ -67,6 +75,15 @@ def _place_fields(chosen: Options) -> Iterator[Field]:
         rule="EIC-1.1",
     )
     if chosen.map == "map":
+        ready = (
+            Option(value=None, label="A size of our own"),
+            *(
+                Option(value=key, label=one.name, detail=f"{one.columns} by {one.rows} hexes. {one.detail}")
+                for key, one in CATALOGUE.ready_maps.items()
+            ),
+        )
+        yield Choose(path=("ready",), label="Map", options=ready, value=chosen.ready, rule="EIC-1.3")
+    if chosen.map == "map" and chosen.ready is None:
         for key, label, value in (("columns", "Columns", chosen.columns), ("rows", "Rows", chosen.rows)):
             yield Number(path=(key,), label=label, value=value, least=LEAST_SIZE, most=MOST_SIZE, rule="EIC-1.3")
 
@@ -132,7 +149,9 @@ def _army_problems(teams: Sequence[tuple[SideSetup, Team]]) -> Iterator[Problem]
 
 def option_problems(options: Options) -> Iterator[Problem]:
     """Yields impossible options: no referee can let them pass."""
-    sizes = (options.columns, options.rows)
+    sizes = options.size
+    if options.ready is not None and options.ready not in CATALOGUE.ready_maps:
+        yield Problem(code="map-size", message=f"There is no ready map “{options.ready}”.", rule="EIC-1.3")
     if options.map == "map" and not all(LEAST_SIZE <= size <= MOST_SIZE for size in sizes):
         message = f"A map has {LEAST_SIZE} to {MOST_SIZE} columns and rows."
         yield Problem(code="map-size", message=message, rule="EIC-1.3")

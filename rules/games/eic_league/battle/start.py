@@ -30,7 +30,7 @@ def start_battle(setup: Setup) -> Started:
         raise Illegal(*found)
     for side in setup.sides:
         _check_playable(teams[side.id], side.name)
-    ground = Ground(columns=options.columns, rows=options.rows) if options.map == "map" else None
+    ground = Ground(columns=options.size[0], rows=options.size[1]) if options.map == "map" else None
     places = base_hexes(ground, len(teams)) if ground else [None] * len(teams)
     homes = dict(zip(teams, places, strict=True))
     names = {side.id: side.name for side in setup.sides}

@@ -34,6 +34,15 @@ from rules.kernel.catalogue import content_hash, load
 from rules.kernel.records import Record
 
 
+class ReadyMap(Record):
+    """A map of the house: its name, what it is good for, and its columns and rows of hexes."""
+
+    name: str
+    detail: str
+    columns: int
+    rows: int
+
+
 class Catalogue(Record):
     """All tables of the game."""
 
@@ -53,6 +62,7 @@ class Catalogue(Record):
     base: Base
     leagues: Mapping[str, League]
     hidden_information: HiddenInformation
+    ready_maps: Mapping[str, ReadyMap]
 
 
 FOLDER = Path(__file__).parent

@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.codec import Codec
 from rules.kernel.records import SnakeRecord
 from rules.kernel.sharing import Pin
+from rules.kit.ready_tables import ready_table
 from rules.kit.table import Table
 
 
@@ -34,6 +35,9 @@ class Options(SnakeRecord):
     deployed: bool = False
     positions: bool = False
     table: Table = field(default_factory=Table)
+    ground: str | None = None
+    seed: int = 1
+    mirrored: bool = True
     initiative_dice: Literal[1, 2] = CATALOGUE.battle.initiative.dice
     last_turn: int | None = None
     fight_on: bool = False
@@ -41,6 +45,16 @@ class Options(SnakeRecord):
     terrain: tuple[PieceChoice, ...] = ()
     charts: OwnCharts = field(default_factory=OwnCharts)
     rule_set: Pin | None = None
+
+    @property
+    def has_plan(self) -> bool:
+        """True with a plan of the table: asked for, or because its ground was chosen."""
+        return self.positions or self.ground is not None
+
+    @property
+    def size(self) -> Table:
+        """The table's size: that of the ready table, or what was typed."""
+        return ready_table(CATALOGUE.ready_tables, self.ground, self.table)
 
 
 OPTIONS: Codec[Options] = Codec(Options)

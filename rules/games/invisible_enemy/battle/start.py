@@ -19,6 +19,7 @@ from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
+from rules.kit.ready_tables import ground_problems, lay_out
 from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
@@ -63,7 +64,8 @@ def _option_problems(options: Options) -> Iterator[Problem]:
     for piece in options.terrain:
         if piece.type not in CATALOGUE.terrain:
             yield Problem(code="unknown-terrain", message=f"There is no terrain “{piece.type}”.", rule="IE-9.1")
-    if options.positions and not fits(options.table):
+    yield from ground_problems(CATALOGUE.ready_tables, options.ground, options.seed, rule="IE-9.1")
+    if options.has_plan and not fits(options.size):
         message = f'A plan shows tables of {LEAST}" to {MOST}" a side, with bases of {LEAST_BASE}" to {MOST_BASE}".'
         yield Problem(code="table-size", message=message, rule="IE-3.5")
     if options.last_turn is not None and options.last_turn < 1:
@@ -95,8 +97,8 @@ def start_battle(setup: Setup) -> Started:
         phase="placement",
         step="vector" if options.vector else "dice",
         initiative_dice=options.initiative_dice,
-        positions=options.positions,
-        table=options.table if options.positions else None,
+        positions=options.has_plan,
+        table=options.size if options.has_plan else None,
         kept=True,
         typed=True,
         last_turn=options.last_turn or 0,
@@ -137,6 +139,21 @@ def _make_terrain(options: Options) -> Iterator[tuple[str, Piece]]:
         kind = CATALOGUE.terrain.get(piece.type)
         if kind:
             yield f"{kind.name} {place}", Piece(type=piece.type, title=kind.name)
+    laid = lay_out(CATALOGUE.ready_tables, options.ground, options.seed, options.size, mirrored=options.mirrored)
+    for place, one in enumerate(laid, len(options.terrain) + 1):
+        name = CATALOGUE.terrain[one.kind].name
+        yield (
+            f"{name} {place}",
+            Piece(
+                type=one.kind,
+                title=name,
+                at=one.at,
+                width=one.width,
+                depth=one.depth,
+                turn=one.turn,
+                round=one.round,
+            ),
+        )
 
 
 # --- units and bases ------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from rules.games.invisible_enemy.catalogue.force_tables import (
 from rules.games.invisible_enemy.catalogue.play_tables import Battle, Command, Engineering, Movement, Terrain, Turn
 from rules.kernel.catalogue import content_hash, load
 from rules.kernel.records import SnakeRecord
+from rules.kit.ready_tables import ReadyTables
 
 
 class Catalogue(SnakeRecord):
@@ -35,6 +36,7 @@ class Catalogue(SnakeRecord):
     engineering: Engineering
     battle: Battle
     turn: Turn
+    ready_tables: ReadyTables
 
 
 FOLDER = Path(__file__).parent

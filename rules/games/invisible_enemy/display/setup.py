@@ -16,6 +16,7 @@ from rules.games.invisible_enemy.catalogue.play_tables import Terrain
 from rules.kernel.display.cards import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 from rules.kernel.records import Json, replace
 from rules.kernel.setup import SideSetup
+from rules.kit.ready_tables import ground_fields
 from rules.kit.table import table_fields
 
 NOTE = "For this battle alone; empty: the number of its rule set, or the house's."
@@ -62,7 +63,10 @@ def _setup_fields(chosen: Options) -> Iterator[Field]:
         help="Otherwise they are placed in turns, and each side sees only what the other has placed.",
         rule="IE-2.8",
     )
-    yield from table_fields(("positions",), ("table",), chosen.table, on=chosen.positions, rule="IE-3.5")
+    tables = CATALOGUE.ready_tables
+    yield from ground_fields(tables, chosen.ground, chosen.seed, mirrored=chosen.mirrored, path=("ground",))
+    if chosen.ground not in tables.tables:
+        yield from table_fields(("positions",), ("table",), chosen.table, on=chosen.has_plan, rule="IE-3.5")
     yield Choose(
         path=("initiative_dice",),
         label="Initiative",
@@ -91,7 +95,7 @@ def _table_fields(chosen: Options) -> Iterator[Field]:
     )
     yield Slots(
         path=("terrain",),
-        label="Terrain pieces on the table" if chosen.positions else "Terrain pieces that may be cleared",
+        label="More terrain pieces on the table" if chosen.has_plan else "Terrain pieces that may be cleared",
         entries=tuple(_pieces(chosen)),
         options=tuple(
             Option(value={"type": key}, label=kind.name, detail=f"model: {kind.material}")
@@ -100,7 +104,7 @@ def _table_fields(chosen: Options) -> Iterator[Field]:
         ),
         add_label="Add a piece",
         help="What the plan is to know of; live insects threaten by scenario alone."
-        if chosen.positions
+        if chosen.has_plan
         else "Only what barrages or engineers may clear needs to be listed; live insects threaten by scenario alone.",
         rule="IE-9.6",
     )
@@ -108,7 +112,7 @@ def _table_fields(chosen: Options) -> Iterator[Field]:
 
 def _is_listed(kind: Terrain, chosen: Options) -> bool:
     """Checks whether terrain is listed: all of it on a plan, else only what can be cleared; never towers."""
-    return kind.sensitivity in ("low", "medium", "high") or (chosen.positions and kind.sensitivity == "impervious")
+    return kind.sensitivity in ("low", "medium", "high") or (chosen.has_plan and kind.sensitivity == "impervious")
 
 
 def _pieces(chosen: Options) -> Iterator[Entry]:

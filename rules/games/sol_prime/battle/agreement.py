@@ -17,6 +17,7 @@ from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
+from rules.kit.ready_tables import ground_fields, ready_table
 from rules.kit.table import Table, table_fields
 
 
@@ -47,11 +48,24 @@ class Agreed(Record):
     rule_set: Pin | None = None
     plan: bool = False
     table: Table = Table()
+    ground: str | None = None
+    seed: int = 1
+    mirrored: bool = True
+
+    @property
+    def has_plan(self) -> bool:
+        """True with a plan of the table: asked for, or because its ground was chosen."""
+        return self.plan or self.ground is not None
+
+    @property
+    def size(self) -> Table:
+        """The table's size: that of the ready table, or what was typed."""
+        return ready_table(CATALOGUE.ready_tables, self.ground, self.table)
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)
 OPTIONS: Codec[Options] = Codec(Options)
-OWN = frozenset(("order", "cycles", "objectives", "rule-set", "plan", "table"))
+OWN = frozenset(("order", "cycles", "objectives", "rule-set", "plan", "table", "ground", "seed", "mirrored"))
 TABLE_NOTES = (
     # Basing and beginners' advice (SP-1.1, SP-1.2), scale (SP-1.3, SP-1.4), stands (SP-1.7), materials (SP-1.8).
     "Any miniatures fit; one infantry stand is a squad, any other stand one machine.",
@@ -74,12 +88,20 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
         Section(
             key="plan",
             title="Plan of the table",
-            fields=table_fields(("plan",), ("table",), agreed.table, on=agreed.plan, rule="SP-3.1"),
+            fields=tuple(_plan_fields(agreed)),
             rule="SP-3.1",
         ),
         Section(key="table", title="On the table", fields=(), help=" ".join(TABLE_NOTES), rule="SP-1.8", folded=True),
         Section(key="options", title="Options", fields=tuple(_option_fields(agreed)), rule="SP-29.1", folded=True),
     )
+
+
+def _plan_fields(agreed: Agreed) -> Iterator[Field]:
+    yield from ground_fields(
+        CATALOGUE.ready_tables, agreed.ground, agreed.seed, mirrored=agreed.mirrored, path=("ground",)
+    )
+    if agreed.ground not in CATALOGUE.ready_tables.tables:
+        yield from table_fields(("plan",), ("table",), agreed.table, on=agreed.has_plan, rule="SP-3.1")
 
 
 def _army_note(army: ArmySummary) -> str:

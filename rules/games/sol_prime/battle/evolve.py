@@ -44,6 +44,7 @@ def _initial_state(event: Started) -> State:
         last_cycle=event.last_cycle,
         objectives=event.objectives,
         table=event.table,
+        grounds=event.grounds,
         prices=event.rule_set.title if event.rule_set else "",
         rules_version=event.rules_version,
     )

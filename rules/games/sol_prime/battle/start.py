@@ -11,19 +11,24 @@ from rules.games.sol_prime.army.pricing.rule_set import pin_problems
 from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.army.validation.numbers import number_problems
-from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, summarise_armies
+from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, Agreed, summarise_armies
 from rules.games.sol_prime.battle.events.course import Started
 from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stand_of
-from rules.games.sol_prime.battle.state import Platoon, Side, Stand
+from rules.games.sol_prime.battle.state import Ground, Platoon, Side, Stand
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
+from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit import rule_sets
+from rules.kit.names import unique_name
+from rules.kit.ready_tables import ground_problems, lay_out
 from rules.kit.table import LEAST, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
+GROUNDS: Codec[Ground] = Codec(Ground)
+GROUND_NAMES = {key: one.name for key, one in CATALOGUE.terrain.items()} | {"building": "Building"}
 LONG_OFF = 2
 """Turns off the board of aircraft that have not flown on yet: they enter from any side (SP-22.12)."""
 
@@ -36,13 +41,15 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     agreed = AGREED.read(dict(setup.options)).rule_set
     armies = summarise_armies(setup.sides, agreed)
     settled = AGREED.read(dict(setup.options))
-    if settled.plan and not fits(settled.table):
+    ground = tuple(ground_problems(CATALOGUE.ready_tables, settled.ground, settled.seed, rule="SP-3.1"))
+    if settled.has_plan and not fits(settled.size):
         message = f'A table is {LEAST}" to {MOST}" wide and deep, a base at most {MOST_BASE}".'
         return (Problem(code="no-such-table", message=message, rule="SP-3.1"),)
     found = [_in_army(side, armies[side.id]) for side in setup.sides]
     names = {side.id: side.name for side in setup.sides}
     named = {side.id: ARMY.read(side.army).rule_set for side in setup.sides}
     return (
+        *ground,
         *(problem for group in found for problem in group),
         *pin_problems(agreed),
         *rule_sets.differences(names, named, agreed),
@@ -76,10 +83,23 @@ def start(setup: Setup) -> Started:
         rule_set=rule_sets.resolve_rule_set({key: one.design.rule_set for key, one in armies.items()}, agreed.rule_set),
         last_cycle=agreed.cycles,
         objectives=agreed.objectives,
-        table=agreed.table if agreed.plan else None,
+        table=agreed.size if agreed.has_plan else None,
+        grounds=_grounds(agreed),
         rules_version=RULES_VERSION,
         catalogue_hash=CATALOGUE_HASH,
     )
+
+
+def _grounds(agreed: Agreed) -> dict[str, Ground]:
+    """Returns the ground of the table that was chosen, by its names on the plan."""
+    tables, found = CATALOGUE.ready_tables, dict[str, Ground]()
+    for one in lay_out(tables, agreed.ground, agreed.seed, agreed.size, mirrored=agreed.mirrored):
+        made = GROUNDS.read(
+            {"kind": one.kind, "at": one.at, "width": one.width, "depth": one.depth, "turn": one.turn}
+            | {"round": one.round}
+        )
+        found[unique_name(GROUND_NAMES.get(one.kind, one.kind), found)] = made
+    return found
 
 
 def _check_playable(side: str, army: ArmySummary) -> None:

@@ -21,6 +21,7 @@ from rules.games.sol_prime.catalogue.platoon_tables import Command, Leaders, Mor
 from rules.games.sol_prime.catalogue.support_tables import Air, Artillery, Engineers, Minefields, OptionRow
 from rules.kernel.catalogue import content_hash, load
 from rules.kernel.records import Record
+from rules.kit.ready_tables import ReadyTables
 
 
 class Catalogue(Record):
@@ -50,6 +51,7 @@ class Catalogue(Record):
     points: Points
     models: Mapping[str, Model]
     options: dict[str, OptionRow | str]
+    ready_tables: ReadyTables
 
 
 FOLDER = Path(__file__).parent

@@ -71,6 +71,7 @@ class PuzzleDesign(Record):
 class BattleCardOptions(Record):
     """The battle card as the set-up edits it (WL-4.1)."""
 
+    ready: Text | None = None
     budget: Exact | None = None
     strict: bool = True
     objective: Literal["annihilation", "hold", "both", "capture", "custom"] = "annihilation"
@@ -105,6 +106,22 @@ class BattleCardOptions(Record):
 
 
 OPTIONS: Codec[BattleCardOptions] = Codec(BattleCardOptions)
+
+
+def read_card(options: Mapping[str, Json]) -> BattleCardOptions:
+    """Reads the choices made; the ready card that was chosen, if any, fills in the others."""
+    found = OPTIONS.read(dict(options))
+    ready = CATALOGUE.ready_cards.get(found.ready or "")
+    return OPTIONS.read(_filled_in(ready.card, options)) if ready else found
+
+
+def _filled_in(card: Mapping[str, Json], options: Mapping[str, Json]) -> dict[str, Json]:
+    """Returns the choices with what a ready card has where they say nothing."""
+    found = dict(card)
+    for key, value in options.items():
+        there = found.get(key)
+        found[key] = _filled_in(there, value) if isinstance(there, Mapping) and isinstance(value, Mapping) else value
+    return found
 
 
 def field_setup(sides: Sequence[SideSetup], options: BattleCardOptions) -> list[Fielded]:
@@ -142,7 +159,7 @@ def possible_carriers(fielded: Sequence[Fielded]) -> list[str]:
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
     """Returns what keeps a battle from starting: illegal armies, armies above the budget, a card that cannot be."""
-    options = OPTIONS.read(dict(setup.options))
+    options = read_card(setup.options)
     fielded = field_setup(setup.sides, options)
     return (*_army_problems(setup, options, fielded), *_card_problems(options, fielded), *_number_problems(options))
 
@@ -167,6 +184,8 @@ def _army_problems(setup: Setup, options: BattleCardOptions, fielded: Sequence[F
 
 
 def _card_problems(options: BattleCardOptions, fielded: Sequence[Fielded]) -> Iterator[Problem]:
+    if options.ready is not None and options.ready not in CATALOGUE.ready_cards:
+        yield Problem(code="no-such-card", message=f"There is no ready card “{options.ready}”.", rule="WL-4.1")
     names = [one.name for one in laid_out(options) if one.name]
     if len(names) != len(set(names)):
         yield Problem(code="place-names", message="Two places have the same name.", rule="WL-4.14")

@@ -9,7 +9,6 @@ from rules.games.war_logic.army.summary import ArmySummary, summarise
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Started
 from rules.games.war_logic.battle.setup import (
-    OPTIONS,
     SIDES,
     TURNS,
     BattleCardOptions,
@@ -17,6 +16,7 @@ from rules.games.war_logic.battle.setup import (
     field_setup,
     find_carrier,
     find_point,
+    read_card,
 )
 from rules.games.war_logic.battle.state import (
     Bonus,
@@ -44,7 +44,7 @@ from rules.kernel.setup import Setup, SideSetup
 
 def start(setup: Setup) -> Started:
     """Returns the first event. Raises Illegal when nobody can fight."""
-    options = OPTIONS.read(dict(setup.options))
+    options = read_card(setup.options)
     if not SIDES[0] <= len(setup.sides) <= SIDES[1]:
         raise illegal("number-of-sides", f"A battle has {SIDES[0]} to {SIDES[1]} sides.", rule="WL-4.10")
     armies = {side.id: summarise(ARMY.read(side.army)) for side in setup.sides}

@@ -208,6 +208,14 @@ class ProblemCodes(Record):
     battle: Mapping[str, str]
 
 
+class ReadyCard(Record):
+    """A battle card of the house: its name, what it is about, and the options of a set-up that it fills in."""
+
+    name: str
+    detail: str
+    card: Mapping[str, Json]
+
+
 class Catalogue(Record):
     """All tables of the game."""
 
@@ -228,3 +236,4 @@ class Catalogue(Record):
     deductions: Rows
     reports: Rows
     problem_codes: ProblemCodes
+    ready_cards: Mapping[str, ReadyCard]

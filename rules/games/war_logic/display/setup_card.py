@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.war_logic.battle.setup import (
-    OPTIONS,
     TURNS,
     BattleCardOptions,
     BonusDesign,
@@ -18,6 +17,7 @@ from rules.games.war_logic.battle.setup import (
     find_point,
     least_of,
     possible_carriers,
+    read_card,
 )
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import LARGEST, Exact, write_exact
@@ -45,7 +45,7 @@ MOST_PLACES, MOST_HAZARDS, MOST_PUZZLES, MOST_BONUSES = 8, 4, 3, 8
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
     """Returns the battle card with the choices made so far."""
-    card = OPTIONS.read(dict(options))
+    card = read_card(options)
     note = "; ".join(f"{side.name}: {describe_left_over(side.army, card.budget)}" for side in sides)
     return (
         Section(key="card", title="Battle card", fields=tuple(_card(sides, card)), note=note, rule="WL-4.1"),
@@ -86,6 +86,11 @@ BEFORE = (
 
 
 def _card(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field]:
+    ready = (
+        Option(value=None, label="A card of our own"),
+        *(Option(value=key, label=one.name, detail=one.detail) for key, one in CATALOGUE.ready_cards.items()),
+    )
+    yield Choose(path=("ready",), label="Card", options=ready, value=card.ready, rule="WL-4.1")
     yield _number(
         ("budget",), "Budget in credits", card.budget, help_="for each side; empty: as the armies say", rule="WL-4.2"
     )

@@ -41,4 +41,4 @@ def test_the_set_up_shows_its_options():
     mapped = GAME.battle.setup.sections(two().sides, {})
     assert {field.path for section in mapped for field in section.fields} - {
         field.path for section in typed for field in section.fields
-    } == {("columns",), ("rows",)}
+    } == {("ready",), ("columns",), ("rows",)}

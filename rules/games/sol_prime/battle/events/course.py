@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import field
 
 from rules.games.sol_prime.battle.events.base import Happened, Loss, Secret
-from rules.games.sol_prime.battle.state import Cover, Minefield, MoraleState, Options, Platoon, Side, Stand
+from rules.games.sol_prime.battle.state import Cover, Ground, Minefield, MoraleState, Options, Platoon, Side, Stand
 from rules.kernel.records import Record
 from rules.kernel.sharing import Pin
 from rules.kit.table import Table
@@ -30,6 +30,7 @@ class Started(Record):
     last_cycle: int | None = None
     objectives: str = ""
     table: Table | None = None
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
     rules_version: str
     catalogue_hash: str
     type: Literal["started"] = "started"

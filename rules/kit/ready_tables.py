@@ -1,0 +1,104 @@
+"""Ready tables: ground in inches that a game brings along, to choose from in a set-up, or laid out by chance.
+
+A game writes them in its catalogue. A piece is a line: its kind, inches from the left and from the near edge, size
+across and along, and the turn in degrees clockwise; with one size it is round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.problems import Problem
+from rules.kernel.records import Path, Record
+from rules.kit.ground import Growth, Laid, scatter_pieces
+from rules.kit.seeds import seed_fields, seed_problems
+from rules.kit.table import Table
+
+RANDOM = "random"
+"""The choice of ground by chance, beside the keys of the ready tables."""
+
+
+class ReadyTable(Record):
+    """A table with its ground. ``mirrored``: each piece lies there twice, turned half about the table's middle."""
+
+    name: str
+    detail: str
+    width: int
+    depth: int
+    pieces: tuple[str, ...]
+    mirrored: bool = False
+
+
+class ReadyTables(Record):
+    """The ready tables of a game, and how chance lays out another."""
+
+    random: tuple[Growth, ...]
+    tables: Mapping[str, ReadyTable]
+
+
+def ground_fields(tables: ReadyTables, chosen: str | None, seed: int, *, mirrored: bool, path: Path) -> Iterator[Field]:
+    """Yields the choice of the ground (at ``path``), and with chance the fields ``seed`` and ``mirrored``."""
+    options = (
+        Option(value=None, label="A bare table", detail="Add what stands on yours."),
+        *(
+            Option(value=key, label=one.name, detail=f"{one.detail} {one.width} by {one.depth} inches.")
+            for key, one in tables.tables.items()
+        ),
+        Option(value=RANDOM, label="By chance", detail="Another table for each number."),
+    )
+    yield Choose(path=path, label="Ground", options=options, value=chosen)
+    if chosen == RANDOM:
+        yield from seed_fields(seed, mirrored=mirrored)
+
+
+def ground_problems(tables: ReadyTables, chosen: str | None, seed: int, *, rule: str) -> Iterator[Problem]:
+    """Yields the problems of a choice that no form offers."""
+    if chosen not in (None, RANDOM, *tables.tables):
+        yield Problem(code="no-such-table", message=f"There is no ready table “{chosen}”.", rule=rule)
+    if chosen == RANDOM:
+        yield from seed_problems(seed, rule=rule)
+
+
+def ready_table(tables: ReadyTables, chosen: str | None, table: Table) -> Table:
+    """Returns the table in the size of the choice; by chance, or bare, it stays as it is."""
+    one = tables.tables.get(chosen or "")
+    return Table(width=one.width, depth=one.depth, base=table.base) if one else table
+
+
+def lay_out(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> tuple[Laid, ...]:
+    """Returns the ground of the choice; none for a bare table."""
+    if chosen == RANDOM:
+        return scatter_pieces(seed, table.width, table.depth, tables.random, mirrored=mirrored)
+    one = tables.tables.get(chosen or "")
+    return tuple(_both(one)) if one else ()
+
+
+def _both(one: ReadyTable) -> Iterator[Laid]:
+    for line in one.pieces:
+        piece = read_piece(line)
+        yield piece
+        turned = (one.width - piece.at[0], one.depth - piece.at[1])
+        if one.mirrored and turned != piece.at:
+            yield Laid(
+                kind=piece.kind,
+                at=turned,
+                width=piece.width,
+                depth=piece.depth,
+                turn=piece.turn,
+                round=piece.round,
+            )
+
+
+def read_piece(line: str) -> Laid:
+    """Reads a piece's line, such as ``woods 20 12 8 5 30`` or ``hill 36 24 10``. Raises ValueError."""
+    kind, *words = line.split()
+    x, y, across, *more = map(int, words)
+    return Laid(
+        kind=kind,
+        at=(x, y),
+        width=across,
+        depth=more[0] if more else across,
+        turn=more[1] % 360 if len(more) > 1 else 0,
+        round=not more,
+    )

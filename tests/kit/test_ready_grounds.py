@@ -1,0 +1,94 @@
+"""Every game brings at least three places to fight on, and a battle begins on each of them as it is drawn."""
+
+from itertools import pairwise
+from math import hypot
+
+import pytest
+
+from rules import registry
+from rules.kernel.dice import TapeDice
+from rules.kernel.display.cards import Choose
+from rules.kernel.setup import Setup, SideSetup
+from rules.kit.ground import MOST_SEED, Growth, follow, scatter_hexes, scatter_pieces
+from rules.kit.hexes import distance
+from rules.kit.ready_tables import RANDOM, read_piece
+from tests.kit.players.armies import duel
+
+PLACES = {
+    "eic-league": "ready",
+    "extractors": "scenario",
+    "invisible-enemy": "ground",
+    "sol-prime": "ground",
+    "war-logic": "ready",
+}
+
+
+def sides(slug):
+    return tuple(SideSetup(id=f"side-{at}", name=f"Side {at}", army=one) for at, one in enumerate(duel(slug), 1))
+
+
+def places(slug, options=None):
+    sections = registry.get_played(slug).battle.setup.sections(sides(slug), options or {})
+    found = (one for section in sections for one in section.fields if one.path == (PLACES[slug],))
+    return [option.value for one in found if isinstance(one, Choose) for option in one.options if option.value]
+
+
+@pytest.mark.parametrize("slug", PLACES)
+def test_a_battle_begins_on_each_of_at_least_three_places(slug):
+    game, found = registry.get_played(slug), places(slug)
+    assert len(found) >= 3
+    begun = set()
+    for key in found if slug != "extractors" else ["three-pod"]:
+        setup = Setup(sides=sides(slug), options={PLACES[slug]: key})
+        assert not [one for one in game.battle.setup.check(setup) if one.weight == "error"], key
+        event, *_ = game.battle.setup.start(setup, TapeDice())
+        begun.add(str(event))
+    assert len(begun) == (1 if slug == "extractors" else len(found))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in PLACES if slug != "extractors"])
+def test_a_place_that_nobody_offers_is_refused(slug):
+    setup = Setup(sides=sides(slug), options={PLACES[slug]: "moon"})
+    problems = registry.get_played(slug).battle.setup.check(setup)
+    assert [one for one in problems if one.weight == "error" and "moon" in one.message]
+
+
+@pytest.mark.parametrize("slug", ["invisible-enemy", "sol-prime"])
+def test_ready_tables_lie_on_their_tables_and_chance_asks_for_its_number(slug):
+    game = registry.get_played(slug)
+    for key in places(slug):
+        event, *_ = game.battle.setup.start(Setup(sides=sides(slug), options={"ground": key}), TapeDice())
+        state = game.battle.evolve(None, event)
+        laid = getattr(state, "grounds", None) or state.terrain
+        assert len(laid) >= 8
+        assert all(0 <= one.at[0] <= state.table.width and 0 <= one.at[1] <= state.table.depth for one in laid.values())
+    asked = [
+        one.path for section in game.battle.setup.sections(sides(slug), {"ground": RANDOM}) for one in section.fields
+    ]
+    assert ("seed",) in asked and ("mirrored",) in asked
+    wrong = Setup(sides=sides(slug), options={"ground": RANDOM, "seed": MOST_SEED + 1})
+    assert "number-off-scale" in [one.code for one in game.battle.setup.check(wrong)]
+
+
+def test_pieces_by_chance_lie_apart_on_the_table_and_face_each_other():
+    laid = scatter_pieces(4, 72, 48, [Growth(kind="woods", times=4, least=4, most=9)], mirrored=True)
+    assert len(laid) == 8
+    assert laid == scatter_pieces(4, 72, 48, [Growth(kind="woods", times=4, least=4, most=9)], mirrored=True)
+    for at, one in enumerate(laid):
+        assert any(abs(one.at[0] + two.at[0] - 72) < 0.06 and abs(one.at[1] + two.at[1] - 48) < 0.06 for two in laid)
+        for two in laid[:at]:
+            assert hypot(one.at[0] - two.at[0], one.at[1] - two.at[1]) >= (min(one.width, one.depth) + two.width) / 2
+
+
+def test_a_way_leads_from_corner_to_corner_and_patches_stay_on_the_map():
+    way = follow([(0, 0), (5, 2), (5, -3)])
+    assert (way[0], way[-1]) == ((0, 0), (5, -3)) and (5, 2) in way
+    assert all(distance(one, two) == 1 for one, two in pairwise(way))
+    found = scatter_hexes(9, 6, 5, [Growth(kind="rough", times=9, least=5, most=9)], mirrored=False)
+    assert found and len(found) <= 30
+
+
+def test_a_piece_is_read_from_a_line():
+    assert read_piece("hill 36 24 10").round
+    wood = read_piece("woods 20 12 8 5 -30")
+    assert (wood.at, wood.width, wood.depth, wood.turn, wood.round) == ((20, 12), 8, 5, 330, False)

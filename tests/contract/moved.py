@@ -86,7 +86,7 @@ def differences(game: AnyPlayedGame, state: Any, motion: Motion, names: Names) -
     """What a plan measures otherwise after a motion."""
     states = game.battle.codecs.states
     other = states.read(changed(states.write(state), names, motion))
-    assert game.display.plan
+    assert game.display.plan, f"{game.name} has no plan (Display.plan), so there is nothing on it to move"
     measure = game.display.plan.measure
     for one in game.display.screen(game.view(state, side(""))).sides:
         views = [game.view(each, side(one.id)) for each in (state, other)]

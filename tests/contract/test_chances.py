@@ -46,7 +46,7 @@ def odds(**parts):
 
 def test_right_odds_match():
     right = odds(chances={"down": HALF}, tables={"hits": {0: HALF, 2: HALF}})
-    assert not chances.unmatched(right, FOUND)
+    assert not chances.unmatched(right, FOUND), "chances.unmatched complains of odds that are right"
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,10 @@ def test_right_odds_match():
     ],
 )
 def test_wrong_odds_are_found(parts):
-    assert chances.unmatched(odds(**parts), FOUND)
+    assert chances.unmatched(odds(**parts), FOUND), f"chances.unmatched finds nothing wrong with {parts}"
 
 
 def test_every_number_of_a_table_counts():
     shifted = replace(odds(), tables={"hits": {1: HALF, 2: HALF}})
-    assert chances.unmatched(shifted, FOUND) == ["table hits"]
+    unmatched = chances.unmatched(shifted, FOUND)
+    assert unmatched == ["table hits"], f"1 is hit with no chance, and chances.unmatched says {unmatched}"

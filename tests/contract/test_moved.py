@@ -24,10 +24,11 @@ NAMES = moved.Names(places=frozenset({"at"}), turns=frozenset({"facing"}))
 def test_a_motion_takes_every_place_and_facing_along():
     unit = {"at": [1, 2], "facing": 90, "trail": [[0, 0]], "armor": [5, 4], "turn": 3}
     after = moved.changed({"units": {"a": unit}, "facing": 7}, NAMES, moved.MOTIONS[2])
-    assert after["units"]["a"] == {"at": [2, 47], "facing": 180, "trail": [[0, 48]], "armor": [5, 4], "turn": 3}
-    assert after["facing"] == 7
+    wanted = {"at": [2, 47], "facing": 180, "trail": [[0, 48]], "armor": [5, 4], "turn": 3}
+    assert after["units"]["a"] == wanted, "a motion takes places and facings of things along, and nothing else"
+    assert after["facing"] == 7, "a number that lies in no thing is no facing, whatever its name"
 
 
 @pytest.mark.parametrize(("one", "other"), [([1.0], [1.1]), ({"a": 1}, {"b": 1}), ("x", "y"), ([1], [1, 1])])
 def test_what_differs_is_not_alike(one, other):
-    assert not moved.alike(one, other)
+    assert not moved.alike(one, other), f"moved.alike takes {one} and {other} for the same"

@@ -1,7 +1,6 @@
 """The pages and the API with the two small games: one of lists alone, and an open one with battles."""
 
 import json
-import re
 import uuid
 
 import pytest
@@ -40,46 +39,52 @@ def page(client, url, **asked):
 def test_lists_of_both_games_are_built_on_the_pages(client, ada):
     for slug in (LISTS, OPEN):
         name = registry.get(slug).name
-        assert name in page(client, "/") and name in page(client, "/armies/new/")
+        for url in ("/", "/armies/new/"):
+            assert name in page(client, url), f"{url} does not name {name}, which the registry has"
         answer = client.post("/armies/new/", {"game": slug, "name": f"New {slug}"})
         army = Army.objects.get(game=slug)
-        assert answer.status_code == 302 and answer["Location"] == f"/armies/{army.key}/"
-        assert f"New {slug}" in page(client, answer["Location"])
+        wanted = f"/armies/{army.key}/"
+        assert (answer.status_code, answer.get("Location")) == (302, wanted), "a new army leads to its roster page"
+        assert f"New {slug}" in page(client, wanted), "the roster page has the name that blank(name) was given"
         for where in ("print", "versions", "compare", "export"):
             page(client, reverse(f"armies:{where}", args=[army.key]))
-        assert name in page(client, "/armies/") and f"New {slug}" in page(client, "/armies/")
-        assert name in page(client, reverse("armies:rules", args=[slug]))
+        mine = page(client, "/armies/")
+        assert name in mine and f"New {slug}" in mine, "the list of one's armies has the new one, and names its game"
+        assert name in page(client, reverse("armies:rules", args=[slug])), "the reference tables name the game"
 
 
 def test_a_roster_leads_to_battle_only_where_there_are_battles(client, ada):
     for slug, leads in ((LISTS, False), (OPEN, True)):
         army = army_of(slug, ada)
-        assert ("To battle" in page(client, f"/armies/{army.key}/")) is leads
+        found = "To battle" in page(client, f"/armies/{army.key}/")
+        assert found is leads, f"'To battle' stands on a roster page where the game has battles, and {slug} differs"
 
 
 def test_a_trooper_is_added_and_the_problem_goes(client, ada):
     client.post("/armies/new/", {"game": LISTS, "name": "Empty"})
     army = Army.objects.get()
-    assert "A patrol has at least 1 trooper, not 0." in page(client, f"/armies/{army.key}/")
+    problem = "A patrol has at least 1 trooper, not 0."
+    assert problem in page(client, f"/armies/{army.key}/"), "the roster page tells every problem of evaluate"
     edits = [{"op": "add", "path": ["troopers"], "value": "scout"}]
     answer = client.patch(f"/api/v1/armies/{army.key}/", {"edits": edits}, content_type="application/json")
     assert answer.status_code == 200, answer.content
-    assert "A patrol has at least 1 trooper, not 0." not in page(client, f"/armies/{army.key}/")
+    assert problem not in page(client, f"/armies/{army.key}/"), "a problem that an edit has mended is told no more"
 
 
 def test_a_game_of_lists_is_offered_nowhere_where_battles_or_leagues_are_begun(client, ada):
     for url in ("/battles/new/", "/battles/", "/leagues/new/", "/leagues/"):
         html = page(client, url)
-        assert "Patrol List" not in html and LISTS not in html, url
-    assert "Stones" in page(client, "/battles/new/") and "Stones" in page(client, "/leagues/new/")
-    assert client.get("/battles/new/", {"game": LISTS}).status_code == 404
-    assert client.get(reverse("leagues:ratings", args=[LISTS])).status_code == 404
+        assert "Patrol List" not in html and LISTS not in html, f"{url} offers a game that has no battles"
+    for url in ("/battles/new/", "/leagues/new/"):
+        assert "Stones" in page(client, url), f"{url} does not offer a game that has battles"
+    for url in ("/battles/new/?game=" + LISTS, reverse("leagues:ratings", args=[LISTS])):
+        assert client.get(url).status_code == 404, f"{url} is there for a game that has no battles"
 
 
 def test_nothing_is_begun_with_a_game_of_lists(client, ada):
     army = army_of(LISTS, ada)
-    assert client.post("/battles/new/", {"game": LISTS}).status_code == 404
-    assert client.post(reverse("battles:open-lobby"), {"game": LISTS}).status_code == 404
+    for url in ("/battles/new/", reverse("battles:open-lobby")):
+        assert client.post(url, {"game": LISTS}).status_code == 404, f"{url} begins something without battles"
     client.post("/leagues/new/", {"game": LISTS, "name": "League", "visibility": "public"})
     seats = [{"army": army.key}, {"army": army.key}]
     for url, body in (
@@ -88,18 +93,23 @@ def test_nothing_is_begun_with_a_game_of_lists(client, ada):
         ("/api/v1/leagues/", {"game": LISTS, "name": "League"}),
     ):
         answer = client.post(url, body, content_type="application/json")
-        assert 400 <= answer.status_code < 500, f"{url}: {answer.status_code}"
-    assert not Battle.objects.exists() and not Lobby.objects.exists() and not League.objects.exists()
+        assert 400 <= answer.status_code < 500, f"{url} is to refuse a game without battles: {answer.status_code}"
+    for model in (Battle, Lobby, League):
+        assert not model.objects.exists(), f"a {model.__name__.lower()} has begun with a game that has no battles"
 
 
 def test_the_api_describes_a_game_of_lists_without_actions(client):
     found = client.get(f"/api/v1/games/{LISTS}/").json()
-    assert found["actions"] == {} and found["careers"] is None and found["blank-army"]["troopers"] == []
-    assert client.get(f"/api/v1/games/{OPEN}/").json()["actions"]
-    assert LISTS in [game["slug"] for game in client.get("/api/v1/games/").json()["results"]]
+    lacks = (found["actions"], found["careers"])
+    assert lacks == ({}, None), f"a game of lists has neither actions nor careers, and the API says {lacks}"
+    assert found["blank-army"]["troopers"] == [], "the API shows the document that blank(name) makes"
+    assert client.get(f"/api/v1/games/{OPEN}/").json()["actions"], "the API has the schemas of the action codec"
+    slugs = [game["slug"] for game in client.get("/api/v1/games/").json()["results"]]
+    assert LISTS in slugs, f"the API lists every game of the registry; it has {slugs}"
     document = samples_of(LISTS).ARMIES[0]
     url = f"/api/v1/games/{LISTS}/evaluate/"
-    assert client.post(url, {"army": document}, content_type="application/json").json()["legal"]
+    answer = client.post(url, {"army": document}, content_type="application/json").json()
+    assert answer["legal"], f"the first of samples.ARMIES is legal, and the API says {answer['problems']}"
 
 
 def test_a_battle_of_the_open_game_is_played_to_its_end(client, ada, make_user):
@@ -112,7 +122,8 @@ def test_a_battle_of_the_open_game_is_played_to_its_end(client, ada, make_user):
     battle = Battle.objects.get()
     url, (first, second) = battle.get_absolute_url(), battle.seats.values_list("side", flat=True)
     html = page(client, url)
-    assert "Take stones" in html and "A heap of 60 stones." in html
+    assert "Take stones" in html, "the battle page has the label of an open offer"
+    assert "A heap of 60 stones." in html, "the battle page has the sentence of the first event"
 
     def act(user, side, stones):
         client.force_login(user)
@@ -126,9 +137,11 @@ def test_a_battle_of_the_open_game_is_played_to_its_end(client, ada, make_user):
     for _ in range(12):
         act(User.objects.get(username="ada"), first, 2)
         act(bo, second, 3)
-    assert battle.over and battle.outcome["winners"] == [second]
+    assert battle.over, "the heap is empty, so outcome(state) is not None, and the battle is over"
+    assert battle.outcome["winners"] == [second], f"{second} took the last stone, and the outcome is {battle.outcome}"
     client.logout()
-    assert re.search(r"took the last stone", page(client, reverse("battles:result", args=[battle.public_id])))
+    result = page(client, reverse("battles:result", args=[battle.public_id]))
+    assert "took the last stone" in result, "the page of the result has the reason of the outcome"
     for name in ("battle", "log", "table", "log-text", "export"):
         page(client, reverse(f"battles:{name}", args=[battle.public_id]))
     client.force_login(ada)

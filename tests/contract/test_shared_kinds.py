@@ -19,9 +19,12 @@ each_kind = pytest.mark.parametrize(("game", "kind"), KINDS, ids=[f"{g.slug}/{k.
 def test_a_blank_one_can_be_read_edited_and_shown(game, kind):
     document = json.loads(json.dumps(kind.blank("Mine")))
     thing = kind.read(document)
-    assert kind.evaluate(thing).title == "Mine" and kind.word and kind.words and kind.intro
+    assert kind.evaluate(thing).title == "Mine", (
+        f"blank('Mine') makes a {kind.word} called 'Mine', and evaluate says so"
+    )
+    assert kind.word and kind.words and kind.intro, "pages call these things by word, words and intro: none is empty"
     card = kind.editor(thing, ())
-    assert card.sections or kind.evaluate(thing).parts
+    assert card.sections or kind.evaluate(thing).parts, "there is something to edit: sections of the card, or parts"
     json.dumps(kind.tables(thing))
     for fault in ([], 3, {"strange": 1}):
         with pytest.raises(Unreadable):
@@ -39,15 +42,18 @@ def test_an_army_holds_what_it_uses_and_the_later_version_counts(game, kind):
             army = game.armies.edit(army, edit)
     game.armies.evaluate(game.armies.read(army))
     held = kind.held(army)
-    assert held or not kind.use(army, pin)
-    assert all(one.pin.key == "abc" for one in held) and [one.pin.version for one in held][-1:] in ([2], [])
-    assert len(held) == 1 or not kind.battle_option
+    assert held or not kind.use(army, pin), (
+        "use(army, pin) makes edits, and held(army) does not find what they put there"
+    )
+    assert all(one.pin.key == "abc" for one in held), "held tells the key of what the army holds a copy of"
+    assert [one.pin.version for one in held][-1:] in ([2], []), "version 2 was put in after version 1: it counts"
+    assert len(held) == 1 or not kind.battle_option, "an army has one thing that governs battles: use replaces it"
 
 
 @each_kind
 def test_held_never_fails(game, kind):
     for junk in JUNK:
-        assert list(kind.held(junk)) == []
+        assert list(kind.held(junk)) == [], f"held finds something in {junk!r}, which holds nothing"
 
 
 @pytest.mark.parametrize(
@@ -69,15 +75,16 @@ def test_what_governs_is_an_option_of_battles_and_sides_that_differ_are_told(gam
 
     def agreed(one):
         *path, last = kind.battle_option
-        assert not path
+        assert not path, f"battle_option is one key of the options of a battle, not {kind.battle_option}"
         return {last: PIN.write(one)}
 
     house = Pin(name=kind.nothing, body=kind.blank(kind.nothing))
-    assert "rule-set-differs" in codes(plain, other, {})
-    assert "rule-set-differs" in codes(plain, other, agreed(house))
+    told = "SetupRules.check says 'rule-set-differs' where"
+    assert "rule-set-differs" in codes(plain, other, {}), f"{told} the armies of two sides have different ones"
+    assert "rule-set-differs" in codes(plain, other, agreed(house)), f"{told} an army has another than was agreed"
     for found in (codes(plain, other, agreed(pin)), codes(other, other, {}), codes(plain, plain, {})):
-        assert "rule-set-differs" not in found
+        assert "rule-set-differs" not in found, "SetupRules.check says 'rule-set-differs' where all sides have the same"
     alone = [Edit(op="set", path=one.path, value=None) for one in kind.held(other)]
     for edit in alone:
         other = game.armies.edit(other, edit)
-    assert other == plain
+    assert other == plain, "what held tells can be taken out again: setting its path to None leaves nothing behind"

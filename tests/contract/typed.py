@@ -82,7 +82,7 @@ def outcome(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Any, name
 def differences(game: AnyPlayedGame, state: Any, names: Names) -> Iterator[tuple[str, str]]:
     """The type of each action that comes to something else without the plan, with an example."""
     plan = game.display.plan
-    assert plan
+    assert plan, f"{game.name} has no plan (Display.plan), so nothing can be left out of it"
     other = without_places(game, state, names)
     for one in game.display.screen(game.view(state, side(""))).sides:
         viewer = side(one.id)

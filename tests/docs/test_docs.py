@@ -1,5 +1,6 @@
 """The project's texts: links lead somewhere, decisions are numbered and listed, names are those of the code."""
 
+import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -105,3 +106,10 @@ def sources():
 def words():
     names = {part for path in sources() for part in (*path.parts, path.stem)}
     return names.union(*(re.findall(r"\w+", text) for text in sources().values()))
+
+
+def test_every_failure_of_a_contract_test_says_what_is_wanted():
+    files = sorted((ROOT / "tests/contract").glob("*.py"))
+    found = [(one.name, node) for one in files for node in ast.walk(ast.parse(one.read_text(encoding="utf-8")))]
+    bare = [f"{name}:{node.lineno}" for name, node in found if isinstance(node, ast.Assert) and node.msg is None]
+    assert not bare, f"whoever adds a game reads these: say in words what is wanted: {bare}"

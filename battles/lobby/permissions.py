@@ -109,8 +109,13 @@ def may_let_computer_play(battle: Battle, seat: Seat, access: Access, person: Pe
         not battle.over
         and not battle.origin
         and battle.dice not in (Battle.Dice.TABLE, Battle.Dice.REFEREE)
-        and (person.holds(seat) or (not seat.taken and (own_part(access) or manages_seats(access))))
+        and may_seat(seat, access, person)
     )
+
+
+def may_seat(seat: Seat, access: Access, person: Person) -> bool:
+    """Checks whether somebody decides who plays a seat: their own, or a free one of a battle of theirs."""
+    return person.holds(seat) or (not seat.taken and (own_part(access) or manages_seats(access)))
 
 
 def may_direct_computer(seat: Seat, access: Access) -> bool:

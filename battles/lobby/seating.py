@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.store.models import User
 from battles.live import stream
-from battles.lobby.permissions import may_direct_computer, may_let_computer_play
+from battles.lobby.permissions import may_direct_computer, may_let_computer_play, may_seat
 from battles.play import commands, notices
 from battles.store import event_store
 from battles.store.access import Access, seats_of
@@ -18,6 +18,10 @@ from battles.store.people import Person
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from rules.kit.players.strengths import PLAYERS
+
+LEAGUE_BATTLE = (
+    "This battle decides a fixture of a league: its terms say who plays whom, so the computer plays no seat."
+)
 
 
 def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
@@ -127,7 +131,7 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
 def let_computer_play(battle: Battle, *, access: Access, person: Person, side_key: str, strength: str) -> Seat:
     """Lets the computer play a free seat or one's own (``strength`` empty: it stops, and the seat is free).
 
-    Raises PermissionDenied, Illegal (``unknown-strength``).
+    Raises PermissionDenied, Illegal (``unknown-strength``; ``league-battle``: it decides a fixture).
     """
     if strength and strength not in PLAYERS:
         raise illegal("unknown-strength", f"There is no computer player “{strength}”.", rule="")
@@ -135,6 +139,8 @@ def let_computer_play(battle: Battle, *, access: Access, person: Person, side_ke
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
         if not may_let_computer_play(battle, seat, access, person):
+            if battle.origin and may_seat(seat, access, person):
+                raise illegal("league-battle", LEAGUE_BATTLE, rule="")
             raise PermissionDenied
         if seat.computer == strength:
             return seat

@@ -279,7 +279,16 @@ DRAFT_NOW: Example = {
 NEW_RESULT: Example = {"result": {"score": "loss", "points": [5, 22]}}
 CORRECTION_PREVIEW: Example = {
     "seq": 88,
-    "moved": [{"entry": 3, "division": 0, "group": None, "ranks": [1, 2], "points": ["7", "4"]}],
+    "moved": [
+        {
+            "entry": 3,
+            "division": 0,
+            "group": None,
+            "ranks": [1, 2],
+            "points": ["7", "4"],
+            "values": {"buchholz": ["21", "24"]},
+        }
+    ],
     "rerated": 1,
     "ratings": [
         {
@@ -301,6 +310,7 @@ CORRECTION_PREVIEW: Example = {
     ],
     "went-on": [],
     "would-go-on": [],
+    "next-round": None,
 }
 
 IMPORT_NOW: Example = {"key": "k3v9x2m7q1", "done": 12, "total": 50, "league": None, "problem": ""}

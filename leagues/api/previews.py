@@ -15,6 +15,7 @@ from leagues.api import examples
 from leagues.api.leagues import whole_result, within
 from leagues.api.organising import find_signed_in, need_decision
 from leagues.api.season_commands import Ending
+from leagues.competition.meetings import Pairing
 from leagues.services import career_selectors, corrections, pairing, season_store, selectors
 from leagues.services.access import Access, need
 from leagues.store import careers
@@ -62,13 +63,16 @@ class NewResult(Model):
 
 
 class Shift(Model):
-    """An entry whose rank or points would change in the standings of a division (null: of all) or of its group."""
+    """An entry whose rank, points or tie-breaks (``values``) would change in the standings of a division (null: of
+    all) or of its group.
+    """
 
     entry: int
     division: int | None
     group: int | None
     ranks: tuple[int, int]
     points: tuple[str, str]
+    values: dict[str, tuple[str, str]]
 
 
 class Rating(Model):
@@ -77,6 +81,17 @@ class Rating(Model):
     rating: int
     uncertainty: int
     games: int
+
+
+SHIFT = ("entry", "division", "group", "ranks", "points")
+
+
+class NextRound(Model):
+    """The pairs of the next round that a correction would undo (``go``), and those in their place (``come``)."""
+
+    round: int
+    go: list[Pair]
+    come: list[Pair]
 
 
 class RatingShift(Model):
@@ -104,6 +119,7 @@ class BookShift(Model):
 class CorrectionPreview(Model):
     """The changes that a correction would make while the season stands at ``seq``. ``rerated`` counts ``ratings``.
 
+    ``next_round`` is null where none can be paired yet, and with more than 256 players.
     ``went_on``: who stands in a published round of a bracket where ``would_go_on`` would stand; the round stays.
     """
 
@@ -115,6 +131,7 @@ class CorrectionPreview(Model):
     books: list[BookShift]
     went_on: list[int]
     would_go_on: list[int]
+    next_round: NextRound | None
 
 
 class SeasonDraft(ApiView):
@@ -136,8 +153,7 @@ class SeasonDraft(ApiView):
         state = season_store.state_of(kept)
         if state.draft is None:
             raise Http404
-        same = ("one", "other", "requested", "division", "why")
-        pairs = [Pair(**{name: getattr(one, name) for name in same}) for one in state.draft]
+        pairs = [_pair(one) for one in state.draft]
         now = pairing.cost(state, state.draft)
         tried = _exchange(request, state, now.weight)
         return answer(DraftNow(seq=state.seq, round=state.round + 1, pairs=pairs, costs=dict(now.parts), tried=tried))
@@ -177,10 +193,7 @@ def _preview(told: corrections.Preview, season: KeptSeason, access: Access, stat
     who = selectors.people(season, state)
     return CorrectionPreview(
         seq=told.seq,
-        moved=[
-            Shift(entry=one.entry, division=one.division, group=one.group, ranks=one.ranks, points=one.points)
-            for one in told.moved
-        ],
+        moved=[Shift(**{name: getattr(one, name) for name in SHIFT}, values=dict(one.values)) for one in told.moved],
         rerated=len(told.rerated),
         ratings=[
             RatingShift(player=str(users.get(one.user, "somebody")), before=rating(one.before), after=rating(one.after))
@@ -190,7 +203,18 @@ def _preview(told: corrections.Preview, season: KeptSeason, access: Access, stat
         books=[_book(one, career_selectors.sees_books(state, access, who, one.team)) for one in told.rebooked],
         went_on=list(told.went_on),
         would_go_on=list(told.would_go_on),
+        next_round=_next_round(told.next_round),
     )
+
+
+def _next_round(found: corrections.NextRound | None) -> NextRound | None:
+    if found is None:
+        return None
+    return NextRound(round=found.round, go=list(map(_pair, found.go)), come=list(map(_pair, found.come)))
+
+
+def _pair(one: Pairing) -> Pair:
+    return Pair(**{name: getattr(one, name) for name in ("one", "other", "requested", "division", "why")})
 
 
 def rating(one: Any) -> Rating:

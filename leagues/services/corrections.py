@@ -1,11 +1,13 @@
 """Corrections of old results: first every rank, sum, rating, credit and unit that one changes, then the command."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 
 from django.utils import timezone
 
 from accounts.store.models import User
-from leagues.competition.meetings import Result
+from leagues.competition.meetings import Pairing, Result
 from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating
 from leagues.services import (
@@ -22,18 +24,24 @@ from leagues.store import events as ev
 from leagues.store.models import Participant, Season
 from leagues.store.projection import project
 from leagues.store.state import Fixture, SeasonState
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
+
+PAIRED_MOST = 256
+"""With so many players a preview pairs the next round: twice, for it has to compare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose rank or points change in the standings of ``division`` (None: of all) or of one of its groups."""
+    """An entry whose rank, points or tie-breaks change in the standings of ``division`` (None: of all) or of one of its
+    groups. ``values``: the tie-breaks that change, by name, as they are and as they will be.
+    """
 
     entry: int
     division: int | None
     group: int | None
     ranks: tuple[int, int]
     points: tuple[str, str]
+    values: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +54,19 @@ class Rerated:
 
 
 @dataclass(frozen=True, slots=True)
+class NextRound:
+    """The next round as it would be paired: pairs that would ``go``, and those that would ``come`` in their place."""
+
+    round: int
+    go: tuple[Pairing, ...]
+    come: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """The changes that a correction would make. It holds while the season stands at ``seq``.
 
+    ``next_round`` is None where none is to be paired yet, or with more than ``PAIRED_MOST`` players.
     ``went_on`` are those in a published round of a bracket for whom ``would_go_on`` would stand there: it stays.
     """
 
@@ -58,6 +76,7 @@ class Preview:
     rebooked: tuple[careers.Rebooked, ...] = ()
     went_on: tuple[int, ...] = ()
     would_go_on: tuple[int, ...] = ()
+    next_round: NextRound | None = None
 
 
 def _corrigible(state: SeasonState, number: int) -> Fixture:
@@ -76,9 +95,22 @@ def preview(season: Season, *, number: int, result: Result) -> Preview:
     rebooked = tuple(careers.differences(before, after))
     was, now = (pairing.find_advanced(one, one.fixtures[number]) for one in (before, after))
     through = tuple(sorted(was - now)), tuple(sorted(now - was))
-    return Preview(
-        before.seq, tuple(_find_moves(before, after)), tuple(_find_reratings(season, after)), rebooked, *through
-    )
+    moved, rerated = tuple(_find_moves(before, after)), tuple(_find_reratings(season, after))
+    return Preview(before.seq, moved, rerated, rebooked, *through, _pair_again(before, after))
+
+
+def _pair_again(before: SeasonState, after: SeasonState) -> NextRound | None:
+    """Returns how the next round would be paired, beside its draft or how it would be paired now."""
+    if not pairing.goes_on(before) or not pairing.goes_on(after) or len(before.taking_part) > PAIRED_MOST:
+        return None
+    try:
+        was, now = before.draft or pairing.next_round(before), pairing.next_round(after)
+    except Illegal:  # results are missing on which it depends
+        return None
+    old, new = ({frozenset((one.one, one.other)) for one in pairs} for pairs in (was, now))
+    go = tuple(one for one in was if frozenset((one.one, one.other)) not in new)
+    come = tuple(one for one in now if frozenset((one.one, one.other)) not in old)
+    return NextRound(before.round + 1, go, come)
 
 
 def _imagine(season: Season, number: int, result: Result) -> SeasonState:
@@ -93,10 +125,16 @@ def _find_moves(before: SeasonState, after: SeasonState) -> list[Moved]:
         old = {row.key: row for row in tables.table(before, division=division, group=group).rows}
         for row in tables.table(after, division=division, group=group).rows:
             was = old[row.key]
-            if (was.rank, was.points) != (row.rank, row.points):
+            both = {name: (_number(was.values.get(name)), _number(row.values.get(name))) for name in row.values}
+            values = {name: (one, other) for name, (one, other) in both.items() if one != other}
+            if values or (was.rank, was.points) != (row.rank, row.points):
                 points = (in_words(was.points), in_words(row.points))
-                found.append(Moved(row.key, division, group, (was.rank, row.rank), points))
+                found.append(Moved(row.key, division, group, (was.rank, row.rank), points, values))
     return found
+
+
+def _number(value: Fraction | None) -> str:
+    return "–" if value is None else in_words(value)
 
 
 def _find_reratings(season: Season, after: SeasonState) -> list[Rerated]:

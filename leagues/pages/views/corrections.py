@@ -1,6 +1,6 @@
 """Corrections of settled results: a result is entered, the page shows what it changes, then it is committed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -13,6 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.pages.http import AuthenticatedHttpRequest
 from accounts.store.models import User
+from leagues.competition.meetings import Pairing
+from leagues.competition.ratings import Rating
 from leagues.pages.commands import command, errors_of, status, whole
 from leagues.pages.forms import ResultForm
 from leagues.pages.views.fixture import result_form
@@ -91,28 +93,57 @@ def _page(request: AuthenticatedHttpRequest, place: Place, problems: Sequence[Pr
         "form": form,
         "bonus": state.terms.bonus,
         "reason": request.POST.get("reason", ""),
-        "preview": _describe(shown[0], state, who, access) if shown else None,
+        "preview": _describe(shown[0], place, who) if shown else None,
         "back": reverse("leagues:fixture", args=[season.public_id, found.number]),
         "problems": problems,
     }
     return render(request, "leagues/correct.html", context, status=status(problems))
 
 
-def _describe(
-    preview: corrections.Preview, state: SeasonState, who: selectors.People, access: Access
-) -> dict[str, Any]:
+def _describe(preview: corrections.Preview, place: Place, who: selectors.People) -> dict[str, Any]:
+    state, access = place.state, place.access
     users = User.objects.in_bulk([one.user for one in preview.rerated])
+    names = dict(selectors.columns(place.season, state))
     return {
         "seq": preview.seq,
-        "moved": [{"team": who.team(one.entry), "table": _table_name(state, one), "one": one} for one in preview.moved],
+        "moved": [_describe_move(one, state, who, names) for one in preview.moved],
+        "next": _describe_next(preview.next_round, who),
         "rebooked": [
             _describe_books(one, who, career_selectors.sees_books(state, access, who, one.team))
             for one in preview.rebooked
         ],
-        "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
+        "rerated": [
+            {"user": users.get(one.user, "somebody"), "was": _rating(one.before), "now": _rating(one.after)}
+            for one in preview.rerated
+            if _rating(one.before) != _rating(one.after)
+        ],
         "went_on": [who.team(key) for key in preview.went_on],
         "would_go_on": [who.team(key) for key in preview.would_go_on],
     }
+
+
+def _describe_move(
+    one: corrections.Moved, state: SeasonState, who: selectors.People, names: Mapping[str, str]
+) -> dict[str, Any]:
+    values = [(names.get(name, name), *both) for name, both in one.values.items()]
+    return {"team": who.team(one.entry), "table": _table_name(state, one), "one": one, "values": values}
+
+
+def _describe_next(found: corrections.NextRound | None, who: selectors.People) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    go, come = ([_describe_pair(one, who) for one in pairs] for pairs in (found.go, found.come))
+    return {"round": found.round, "go": go, "come": come}
+
+
+def _describe_pair(one: Pairing, who: selectors.People) -> str:
+    if one.other is None:
+        return f"{who.team(one.one)}: {selectors.bye_text(one)}"
+    return f"{who.team(one.one)} against {who.team(one.other)}"
+
+
+def _rating(one: Rating) -> str:
+    return f"{one.shown} ±{one.uncertainty}"
 
 
 def _table_name(state: SeasonState, moved: corrections.Moved) -> str:

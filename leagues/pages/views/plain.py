@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,6 +27,13 @@ from replica.reading import readable
 Place = tuple[int | None, int | None]
 """A table of a season: its division (None: everybody) and its group (None: all of the division)."""
 
+SHEETS = {
+    "standings": "Standings",
+    "bracket": "Bracket",
+    "seats": "Who sits where",
+    "results": "Result sheet",
+}
+"""The kinds of sheets that one can print, by the word in the address."""
 ROWS_ON_PAPER = 800
 """Standings, seats and sheet of 320 players are one answer: that is one print command."""
 
@@ -104,26 +112,39 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     _, upto = read_query(request, state)
     who = selectors.people(season, state, rated=True)
     now = upto or (fixture_lists.present_round(state) if state.terms.in_rounds else 1)
-    blocks = [_table(season, who, place, upto) for place in tables.list_tables(state)]
-    if upto is None:
+    asked = [part for part in SHEETS if part in request.GET.getlist("show")] or list(SHEETS)
+    blocks: list[Block] = []
+    if "standings" in asked:
+        blocks += [_table(season, who, place, upto) for place in tables.list_tables(state)]
+    if upto is None and "bracket" in asked:
         blocks += [_bracket(draw, who, access, public_id) for draw in render_bracket.draws(state)]
-    if state.terms.in_rounds:
+    if state.terms.in_rounds and "seats" in asked:
         seats = fixture_lists.seat_list(state, who, now)
         blocks.append(Block(len(seats), lambda rows: {"seats": seats[rows]}))
-    fixtures = [one for one in state.of_round(now) if one.other is not None]
-    blocks.append(Block(len(fixtures), lambda rows: _sheet(fixtures[rows], who, access)))
+    if "results" in asked:
+        fixtures = [one for one in state.of_round(now) if one.other is not None]
+        blocks.append(Block(len(fixtures), lambda rows: _sheet(fixtures[rows], who, access)))
     page, sheets = long_lists.show(request, blocks, most=ROWS_ON_PAPER)
     context = {
         **selectors.header(season, access, state, current="standings"),
         "sheets": sheets,
         "page": page,
-        "query": f"round={upto}" if upto else "",
+        "query": urlencode([*([("round", upto)] if upto else []), *(("show", part) for part in asked)]),
         "columns": selectors.columns(season, state),
         "upto": upto or state.round,
+        "choices": _choices(state, asked),
+        "numbers": range(1, state.round + 1) if state.terms.in_rounds else (),
+        "chosen": upto,
         "now": now,
         "mission": state.missions.get(now),
     }
     return render(request, "leagues/print.html", context)
+
+
+def _choices(state: SeasonState, asked: Sequence[str]) -> list[tuple[str, str, bool]]:
+    """Returns the kinds of sheets that the season has: key, name, whether it is printed."""
+    has = {"bracket": state.terms.has_bracket, "seats": state.terms.in_rounds}
+    return [(key, name, key in asked) for key, name in SHEETS.items() if has.get(key, True)]
 
 
 def _table(season: Season, who: selectors.People, place: Place, upto: int | None) -> Block:

@@ -28,3 +28,15 @@ def test_a_slip_for_each_table_leads_to_its_result(client, running, next_round):
     next_round(season)
     page = client.get(reverse("leagues:slips", args=[season.public_id])).text
     assert page.count('class="match-slip"') == 2 == page.count("<svg") - page.count('class="icon')
+
+
+def test_one_chooses_what_is_printed(client, running, next_round):
+    season = running(4, format="swiss", accounts=False)
+    next_round(season)
+    address = reverse("leagues:print", args=[season.public_id])
+    seats, sheet, standings = "who sits where</h2>", "Signed by both", "Standings after"
+    page = " ".join(client.get(address).text.split())
+    assert seats in page and sheet in page and standings in page and 'value="bracket"' not in page
+    page = " ".join(client.get(address, {"show": ["seats", "results"], "round": ""}).text.split())
+    assert seats in page and sheet in page and standings not in page
+    assert standings in " ".join(client.get(address, {"show": "nonsense"}).text.split())

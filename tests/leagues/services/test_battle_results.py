@@ -80,3 +80,14 @@ def test_the_worker_records_what_nobody_has(season, battle, owner):
     call_command("deliver", once=True)
     assert recorded(season) == "played"
     assert season_store.sync_changed(battle.created_at) == 0
+
+
+def test_the_computer_cannot_play_for_a_rated_result(client, season, battle):
+    """A battle with the computer is of no league, so it rates nobody; a league's battle refuses the computer."""
+    seat = battle.seats.select_related("user").get(colour=1)
+    client.force_login(seat.user)
+    address = f"/battles/{battle.public_id}/seats/computer/"
+    answer = client.post(address, {"side": seat.side, "strength": "steady"}, follow=True)
+    assert "its terms say who plays whom" in answer.content.decode()
+    seat.refresh_from_db()
+    assert (seat.computer, seat.taken) == ("", True)

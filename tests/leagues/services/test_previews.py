@@ -1,10 +1,11 @@
 """The preview of a correction, and all that is different afterwards: ranks, points, ratings, credits, units."""
 
 import pytest
+from django.urls import reverse
 
 from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating
-from leagues.services import corrections, organising, rating_book, registration, season_store, tables
+from leagues.services import corrections, organising, rating_book, registration, rounds, season_store, tables
 from leagues.store import careers
 from leagues.store.events import Result
 from rules.kernel.campaign import ACCOUNTS
@@ -66,7 +67,9 @@ def test_every_rank_and_rating_is_in_the_preview(
     for result in RESULTS:
         told, before, after = correct(season, owner, result)
         moved = {
-            (one.division, one.group, one.entry): tuple(zip(one.ranks, one.points, strict=True)) for one in told.moved
+            (one.division, one.group, one.entry): tuple(zip(one.ranks, one.points, strict=True))
+            for one in told.moved
+            if one.ranks[0] != one.ranks[1] or one.points[0] != one.points[1]
         }
         assert moved == different(before[0], after[0])
         overall += sum(place[0] is None for place in moved)
@@ -120,3 +123,25 @@ def test_the_preview_says_who_would_have_gone_on_when_the_next_round_is_publishe
     posted = {"ended": "loss", "reason": "x"}
     assert f"Team {other} would have gone on, not Team {one}." in client.post(address, posted).text
     assert "gone on" not in client.post(address, {**posted, "ended": "win"}).text
+
+
+def test_a_preview_says_how_the_next_round_would_be_paired(running, owner, next_round, enter_result, client):
+    season = running(4, format="swiss", rounds=3, tie_breaks=("buchholz",))
+    next_round(season)
+    first = season_store.state_of(season).fixtures[1]
+    for number in (1, 2):
+        enter_result(season, number)
+    told = corrections.preview(season, number=1, result=Result(score="loss"))
+    winners = {first.one, season_store.state_of(season).fixtures[2].one}
+    assert told.next_round.round == 2
+    assert winners in [{one.one, one.other} for one in told.next_round.go]
+    assert winners not in [{one.one, one.other} for one in told.next_round.come]
+    client.force_login(owner)
+    sent = {"ended": "loss", "points_one": "0", "points_other": "0"}
+    page = client.post(reverse("leagues:correct", args=[season.public_id, 1]), sent).text
+    assert "Round 2 would be paired differently" in page
+    same = client.post(reverse("leagues:correct", args=[season.public_id, 1]), sent | {"points_other": "9"}).text
+    assert "3 → 3" not in same and "<del>3</del> <ins>3</ins>" not in same
+    rounds.draft(season, by=owner)
+    rounds.publish(season, by=owner)
+    assert corrections.preview(season, number=1, result=Result(score="loss")).next_round is None

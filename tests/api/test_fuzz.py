@@ -35,7 +35,7 @@ from tests.battles.addresses import address
 from tests.battles.test_secrecy import CACHES
 
 EXAMPLES = 6
-WALKS, STEPS = 20, 60
+WALKS, STEPS = 12, 60
 TIMES = 2
 WHOLE = st.integers(-3, 30) | st.integers()
 JSON = st.recursive(
@@ -123,20 +123,21 @@ def test_nor_does_a_request_that_breaks_the_schema(name, world, examples):
     run(name, world, schemathesis.GenerationMode.NEGATIVE, max(examples // 2, 1))
 
 
-def test_what_one_request_makes_the_next_ones_use_and_none_meets_a_fault(world):
+def test_what_one_request_makes_the_next_ones_use_and_none_meets_a_fault(world, examples):
     """A battle is created, played, taken back and ended; and whatever else is made is gone on from, too."""
     walk = Walk(world, Random(3))
-    for _ in range(WALKS):
+    for _ in range(WALKS * examples // EXAMPLES):
         walk.go(STEPS)
-    assert all(walk.done(f"battles_{name}") > 1 for name in ("create", "act", "undo", "end")), walk.met
-    assert len({name for name, _ in walk.met}) > 60, walk.met
+    assert all(walk.done(f"battles_{name}") for name in ("create", "act", "undo", "end")), walk.met
+    assert len({name for name, _ in walk.met}) > 50, walk.met
 
 
-def test_no_page_meets_a_fault(world):
+def test_no_page_meets_a_fault(world, examples):
     """Every address of the site but the API's, as everybody, with fields and values of any kind: never a 500."""
     rng = Random(7)
     hostile = Hostile(rng, world.known(), world.chairs(), list(world.actions()))
-    for name, parameters in rng.sample(tried_by_form() * TIMES, len(tried_by_form()) * TIMES):
+    tries = tried_by_form() * max(TIMES * examples // EXAMPLES, 1)
+    for name, parameters in rng.sample(tries, len(tries)):
         said, answer = once(hostile, name, parameters)
         assert answer is None or answer.status_code < 500, said[:3000]
 

@@ -11,6 +11,7 @@ def folder(game):
     return registry.folder_of(game.slug) / "demo"
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("slug", [game.slug for game in registry.all_games() if folder(game).is_dir()])
 def test_the_battle_of_the_demonstration_can_be_played(db, make_user, slug):
     game = registry.get(slug)

@@ -29,12 +29,18 @@ FLAGS = [
 ]
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 860}
-AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+AXE_TAGS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+AXE_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 # Only what is wrong is asked for and brought over: what is right would be a megabyte and four fifths of the time.
-AXE_RUN = """async tags => {
-  const asked = {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false};
-  return (await axe.run(document, asked)).violations;
-}"""
+AXE_RUN = """async only => (
+  await axe.run(document, {runOnly: only, resultTypes: ["violations"], preload: false})
+).violations"""
+COLOURS_CHANGED = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  await frame();
+}"""  # a change of scheme starts transitions of colours
 MARK_WHEN_LOADED = """addEventListener("load", () => document.documentElement.setAttribute("data-loaded", ""))"""
 WAIT_MS = 20_000  # on a busy machine; less than after which a page asks by itself, without being told
 expect.set_options(timeout=WAIT_MS)
@@ -202,14 +208,22 @@ def _session_cookie(user: Any, site: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], None]:
-    """Fails with a readable list when axe finds a breach of WCAG 2.2 A or AA on the page: ``axe(page)``."""
+def axe() -> Callable[..., None]:
+    """Fails with a readable list when axe finds a breach of WCAG 2.2 A or AA on the page: ``axe(page)``.
+
+    With ``dark`` the colours of a page that was opened in the light are looked at in the dark, too.
+    """
     source = AXE.read_text()
 
-    def check(page: Page) -> None:
+    def check(page: Page, dark: bool = False) -> None:
         page.wait_for_load_state()
         page.evaluate(source)
         found = page.evaluate(AXE_RUN, AXE_TAGS)
+        if dark:
+            page.emulate_media(color_scheme="dark")
+            page.evaluate(COLOURS_CHANGED)
+            found += page.evaluate(AXE_RUN, AXE_COLOURS)
+            page.emulate_media(color_scheme="light")
         lines = [
             f"{fault['id']}: {fault['help']}: {node['html'][:160]} ({node['failureSummary']})"
             for fault in found

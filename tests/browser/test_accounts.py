@@ -13,6 +13,7 @@ OWN_PAGES = ["/profile/", "/profile/tokens/", "/profile/delete/", "/accounts/ema
              "/accounts/logout/"]  # fmt: skip
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("javascript", [True, False])
 def test_from_sign_up_to_deletion(new_page, javascript):
     page = new_page(phone=True, javascript=javascript)
@@ -33,6 +34,7 @@ def test_from_sign_up_to_deletion(new_page, javascript):
     assert not User.objects.exists()
 
 
+@pytest.mark.once
 def test_a_token_is_copied_once_and_revoked(new_page, make_user, live_site):
     page = new_page(user=make_user("ada"))
     page.goto("/profile/tokens/")
@@ -46,27 +48,26 @@ def test_a_token_is_copied_once_and_revoked(new_page, make_user, live_site):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_for_visitors_are_accessible_and_fit_a_phone(new_page, axe, fits, scheme):
-    page = new_page(phone=True, scheme=scheme, announced=(404,))
+def test_pages_for_visitors_are_accessible_and_fit_a_phone(new_page, axe, fits):
+    page = new_page(phone=True, announced=(404,))
     for path in VISITOR_PAGES:
         page.goto(path)
-        axe(page)
+        axe(page, dark=True)
         fits(page)
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_for_accounts_are_accessible_and_fit_a_phone(new_page, make_user, axe, fits, scheme):
+def test_pages_for_accounts_are_accessible_and_fit_a_phone(new_page, make_user, axe, fits):
     user = make_user("ada", display_name="A name as long as names get, without any mercy")
     make_token(user, name="A program with a rather long name, too, for the phone")
-    page = new_page(user=user, phone=True, scheme=scheme)
+    page = new_page(user=user, phone=True)
     for path in OWN_PAGES:
         page.goto(path)
-        axe(page)
+        axe(page, dark=True)
         fits(page)
 
 
+@pytest.mark.once
 def test_a_refused_form_says_why_beside_the_field(new_page, axe):
     page = new_page(phone=True)
     page.goto("/accounts/signup/")

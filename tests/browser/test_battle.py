@@ -98,6 +98,7 @@ def test_undo_is_asked_for_and_agreed_to_on_the_other_page(new_page, battle, peo
     expect(ada.locator("#turnbar")).to_contain_text("Round 1")
 
 
+@pytest.mark.once
 def test_one_s_own_rest_is_taken_back_at_once(new_page, battle, people):
     page = new_page(user=people["ada"])
     page.goto(battle.get_absolute_url())
@@ -107,6 +108,7 @@ def test_one_s_own_rest_is_taken_back_at_once(new_page, battle, people):
     expect(page.locator("#log li.undone")).to_have_count(1)
 
 
+@pytest.mark.once
 def test_the_map_chooses_a_unit_and_a_target(new_page, battle, people):
     page = new_page(user=people["ada"])
     page.goto(battle.get_absolute_url())
@@ -206,6 +208,7 @@ def test_who_watches_fetches_nothing_for_a_step_unless_they_have_picked_a_unit(n
     expect(page.locator("#link")).to_have_text("live")
 
 
+@pytest.mark.once
 def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_again(new_page, battle, people):
     from battles.play import commands
     from rules.kernel.viewer import side
@@ -222,6 +225,7 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_again(new_page, 
     expect(page.locator("#link")).to_have_text("live")
 
 
+@pytest.mark.once
 def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_is_seen(new_page, battle, people):
     from battles.live import stream
     from battles.play import commands
@@ -269,6 +273,7 @@ def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page,
     expect(watcher.get_by_text("the hall closes")).to_be_visible()
 
 
+@pytest.mark.once
 def test_without_script_a_whole_blow_can_be_struck(new_page, battle, people):
     page = new_page(user=people["ada"], javascript=False)
     page.goto(battle.get_absolute_url())
@@ -286,6 +291,7 @@ def open_live(page, address):
         page.goto(address)
 
 
+@pytest.mark.once
 def test_what_the_stream_says_while_a_script_is_on_its_way_is_not_lost(new_page, battle, people):
     page, held = new_page(user=people["ada"]), []
     page.route("**/js/muster*", hold_in(held))
@@ -295,6 +301,7 @@ def test_what_the_stream_says_while_a_script_is_on_its_way_is_not_lost(new_page,
         first(page, held).continue_()
 
 
+@pytest.mark.once
 def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_page, battle, people):
     page = new_page(user=people["ada"])
     open_live(page, battle.get_absolute_url())
@@ -309,6 +316,7 @@ def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_p
     expect(page.locator("#log > li").first).to_contain_text("red rests")
 
 
+@pytest.mark.once
 def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, battle, people):
     page = new_page(user=people["ada"])
     open_live(page, battle.get_absolute_url())
@@ -323,6 +331,7 @@ def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, batt
     expect(page.locator("#sheet-blue")).to_be_visible()
 
 
+@pytest.mark.once
 def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, battle, people):
     page = new_page(user=people["ada"])
     open_live(page, f"{battle.get_absolute_url()}?unit=red")
@@ -341,6 +350,7 @@ def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, b
     expect(page.locator("#sheet-blue")).to_be_visible()
 
 
+@pytest.mark.once
 def test_a_late_answer_does_not_take_away_the_panel_that_was_opened_since(new_page, battle, people):
     page = new_page(user=people["ada"])
     open_live(page, battle.get_absolute_url())
@@ -367,6 +377,7 @@ def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, 
         assert size >= 40, part
 
 
+@pytest.mark.once
 def test_a_replay_on_a_phone_keeps_the_unit_that_was_picked_and_the_tab(new_page, battle, people):
     page = new_page(user=people["ada"], phone=True)
     page.goto(battle.get_absolute_url())

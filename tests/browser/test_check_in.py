@@ -1,11 +1,13 @@
 """Check-in on the day: a player's tap on the phone, and the organiser's list."""
 
+import pytest
 from playwright.sync_api import expect
 
 from leagues.services import organising, registration, the_day
 from leagues.store.terms import Terms
 
 
+@pytest.mark.once
 def test_a_player_says_that_they_are_here_and_the_organiser_ticks_off_another(
     live_site, new_page, make_user, axe, fits
 ):

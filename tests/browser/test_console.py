@@ -32,6 +32,7 @@ def corrected_to():
     return [data["value"] for data in Event.objects.filter(seq__gt=1).order_by("seq").values_list("data", flat=True)]
 
 
+@pytest.mark.once
 def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, battle, axe, fits):
     page = new_page(user=battle.referee, phone=True, offline=True)
     page.goto(f"{battle.get_absolute_url()}console/")

@@ -5,18 +5,16 @@ import pytest
 pytestmark = pytest.mark.once
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_home_page_is_accessible_and_fits_a_phone(new_page, axe, fits, scheme):
-    page = new_page(phone=True, scheme=scheme)
+def test_the_home_page_is_accessible_and_fits_a_phone(new_page, axe, fits):
+    page = new_page(phone=True)
     page.goto("/")
-    axe(page)
+    axe(page, dark=True)
     fits(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["/help/", "/help/referees/"])
-def test_the_help_is_accessible_and_fits_a_phone(new_page, axe, fits, scheme, address):
-    page = new_page(phone=True, scheme=scheme)
+def test_the_help_is_accessible_and_fits_a_phone(new_page, axe, fits, address):
+    page = new_page(phone=True)
     page.goto(address)
-    axe(page)
+    axe(page, dark=True)
     fits(page)

@@ -123,8 +123,8 @@ def test_a_whole_turn_with_typed_dice(new_page, people, battle, axe, fits):
     table.unit("jonas", "Tiger")
     for who, target in (("mira", "Tiger 2"), ("jonas", "Barn 1")):
         table.act(who, "Fire .*, 1$", f"fires on {target}", dice=(6,), pick=(("Target", target),))
-    boxes = mira.locator("#sheet-Barn .boxes").nth(1)
-    expect(mira.locator("#sheet-Barn .boxes").first.locator(".pending")).not_to_have_count(0)
+    hit, boxes = (mira.locator(f"#sheet-Barn li[data-number='{number}'] .boxes") for number in (1, 2))
+    expect(hit.locator(".pending")).not_to_have_count(0)
     boxes.get_by_role("button", name="mark 2 of 6").click()
     table.said("Barn 2: 2 hits of 6 marked by hand")
     expect(boxes.locator(".taken")).to_have_count(2)

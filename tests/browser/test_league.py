@@ -57,6 +57,7 @@ def fixture(page, season, one, other):
     expect(page.get_by_role("heading", name=f"{one}’s Own against {other}’s Own")).to_be_visible()
 
 
+@pytest.mark.once
 def test_a_season_of_six_teams(new_page, people, axe, fits):
     olga = new_page(user=people["olga"])
     found_a_season(olga)
@@ -164,8 +165,7 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe, fits, scheme):
+def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe, fits):
     from leagues.services import organising, registration, results, rounds
     from leagues.store.events import Result
     from leagues.store.terms import Terms
@@ -181,7 +181,7 @@ def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe,
     rounds.draft(season, by=olga)
     rounds.publish(season, by=olga)
     results.record(season, by=olga, number=1, result=Result(score="win", points=(12, 4), bonus=(1, 0)))
-    page = new_page(user=olga, phone=True, scheme=scheme)
+    page = new_page(user=olga, phone=True)
     base = season.get_absolute_url()
     for path in (
         "", "terms/", "terms/edit/", "players/", "players/1/", "players/add/", "fixtures/?missing=1", "fixtures/1/",
@@ -189,7 +189,7 @@ def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe,
         "pairing/", "players/1/withdraw/",
     ):  # fmt: skip
         page.goto(base + path)
-        axe(page)
+        axe(page, dark=True)
         fits(page)
     cup = organising.create_season(league, by=olga, name="The cup of long names", terms=Terms(format="knock-out"))
     registration.add_many(cup, by=olga, text="\n".join(f"{name}{'w' * 54}" for name in COACHES))
@@ -200,5 +200,5 @@ def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe,
     ours = [league.get_absolute_url(), *(cup.get_absolute_url() + part for part in ("bracket/", "fixtures/4/"))]
     for path in ("/leagues/?find=long", "/leagues/new/", *ours, "/leagues/ratings/eic-league/"):
         page.goto(path)
-        axe(page)
+        axe(page, dark=True)
         fits(page)

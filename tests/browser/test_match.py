@@ -41,6 +41,7 @@ def tab_to(page, name):
     raise AssertionError(f"{name} cannot be reached by Tab")
 
 
+@pytest.mark.once
 def test_a_battle_by_keyboard_alone(new_page, begin):
     battle = begin(dice="table")
     page = new_page(user=battle.owner)
@@ -94,6 +95,7 @@ def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, f
     expect(ada.locator("#live")).not_to_contain_text("waits for")
 
 
+@pytest.mark.once
 def test_when_a_clock_runs_out_the_log_says_so_on_every_page(new_page, begin):
     battle = begin(terms=Terms(minutes=10))
     Battle.objects.update(clock={**battle.clock, "left": {"red": 4.0, "blue": 600.0}, "at": time.time()})

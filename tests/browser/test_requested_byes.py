@@ -20,6 +20,7 @@ def season(live_site, make_user):
     return Season.objects.get()
 
 
+@pytest.mark.once
 def test_a_round_is_missed_and_everybody_sees_why(new_page, season, axe, fits):
     people = {user.username: user for user in (season.league.owner, season.participants.get(number=1).user)}
     ann, olga = new_page(user=people["ann"], phone=True), new_page(user=people["olga"], scheme="dark")

@@ -28,6 +28,7 @@ def pair(page, season, number):
     page.goto(f"{season.get_absolute_url()}rounds/{number}/")
 
 
+@pytest.mark.once
 def test_a_day_of_forty(new_page, season, axe, fits):
     olga, address = season.league.owner, season.get_absolute_url()
     desk, phone = new_page(user=olga), new_page(user=olga, phone=True, scheme="dark", announced=(422,))

@@ -18,6 +18,7 @@ def armies_of(user):
     return [import_army(json.dumps(one), holder=Holder(user=user)) for one in (FIRST_CLIP, DARWIN_DIVISION)]
 
 
+@pytest.mark.once
 def test_a_chart_is_entered_shared_taken_and_played_by(new_page, make_user, axe, fits):
     ada, bob = make_user("ada"), make_user("bob")
     first, second = armies_of(bob)

@@ -87,6 +87,7 @@ def addresses(user: User) -> Iterator[str]:
                 yield reverse(f"{space}{pattern.name}", kwargs=known(space, str(pattern.name), wanted, user))
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", ["owner", "other", "staff", "visitor"])
 def test_looking_writes_nothing(client, ada, make_user, who):

@@ -115,6 +115,7 @@ def page_buttons(client, battle):
     return {ADDRESSES[one] for one in found if one in ADDRESSES}
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("who", WHO)
 def test_a_battles_pages_offer_what_the_api_says(played, as_who, who, state):
@@ -162,6 +163,7 @@ def seat_page(client, battle):
     return table, seats
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("who", "referee"),
     [
@@ -212,6 +214,7 @@ def lobby(make_user):
     return make
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("state", ["open", "seated", "away", "ready", "refereed"])
 @pytest.mark.parametrize("who", ["ada", "bo", "gil", "ref", "cy", "nobody", "guest", "carrier"])
 def test_the_lobby_offers_what_the_api_says(lobby, make_user, who, state):

@@ -88,6 +88,7 @@ def addresses_of(battle):
             yield address(name, parameters, {**places, "role": role})
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("state", WHEN)
 @pytest.mark.parametrize("who", WHO)
 def test_no_reader_of_a_battle_writes(played, as_who, who, state):
@@ -102,6 +103,7 @@ def test_no_reader_of_a_battle_writes(played, as_who, who, state):
     assert answered > 20
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("who", ["seated", "stranger"])
 def test_no_reader_of_a_lobby_writes(make_user, who):
     ada, cy = make_user("ada"), make_user("cy")

@@ -206,6 +206,7 @@ def test_a_team_in_the_field_says_so(signed_in, base, season, owner):
     refused(act(p1, base, 1, "deposit", amount=1), 422, "in-the-field")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_game_by_its_own_rules_or_a_clear_answer(game, api, signed_in, owner, django_user_model):
     at = organising.create_league(owner=owner, name="League", game=game.slug)

@@ -65,6 +65,7 @@ def addresses(patterns, space, season):
             raise AssertionError(pattern.name) from error
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("who", ["olga", "p1", "visitor"])
 def test_looking_writes_nothing(client, signed_in, season, who):  # noqa: F811
     from accounts.store.models import User

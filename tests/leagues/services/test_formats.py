@@ -95,6 +95,7 @@ def test_the_page_of_fixtures_offers_whom_one_can_challenge_and_nobody_else(clie
     assert "<option" not in client.get(page).text
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("kind", ["ladder", "challenge"])
 def test_a_season_of_challenges(client, running, owner, kind):
     from accounts.store.models import User

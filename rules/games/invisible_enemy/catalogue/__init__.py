@@ -16,11 +16,11 @@ from rules.games.invisible_enemy.catalogue.force_tables import (
 )
 from rules.games.invisible_enemy.catalogue.play_tables import Battle, Command, Engineering, Movement, Terrain, Turn
 from rules.kernel.catalogue import content_hash, load
-from rules.kernel.records import SnakeRecord
+from rules.kernel.records import Record
 from rules.kit.ready_tables import ReadyTables
 
 
-class Catalogue(SnakeRecord):
+class Catalogue(Record):
     """All tables of the game."""
 
     nations: Mapping[str, Nation]

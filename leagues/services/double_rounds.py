@@ -20,12 +20,7 @@ def draft(state: SeasonState, division: int) -> list[Pairing]:
     size = find_size(state, division)
     if not size:
         return knockout_rounds.pair_seeds(knockout_rounds.staying(state, state.order_of(division)), division, step=1)
-    outcomes = find_outcomes(state, division)
-    for step in range(_last_step(state, division) + 1, double_elimination.grand_final(size) + 1):
-        drawn = [_pair(state, place, size, division, outcomes) for place in double_elimination.places(step, size)]
-        if pairs := [pair for pair in drawn if pair]:
-            return pairs
-    return _second_final(state, division, size, outcomes)
+    return _next_step(state, division, size, find_outcomes(state, division))
 
 
 def find_size(state: SeasonState, division: int) -> int:
@@ -53,6 +48,14 @@ def find_outcomes(state: SeasonState, division: int, *, decided: bool = True) ->
 
 def _last_step(state: SeasonState, division: int) -> int:
     return max((one.step for one in find_outcomes(state, division, decided=False)), default=0)
+
+
+def _next_step(state: SeasonState, division: int, size: int, outcomes: dict[Place, Outcome]) -> list[Pairing]:
+    for step in range(_last_step(state, division) + 1, double_elimination.grand_final(size) + 1):
+        drawn = [_pair(state, place, size, division, outcomes) for place in double_elimination.places(step, size)]
+        if pairs := [pair for pair in drawn if pair]:
+            return pairs
+    return _second_final(state, division, size, outcomes)
 
 
 def _pair(state: SeasonState, place: Place, size: int, division: int, outcomes: dict[Place, Outcome]) -> Pairing | None:
@@ -89,11 +92,20 @@ def goes_on(state: SeasonState, division: int) -> bool:
     """Checks whether another step follows, once the results are in on which it depends."""
     size = find_size(state, division)
     if not size:
-        return len(state.order_of(division)) > 1
-    last = double_elimination.grand_final(size)
-    if _last_step(state, division) < last:
+        return len(knockout_rounds.staying(state, state.order_of(division))) > 1
+    outcomes = find_outcomes(state, division, decided=False)
+    if _last_step(state, division) < double_elimination.grand_final(size) and _is_waited_for(state, division):
         return True
-    return bool(_second_final(state, division, size, find_outcomes(state, division, decided=False)))
+    return bool(_next_step(state, division, size, outcomes))
+
+
+def _is_waited_for(state: SeasonState, division: int) -> bool:
+    """Checks whether a fixture of the brackets has no winner yet, and somebody who could be it."""
+    return any(
+        fixture.winner() is None and knockout_rounds.staying(state, fixture.sides)
+        for fixture in state.fixtures.values()
+        if fixture.pairing.in_bracket and fixture.pairing.division == division
+    )
 
 
 # --- standings ------------------------------------------------------------------------------------

@@ -82,6 +82,19 @@ def test_whoever_leaves_gives_the_opponent_a_free_way(season, owner, next_round,
     assert last_round(season) == [("knock-out", 1), ("knock-out", 2, 3), ("lower", 5), ("lower", 6)]
 
 
+def test_nothing_follows_when_both_finalists_leave(running, next_round, owner, state):
+    season = running(4, format="double-elimination", accounts=False)
+    next_round(season)
+    play_on(season, owner, next_round, 2)
+    assert pairing.goes_on(state(season)), "a fixture of the lower bracket is still to be played"
+    play(season, owner)
+    for finalist in (1, 2):
+        registration.withdraw(season, by=owner, entry=finalist)
+    assert not pairing.goes_on(state(season))
+    with pytest.raises(Illegal, match="All rounds"):
+        rounds.draft(season, by=owner)
+
+
 def test_a_correction_names_who_would_have_stayed_up(season, owner, next_round):
     play_on(season, owner, next_round, 1)
     shown = corrections.preview(season, number=2, result=Result(score="loss"))

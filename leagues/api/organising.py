@@ -17,7 +17,7 @@ from api.identity import account_of
 from api.links import Link
 from api.models import Model, answer, read
 from armies.services.access import Holder, held_army
-from leagues.api import day_commands, examples
+from leagues.api import day_commands, examples, import_commands
 from leagues.api import season_commands as commands
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
@@ -216,6 +216,9 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
             permissions.need_season(act.type, access)
             permissions.need_lists(state, access)
             registration.approve_all(season, by=_by(access), own=access.numbers)
+        case import_commands.ImportPlayers() | import_commands.ImportResults():
+            permissions.need_season(act.type, access)
+            return import_commands.perform_import(season, _by(access), access, state, act)
         case commands.RecordRound():
             permissions.need_season(act.type, access)
             _record_round(season, access, state, act)

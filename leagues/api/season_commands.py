@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from api.models import Model
-from leagues.api import day_commands
+from leagues.api import day_commands, import_commands
 from leagues.competition.meetings import Result
 from rules.kernel.edits import Edit
 from rules.kernel.records import Json
@@ -349,6 +349,8 @@ SeasonAct = (
     | Enter
     | Add
     | AddMany
+    | import_commands.ImportPlayers
+    | import_commands.ImportResults
     | TakeOver
     | Withdraw
     | Place

@@ -226,13 +226,14 @@ SEASON = (
     "set-check-in",
     "announce",
     "set-mission",
+    "import-players",
 )
 ROUND = ("draft", "swap", "drop-draft", "publish", "publish-all")
 
 
 def roles_of_season(access: Access) -> Roles:
     """Returns who may ask for which command of a season and of its next round."""
-    staff = dict.fromkeys(("record-round", "approve-all"), access.staff)
+    staff = dict.fromkeys(("record-round", "import-results", "approve-all"), access.staff)
     return {**dict.fromkeys((*SEASON, *ROUND), access.organiser), **staff, "enter": True}
 
 
@@ -240,6 +241,7 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
     """Returns the commands of a season and of its next round that somebody may use now."""
     going, invited = state.stage != "finished", state.terms.registration == "open" or invitation == season.invitation
     drafts = pairing.goes_on(state)
+    records = state.stage == "running" and any(_is_to_decide(access, one) for one in state.fixtures.values())
     armies = going and any(one.army == "submitted" for one in state.taking_part)
     now = {
         "enter": state.registering and own_entry(state, access) is None and invited,
@@ -251,6 +253,7 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
         "finish": state.stage == "running",
         "add": takes_entries(state),
         "add-many": takes_entries(state),
+        "import-players": takes_entries(state),
         "place-all": not state.started and bool(state.taking_part),
         "seed": not state.started and bool(state.taking_part),
         "take-over": access.organiser and succession.may_follow(season, state),
@@ -261,7 +264,8 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
         "swap": state.draft is not None,
         "drop-draft": state.draft is not None,
         "publish": state.draft is not None,
-        "record-round": state.stage == "running" and any(_is_to_decide(access, one) for one in state.fixtures.values()),
+        "record-round": records,
+        "import-results": records,
         "approve-all": armies and _sees_lists(state, access),
         "publish-all": drafts and state.draft is None and state.terms.format == "round-robin",
     }

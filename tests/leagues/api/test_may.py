@@ -34,7 +34,8 @@ BODIES = {
     "settle-options": {"edits": [{"op": "set", "path": ["x"], "value": 1}]},
     "add-many": {"teams": [{"team": "Late"}]}, "place-all": {"places": [{"entry": 1}]}, "seed": {"by": "lots"},
     "set-check-in": {"check-in": "open"}, "announce": {"text": "Lunch at one."}, "check-in": {},
-    "fix-table": {"table": 2}, "set-mission": {"round": 1}, "take-over": {},
+    "fix-table": {"table": 2}, "set-mission": {"round": 1},
+    "import-players": {"csv": "Name\nLate two"}, "import-results": {"csv": "Table,Result\n1,1-0"}, "take-over": {},
     "swap": {"one": 1, "other": 2}, "enter": {"team": "Mine"}, "name-player": {}, "place": {}, "withdraw": {},
     "request-bye": {"round": 2}, "withdraw-bye": {"round": 2}, "judge": {"approved": True}, "hand-in": {"army": "x"},
 }  # fmt: skip

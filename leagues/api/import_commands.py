@@ -18,9 +18,9 @@ Csv = Annotated[str, Meta(min_length=1, max_length=imports.TEXT_MOST)]
 
 
 class ImportPlayers(Model):
-    """Enter the players of a CSV file, all or none, with divisions, seeds and accounts; its first line names the columns,
-    as the page for files explains. The answer has their numbers under ``entries``. With ``check``, nothing is entered.
-    Organisers.
+    """Enter the players of a CSV file, all or none, with divisions, seeds and accounts. Its first line names the
+    columns, as the page for files explains. The answer has their numbers under ``entries``. With ``check``, nothing is
+    entered. Organisers.
     """
 
     type: Literal["import-players"]

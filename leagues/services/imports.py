@@ -4,6 +4,7 @@ Columns are known by their names, as Swiss-Manager, Longshanks and Best Coast Pa
 """
 
 import csv
+import dataclasses
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -47,7 +48,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """The names that a column can have, without full stops and in small letters."""
 FORFEITS: Mapping[str, tuple[bool, bool]] = {"+--": (False, True), "--+": (True, False), "---": (True, True)}
-"""Who is absent by the results of chess programs: "+ - -", "- - +", "- - -"."""
+"""The absent by the results of chess programs: "+ - -", "- - +", "- - -"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def _lines(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[str]]:
     try:
         titles = next(reader, [])
         columns = _columns(titles)
-        found = []
+        found: list[tuple[int, dict[str, str]]] = []
         for cells in reader:
             if len(found) >= ROWS_MOST:
                 raise illegal("too-many", f"Line {reader.line_num}: at most {ROWS_MOST:,} lines are read.", rule="")
@@ -122,8 +123,10 @@ def _columns(titles: Sequence[str]) -> dict[str, int]:
         at = next((plain.index(name) for name in names if name in plain), None)
         if at is not None:
             found[key] = at
-    if "club" in found and "name" not in found and "first" not in found and plain[found["club"]] == "team":
-        found["name"] = found.pop("club")
+    if "name" not in found and "first" not in found and "team" in plain:
+        found["name"] = plain.index("team")
+        if found.get("club") == found["name"]:
+            del found["club"]
     return found
 
 
@@ -153,14 +156,9 @@ def read_players(state: SeasonState, text: str) -> File[NewPlayer]:
     if not any(row.seed for row in found) and any(rating for _, rating in rows):
         order = sorted(range(len(rows)), key=lambda at: (-rows[at][1], at))
         seeds = {at: seed for seed, at in enumerate(order, start=1) if rows[at][1]}
-        found = [replace_seed(row, seeds.get(at, 0)) for at, row in enumerate(found)]
+        found = [dataclasses.replace(row, seed=seeds.get(at, 0)) for at, row in enumerate(found)]
     problems += _unknown_accounts(found)
     return File(found, problems, [*unused])
-
-
-def replace_seed(row: NewPlayer, seed: int) -> NewPlayer:
-    """Returns the same line with a seed."""
-    return NewPlayer(row.line, row.team, row.club, row.division, seed, row.account)
 
 
 def _read_player(state: SeasonState, line: int, cells: Mapping[str, str]) -> NewPlayer:
@@ -218,7 +216,7 @@ def enter_players(season: Season, *, by: User, text: str) -> list[int]:
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
         read = read_players(work.state, text)
         if read.problems:
-            raise Illegal(*read.problems[: TOLD_MOST])
+            raise Illegal(*read.problems[:TOLD_MOST])
         if work.state.stage == "setting-up":
             work.write(ev.Registration(open=False))
         users, roster = _accounts(read.rows), registration.Roster.of(work)
@@ -343,6 +341,6 @@ def enter_results(season: Season, *, by: User, access: Access, text: str) -> int
     """Enters the results of a file; how many. All or none. Raises Illegal."""
     read = read_results(season, season_store.state_of(season), access, text)
     if read.problems:
-        raise Illegal(*read.problems[: TOLD_MOST])
+        raise Illegal(*read.problems[:TOLD_MOST])
     round_results.record_round(season, by=by, found={row.fixture.number: row.result for row in read.rows})
     return len(read.rows)

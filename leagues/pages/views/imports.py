@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -94,8 +93,6 @@ def _page(
         "kind": kind,
         "text": text[: imports.TEXT_MOST],
         "read": shown[0] if shown else None,
-        "page_url": reverse(f"leagues:{kind}-file", args=[found.public_id]),
-        "act_url": reverse(f"leagues:import-{kind}", args=[found.public_id]),
         "problems": problems,
     }
     return render(request, "leagues/import_file.html", context, status=status(problems))
@@ -105,16 +102,21 @@ def _show(found: Season, state: SeasonState, access: Access, kind: str, text: st
     if kind == "players":
         people = imports.read_players(state, text)
         names = state.terms.division_names
-        lines = [(one.line, one.team, one.club, names[one.division], one.seed or "", one.account) for one in people.rows]
+        lines = [
+            (one.line, one.team, one.club, names[one.division], one.seed or "", one.account) for one in people.rows
+        ]
         titles = ["Line", "Team", "Club", "Division", "Seed", "Account"]
         return _preview(titles, lines, people.problems, people.unused)
     results = imports.read_results(found, state, access, text)
     said = [
-        (one.line, one.fixture.round, one.fixture.table or "", state.names(one.fixture))
-        + (in_words(state, one.fixture, one.result),)
+        (one.line, one.fixture.round, one.fixture.table or "", state.names(one.fixture), _say(state, one))
         for one in results.rows
     ]
     return _preview(["Line", "Round", "Table", "Fixture", "Result"], said, results.problems, results.unused)
+
+
+def _say(state: SeasonState, row: imports.NewResult) -> str:
+    return in_words(state, row.fixture, row.result)
 
 
 def _preview(

@@ -22,13 +22,19 @@ NORTH = SeasonState(terms=Terms(divisions=("North", "South")))
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("No.;Name;Rtg;Club/City;Gr\n2;Ann;1800;Kronos;North\n1;Ben;2000;Vesta;2\n", [("Ann", "Kronos", 0, 2), ("Ben", "Vesta", 1, 1)]),
-        ("Name,Player ID,Team,Rating\nAnn,77,Kronos,1500\n\nBen,78,,1700\nCleo,79,,\n", [("Ann", "Kronos", 0, 2), ("Ben", "", 0, 1), ("Cleo", "", 0, 0)]),
+        (
+            "No.;Name;Rtg;Club/City;Gr\n2;Ann;1800;Kronos;North\n1;Ben;2000;Vesta;2\n",
+            [("Ann", "Kronos", 0, 2), ("Ben", "Vesta", 1, 1)],
+        ),
+        (
+            "Name,Player ID,Team,Rating\nAnn,77,Kronos,1500\n\nBen,78,,1700\nCleo,79,,\n",
+            [("Ann", "Kronos", 0, 2), ("Ben", "", 0, 1), ("Cleo", "", 0, 0)],
+        ),
         ("First Name\tLast Name\tEmail\nAnn\tArk\ta@b.c\n", [("Ann Ark", "", 0, 0)]),
         ('\ufeffTeam,Club\n"Red, line",Kronos\n', [("Red, line", "Kronos", 0, 0)]),
     ],
     ids=["swiss-manager", "longshanks", "best-coast", "own"],
-)  # fmt: skip
+)
 def test_columns_are_known_by_their_names(text, expected):
     read = imports.read_players(NORTH, text)
     assert [(one.team, one.club, one.division, one.seed) for one in read.rows] == expected
@@ -139,7 +145,7 @@ def test_the_api_reads_the_same_files(new_season, owner, client, state):
     client.force_login(owner)
 
     def send(**act):
-        address = f"/api/v1/seasons/{season.public_id}/"
+        address = f"/api/v1/seasons/{season.public_id}/act/"
         return client.post(address, json.dumps({"act": act}), content_type="application/json")
 
     assert send(type="import-players", csv="Name\nAnn\n\n", check=True).status_code == 200

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import cos, pi, radians, sin
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.display.screen import Board, Cell, Token
+from rules.kernel.display.looks import PLAIN, Look
+from rules.kernel.display.screen import Board, Cell, Sheet, Token, look_of
+from ui import looks
 from ui.html import join, when
+
+Looks = Mapping[str, Look]
 
 SHAPES = (
     "M-.8-.8H.8V.8H-.8Z",  # square
@@ -25,8 +29,10 @@ SHAPES = (
 
 SIZE = 24.0
 """Every board is drawn to this size of cell, for which patterns and letters are made."""
-RADIUS = 10.0
-"""The half width of a piece."""
+RADIUS, ALONE = 10.0, 12.0
+"""The half width of a piece among others, and of one that has a cell to itself."""
+ROOMY = 9.0
+"""The half width from which a piece has room for the outline of its kind above its letters."""
 LETTERS = 7.0
 """The height of a cell's name, as in the style sheet. It is near the upper edge, above the pieces."""
 SIDE = 20.8
@@ -41,13 +47,14 @@ ROOM, BROAD = 3.0, 1.3
 """The margin around the pieces in a close view, in cell sizes, and the view's width relative to its height."""
 
 
-def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
+def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: bool = False) -> SafeString:
     """Draws a board as SVG. The script makes buttons of the cells that do something; they share one tab stop.
 
-    ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces. ``close``: only that part
-    is shown in which the pieces stand.
+    ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces. ``sheets`` tell how the
+    pieces look. ``close``: only that part is shown in which the pieces stand.
     """
     stacks = _stacks(board.tokens)
+    seen = {sheet.id: look_of(sheet) for sheet in sheets}
     scale, whole = SIZE / board.size, (0.0, 0.0, board.width, board.height)
     centres = {cell.id: (cell.x, cell.y) for cell in board.cells}
     usual = _corners(board.cells[0], scale) if board.cells else []
@@ -58,8 +65,8 @@ def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
         _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
         _points(usual),
-        join(_cell(cell, stacks[cell.id], scale, usual) for cell in board.cells),
-        join(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
+        join(_cell(cell, stacks[cell.id], seen, scale, usual) for cell in board.cells),
+        join(_stack(stack, seen, centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
     )
 
@@ -118,15 +125,15 @@ def _points(corners: list[float]) -> str:
     return " ".join(map(_round, corners))
 
 
-def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float]) -> str:
+def _cell(cell: Cell, stack: list[Token], seen: Looks, scale: float, usual: list[float]) -> str:
     """Draws a cell. One that is no more than the name written in it needs no label."""
     corners = _corners(cell, scale)
     alike = len(corners) == len(usual) and all(abs(a - b) < ALIKE for a, b in zip(corners, usual, strict=True))
     shape = '<use href="#cell"' if alike else f'<polygon points="{_points(corners)}"'
     place = cell.title or cell.label or cell.id
     # What is written in the cell is part of its name, so that it can be called by what one sees.
-    seen = [cell.label] if cell.label and cell.label not in place else []
-    said = ", ".join([*seen, place, *(token.title for token in stack)])
+    written = [cell.label] if cell.label and cell.label not in place else []
+    said = ", ".join([*written, place, *(_said(token, seen) for token in stack)])
     label = when(said != cell.label, ' aria-label="{}"', said)
     name = f'<text y="{_round(min(corners[1::2]) + LETTERS * 1.15)}">{escape(cell.label)}</text>' if cell.label else ""
     return (
@@ -134,6 +141,12 @@ def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float]) -> s
         f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})">'
         f'{shape} class="cell{when(cell.tone, " {}", cell.tone)}"/>{_printed(cell)}{shape} class="wash"/>{name}</g>'
     )
+
+
+def _said(token: Token, seen: Looks) -> str:
+    """Returns the name of a piece and what its drawing tells of it."""
+    told = looks.words(seen.get(token.id, PLAIN))
+    return f"{token.title} ({told})" if told else token.title
 
 
 def _printed(cell: Cell) -> str:
@@ -146,14 +159,16 @@ def _printed(cell: Cell) -> str:
     return f'{drawn}<path class="flow" d="{ARROW}" transform="rotate({_round(cell.arrow)})"/>'
 
 
-def _stack(stack: Sequence[Token], centre: tuple[float, float] | None, scale: float) -> SafeString:
+def _stack(stack: Sequence[Token], seen: Looks, centre: tuple[float, float] | None, scale: float) -> SafeString:
     """Draws the pieces of a cell; several are placed around its centre, inside the cell and each in sight."""
     if len(stack) < 2 or centre is None:
-        return join(_token(token, token.x * scale, token.y * scale, RADIUS) for token in stack)
+        return join(
+            _token(token, seen.get(token.id, PLAIN), token.x * scale, token.y * scale, ALONE) for token in stack
+        )
     x, y = centre[0] * scale, centre[1] * scale
     radius, spots = _ring(len(stack))
     pairs = sorted(zip(stack, spots, strict=True), key=lambda pair: not pair[0].gone)
-    return join(_token(token, x + right, y + down, radius) for token, (right, down) in pairs)
+    return join(_token(token, seen.get(token.id, PLAIN), x + right, y + down, radius) for token, (right, down) in pairs)
 
 
 def _ring(many: int) -> tuple[float, list[tuple[float, float]]]:
@@ -166,19 +181,21 @@ def _ring(many: int) -> tuple[float, list[tuple[float, float]]]:
     return radius, spots if around == many else [(0.0, 0.0), *spots]
 
 
-def _token(token: Token, x: float, y: float, radius: float) -> SafeString:
+def _token(token: Token, look: Look, x: float, y: float, radius: float) -> SafeString:
     colour = token.side % len(SHAPES)
     return format_html(
-        '<g class="token side-{}{}" data-token="{}" transform="translate({} {})">{}<path class="shape" d="{}" '
-        'transform="scale({})"/><text class="mark {}"{}>{}</text>{}</g>',
+        '<g class="token side-{}{}{}" data-token="{}" transform="translate({} {})">{}<path class="shape" d="{}" '
+        'transform="scale({})"/>{}<text class="mark {}"{}>{}</text>{}{}</g>',
         colour,
         SafeString(" gone" if token.gone else ""),
+        SafeString(" drawn" if look.silhouette and radius >= ROOMY else ""),
         token.id,
         _round(x),
         _round(y),
         _facing(token, radius),
         SHAPES[colour],
         _round(radius),
+        looks.outline(look, radius) if radius >= ROOMY else "",
         ("", "", "two", "three")[min(len(token.mark), 3)],
         when(radius < RADIUS * 0.8, ' transform="scale({})"', f"{radius / (RADIUS * 0.8):.2f}"),
         token.mark,
@@ -189,6 +206,7 @@ def _token(token: Token, x: float, y: float, radius: float) -> SafeString:
             _round(-radius),
             token.level,
         ),
+        "" if token.gone else looks.state(look, radius),
     )
 
 

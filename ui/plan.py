@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, Spot
 from rules.kernel.records import replace
+from ui import looks
 from ui.board import SHAPES
 from ui.html import join, place_id, when
 
@@ -149,7 +150,7 @@ def _piece(one: PlanPiece, drag: str) -> SafeString:
         place_id((one.sheet,), "pick") if one.sheet else "",
         when(drag, ' data-drag="{}"', drag),
         f"{one.mark} " if one.mark and one.mark not in one.title else "",
-        f"{one.title}, {where(one)}{_facing(one)}",
+        ", ".join(filter(None, (one.title, looks.words(one.look), f"{where(one)}{_facing(one)}"))),
         _at((one.x, one.y)),
         _body(one),
     )
@@ -172,18 +173,21 @@ def _body(one: PlanPiece) -> SafeString:
     sign = "nobody" if one.side is None else f"side-{one.side % len(SHAPES)}"
     radius = max(5.0, min(half, deep) * 0.8)
     return format_html(
-        '<g class="token {}{}"><g transform="rotate({})"><rect class="foot" {}/>{}</g>'
-        '<path class="shape" d="{}" transform="scale({})"/><text class="mark {}">{}</text></g><rect class="cell" {}/>'
-        '<rect class="wash" {}/>',
+        '<g class="token {}{}{}"><g transform="rotate({})"><rect class="foot" {}/>{}</g>'
+        '<path class="shape" d="{}" transform="scale({})"/>{}<text class="mark {}">{}</text>{}</g>'
+        '<rect class="cell" {}/><rect class="wash" {}/>',
         sign,
         " gone" if one.gone else "",
+        " drawn" if one.look.silhouette else "",
         _number(one.turn or 0),
         box,
         when(one.turn is not None, '<path class="tick" d="M0 {}L4 {}H-4Z"/>', _number(-deep - 7), _number(-deep)),
         SHAPES[(one.side or 0) % len(SHAPES)] if one.side is not None else SHAPES[1],
         _number(radius),
+        looks.outline(one.look, radius),
         ("", "", "two", "three")[min(len(one.mark), 3)],
         one.mark,
+        "" if one.gone else looks.state(one.look, radius),
         box,
         box,
     )

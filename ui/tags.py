@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from rules.kernel.dice import Die
 from rules.kernel.display.cards import Field, Line, Track
 from rules.kernel.display.plan import Plan, PlanPiece, Sketch
-from rules.kernel.display.screen import Board, Counter
+from rules.kernel.display.screen import Board, Counter, Sheet
 from rules.kernel.odds import Odds, Segment, percent
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json
@@ -172,9 +172,11 @@ def gauge(counter: Counter) -> SafeString:
 
 
 @register.simple_tag
-def board(record: Board, marks: str = "", *, close: bool = False) -> SafeString:
+def board(
+    record: Board, marks: str = "", *, sheets: Sequence[Sheet] | Literal[""] = (), close: bool = False
+) -> SafeString:
     """Draws the board with ``marks`` between cells and pieces; ``close`` shows only the part with pieces."""
-    return boards.draw(record, marks, close=close)
+    return boards.draw(record, marks, sheets=sheets or (), close=close)
 
 
 @register.simple_tag

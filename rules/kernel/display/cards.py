@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rules.kernel.dice import Die
+from rules.kernel.display.looks import StateSign
 from rules.kernel.records import Json, Path, Record
 
 Tone = Literal["", "on", "good", "warn", "bad", "quiet"]
@@ -34,12 +35,13 @@ class Fact(Record):
 
 
 class Chip(Record):
-    """A state in a word or two."""
+    """A state in a word or two; ``sign``: it is shown on the piece itself, too."""
 
     label: str
     tone: Tone = ""
     rule: str = ""
     hint: str = ""
+    sign: StateSign | None = None
 
 
 # --- editing --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ edge, as :mod:`rules.kit.plan` computes them. A game whose battles keep places f
 from __future__ import annotations
 
 from rules.kernel.display.cards import Tone
+from rules.kernel.display.looks import PLAIN, Look
 from rules.kernel.records import Path, Record
 
 Spot = tuple[float, float]
@@ -32,6 +33,7 @@ class PlanPiece(Record):
     turn: float | None = None
     gone: bool = False
     ghost: bool = False
+    look: Look = PLAIN
 
 
 class PlanOutline(Record):

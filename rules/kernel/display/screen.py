@@ -18,6 +18,7 @@ from rules.kernel.display.cards import (
     Line,
     Tone,
 )
+from rules.kernel.display.looks import Look, Silhouette
 from rules.kernel.display.plan import Placing, Plan
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, Record
@@ -104,6 +105,18 @@ class Sheet(Record):
     gone: bool = False
     corrections: tuple[Field, ...] = ()
     picture: str = ""
+    silhouette: Silhouette | None = None
+
+
+def look_of(sheet: Sheet) -> Look:
+    """Returns how the piece of a sheet looks on the board: the first counter is what it lives on."""
+    first = next(iter(sheet.counters), None)
+    lost = 0.0
+    if first is not None and first.value is not None and first.most:
+        share = min(1.0, max(0.0, first.value / first.most))
+        lost = share if first.taken else 1 - share
+    signs = tuple(chip.sign for chip in sheet.chips if chip.sign)
+    return Look(silhouette=sheet.silhouette, lost=lost, signs=signs)
 
 
 class SideSheet(Record):

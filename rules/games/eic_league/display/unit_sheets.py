@@ -62,6 +62,7 @@ def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bo
         facts=tuple(_shown_facts(unit) if secret else _facts(state, unit)),
         rows=tuple(_public_rows(state, name, unit) if secret else _rows(state, name, unit, acts=acts)),
         gone=is_vanquished(unit),
+        silhouette="tank" if type_of(unit).kind == "tank" else "suit",
     )
 
 
@@ -78,12 +79,15 @@ def _chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip]:
         return
     yield from _condition_chips(state, unit, secret=secret)
     if unit.status == "retreating":
-        yield Chip(label="retreating", tone="warn", rule="EIC-18.2")
+        yield Chip(label="retreating", tone="warn", rule="EIC-18.2", sign="routed")
     if unit.status == "base":
         until = f" through round {unit.base_until}" if unit.base_until and not secret else ""
         yield Chip(label=f"in its base{until}", rule="EIC-18.3")
     if unit.moved:
-        yield Chip(label={"ground": "moved", "flight": "flown", "warp": "warped"}.get(unit.moved, "elevator used"))
+        yield Chip(
+            label={"ground": "moved", "flight": "flown", "warp": "warped"}.get(unit.moved, "elevator used"),
+            sign="moved",
+        )
     if not secret:
         yield from _round_chips(state, unit)
 
@@ -95,7 +99,7 @@ def _condition_chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip
         yield Chip(label=f"{format_hexes(up)} high", tone="on", rule="EIC-12.7")
     if is_paralysed(unit, state.round):
         until = "" if secret else f" through round {unit.paralysed_until}"
-        yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2")
+        yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2", sign="stopped")
     if unit.oxidised_until is not None:
         yield Chip(label="oxidised" if secret else _oxidation_text(unit, state.round), tone="warn", rule="EIC-17.5")
     if unit.frag_hits >= CATALOGUE.combat.ramming.disabled_after_frag_hits:
@@ -112,7 +116,7 @@ def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
         yield Chip(label=f"detected {found}", tone="on" if unit.detected else "quiet", rule="EIC-13.1")
     if unit.attacks_made:
         label = f"{unit.attacks_made} of {attacks_in_all(unit, state.round)} attacks made"
-        yield Chip(label=label, tone="quiet", rule="EIC-14.2")
+        yield Chip(label=label, tone="quiet", rule="EIC-14.2", sign="fired")
     side = state.sides.get(unit.side)
     if unit.must_leave:
         yield Chip(label="must leave next round", tone="warn", rule="EIC-18.6")

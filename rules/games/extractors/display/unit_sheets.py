@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import enemies, is_left_out, passengers
@@ -24,9 +24,29 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.facing import facing_area
 from rules.games.extractors.mechanics.line_of_sight import unit_sees_unit
 from rules.games.extractors.mechanics.weapons import MAX_RANGE
-from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.cards import Chip, Fact, Line, Tone
+from rules.kernel.display.looks import Silhouette, StateSign
 from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
+
+STATUS: Mapping[str, tuple[Tone, StateSign]] = {"pinned": ("warn", "pinned"), "routed": ("bad", "routed")}
+SILHOUETTES: Mapping[str, Silhouette] = {
+    "bipod": "walker",
+    "multipod": "crawler",
+    "glide": "glider",
+    "orni": "vtol",
+    "walker": "walker",
+    "floater": "carrier",
+    "flyer": "vtol",
+    "dagmaton": "artillery",
+    "pgp": "artillery",
+    "revil": "tank",
+    "agrax": "tank",
+    "command-post": "tower",
+    "fort": "bunker",
+    "extractor": "tracked",
+}
+"""The outlines of units; sections are infantry, all other vehicles are alike."""
 
 
 def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet:
@@ -46,6 +66,7 @@ def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> 
         rows=tuple(_rows(unit)),
         notes=tuple(_notes(unit)),
         gone=is_gone(unit),
+        silhouette=SILHOUETTES.get(unit.type, "infantry" if kind(unit).is_section else "vehicle"),
     )
 
 
@@ -65,10 +86,10 @@ def _chips(state: State, name: str, unit: Unit) -> Iterator[Chip]:
         yield Chip(label="destroyed", tone="bad", rule="EXT-11.7")
         return
     if unit.status != "ok":
-        rule = "EXT-11.11"
-        yield Chip(label=unit.status, tone="warn" if unit.status == "pinned" else "bad", rule=rule)
+        tone, sign = STATUS[unit.status]
+        yield Chip(label=unit.status, tone=tone, rule="EXT-11.11", sign=sign)
     if unit.hidden:
-        yield Chip(label="hidden", tone="on", rule="EXT-22.27", hint="Only its own side knows of it")
+        yield Chip(label="hidden", tone="on", rule="EXT-22.27", hint="Only its own side knows of it", sign="hidden")
     if unit.reveal_bonus:
         yield Chip(label="+3 to hit", tone="good", rule="EXT-22.28")
     if unit.aboard:
@@ -79,9 +100,9 @@ def _chips(state: State, name: str, unit: Unit) -> Iterator[Chip]:
         yield Chip(label=f"carries {', '.join(sorted(riders))}", rule="EXT-7.6")
     yield from _order_chips(unit)
     if unit.moved:
-        yield Chip(label="moved", tone="quiet", rule="EXT-2.4")
+        yield Chip(label="moved", tone="quiet", rule="EXT-2.4", sign="moved")
     if unit.fired:
-        yield Chip(label="fired", tone="quiet", rule="EXT-2.5")
+        yield Chip(label="fired", tone="quiet", rule="EXT-2.5", sign="fired")
 
 
 def _order_chips(unit: Unit) -> Iterator[Chip]:

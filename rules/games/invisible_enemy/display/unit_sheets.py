@@ -134,19 +134,21 @@ def base_chips(state: State, base: Base) -> Iterator[Chip]:
         yield Chip(label="vector of contamination", tone="bad", rule="IE-6.62")
     elif base.contaminated:
         yield Chip(label="contaminated", tone="bad", rule="IE-6.61")
-    for flag, label, rule in (
-        (base.immobilized, "trapped", "IE-9.2"),
-        (base.stranded, "stranded", "IE-6.53"),
-        (base.rake_failed, "cannot rake", "IE-7.60"),
-    ):
-        if flag:
-            yield Chip(label=label, tone="warn", rule=rule)
+    if base.immobilized:
+        yield Chip(label="trapped", tone="warn", rule="IE-9.2", sign="stopped")
+    if base.stranded:
+        yield Chip(label="stranded", tone="warn", rule="IE-6.53", sign="stopped")
+    if base.rake_failed:
+        yield Chip(label="cannot rake", tone="warn", rule="IE-7.60")
     yield from _done_chips(base)
 
 
 def _done_chips(base: Base) -> Iterator[Chip]:
     if base.tow_attached:
         yield Chip(label=f"in tow of {base.tow_attached}", rule="IE-6.43")
-    for flag, label in ((base.moved, "moved"), (base.fired, "fired"), (base.acted, "worked")):
-        if flag:
-            yield Chip(label=label, tone="quiet")
+    if base.moved:
+        yield Chip(label="moved", tone="quiet", sign="moved")
+    if base.fired:
+        yield Chip(label="fired", tone="quiet", sign="fired")
+    if base.acted:
+        yield Chip(label="worked", tone="quiet")

@@ -44,7 +44,7 @@ def stand_row(view: View, name: str) -> Row:
         label=name,
         detail=_detail(state, unit),
         counters=tuple(_counters(view, name, unit)),
-        chips=tuple(_chips(state, name, unit)),
+        chips=tuple(stand_chips(state, name, unit)),
         spent=unit.destroyed,
         lost=unit.destroyed,
         offers=tuple(_buttons(state, name, unit)) if owns(view.viewer, unit.side) and not unit.destroyed else (),
@@ -75,7 +75,7 @@ def _detail(state: State, unit: Stand) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _chips(state: State, name: str, unit: Stand) -> Iterator[Chip]:
+def stand_chips(state: State, name: str, unit: Stand) -> Iterator[Chip]:
     if unit.destroyed:
         yield Chip(label="routed" if unit.routed else "destroyed", tone="bad", rule="SP-4.16")
         return
@@ -94,15 +94,15 @@ def _chips(state: State, name: str, unit: Stand) -> Iterator[Chip]:
 
 def _condition_chips(state: State, unit: Stand) -> Iterator[Chip]:
     if unit.concealed:
-        yield Chip(label="unseen", tone="on", rule="SP-28.4")
+        yield Chip(label="unseen", tone="on", rule="SP-28.4", sign="hidden")
     if unit.overwatch:
-        yield Chip(label="Overwatch", tone="on", rule="SP-6.1")
+        yield Chip(label="Overwatch", tone="on", rule="SP-6.1", sign="watch")
     if is_shaken(state, unit):
-        yield Chip(label="shaken", tone="bad", rule="SP-18.16")
+        yield Chip(label="shaken", tone="bad", rule="SP-18.16", sign="pinned")
     if unit.suppressed:
-        yield Chip(label="suppressed", tone="warn", rule="SP-12.4")
+        yield Chip(label="suppressed", tone="warn", rule="SP-12.4", sign="suppressed")
     if unit.immobilized:
-        yield Chip(label="immobilized", tone="bad", rule="SP-5.6")
+        yield Chip(label="immobilized", tone="bad", rule="SP-5.6", sign="stopped")
     if unit.dug_in:
         yield Chip(label="dug in", tone="good", rule="SP-9.19")
     elif unit.cover != "none":
@@ -119,11 +119,11 @@ def _condition_chips(state: State, unit: Stand) -> Iterator[Chip]:
 
 def _activity_chips(unit: Stand) -> Iterator[Chip]:
     if unit.moved:
-        yield Chip(label=f"moved {format_inches(unit.moved)}", tone="quiet", rule="SP-9.15")
+        yield Chip(label=f"moved {format_inches(unit.moved)}", tone="quiet", rule="SP-9.15", sign="moved")
     if unit.declared is not None and unit.declared > 0:
         yield Chip(label=f"{format_inches(unit.declared)} declared", tone="quiet", rule="SP-9.17")
     for weapon in dict.fromkeys(unit.fired):
-        yield Chip(label=f"fired {weapon_name(weapon)}", tone="quiet", rule="SP-9.5")
+        yield Chip(label=f"fired {weapon_name(weapon)}", tone="quiet", rule="SP-9.5", sign="fired")
     if unit.fought:
         yield Chip(label="fought", tone="quiet", rule="SP-14.7")
     if unit.smoked:
